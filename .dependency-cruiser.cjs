@@ -1,0 +1,63 @@
+/** Who may import whom; the reasons are in docs/architecture.md. One rule serves every present and future folder. */
+const pure = '^libs/(contracts|bytes|geo|protocols|trips)/src/'
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'libs-never-import-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^(apps|tools|migrations)/' } },
+    {
+      name: 'apps-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'pure-libs',
+      comment:
+        'Contracts, bytes, geo, protocols and trips import only each other, binary-parser and protobufjs: no Nest, no I/O, no clock.',
+      severity: 'error',
+      from: { path: pure, pathNot: '\\.spec\\.ts$' },
+      to: {
+        pathNot: [pure, '^libs/(contracts|bytes|geo|protocols|trips)/dist/', 'node_modules/(binary-parser|protobufjs|long)/'],
+      },
+    },
+    {
+      name: 'protocols-are-islands',
+      severity: 'error',
+      from: { path: '^libs/protocols/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^libs/',
+        pathNot: ['^libs/protocols/src/$1/', '^libs/protocols/src/protocol\\.ts$', '^libs/(bytes|geo|contracts)/'],
+      },
+    },
+    {
+      name: 'features-by-front-door',
+      comment: 'An API feature imports another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/api/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/api/src/features/',
+        pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'portal-features-are-islands',
+      severity: 'error',
+      from: { path: '^apps/portal/src/features/([^/]+)/' },
+      to: { path: '^apps/portal/src/(features|app)/', pathNot: '^apps/portal/src/features/$1/' },
+    },
+    {
+      name: 'portal-sees-two-libs',
+      severity: 'error',
+      from: { path: '^apps/portal/src/' },
+      to: { path: '^libs/', pathNot: '^libs/(contracts|geo)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.eslint.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require', 'node', 'default'] },
+  },
+}

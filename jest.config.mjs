@@ -1,0 +1,72 @@
+const typescript = (extra = {}) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: extra.tsx ?? false, decorators: true, dynamicImport: true },
+      keepClassNames: true,
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+    },
+  },
+]
+
+const shared = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': typescript(),
+    '^.+\\.tsx$': typescript({ tsx: true }),
+    '^.+\\.m?js$': '<rootDir>/tests/support/jest/esm-dependencies.cjs',
+  },
+  transformIgnorePatterns: [],
+  moduleNameMapper: {
+    '^@roadbook/migrations$': '<rootDir>/migrations/src/index.ts',
+    '^@roadbook/(migrations|tools)/(.*)$': '<rootDir>/$1/src/$2.ts',
+    '^@roadbook/(api|gateway|consumer|identity)/(.*)$': '<rootDir>/apps/$1/src/$2.ts',
+    '^@roadbook/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@roadbook/([^/]+)/(.+)$': '<rootDir>/libs/$1/src/$2.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data', '<rootDir>/.cache'],
+}
+
+export default {
+  coverageProvider: 'v8',
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/libs/**/*.spec.ts',
+        '<rootDir>/apps/{api,gateway,consumer,identity}/**/*.spec.ts',
+        '<rootDir>/tools/**/*.spec.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'portal',
+      testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
+      testMatch: ['<rootDir>/apps/portal/**/*.spec.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/apps/portal/src/testing/setup.ts'],
+      moduleNameMapper: {
+        '\\.(css|svg|png|woff2)(\\?.*)?$': '<rootDir>/tests/support/jest/empty-module.cjs',
+        ...shared.moduleNameMapper,
+      },
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/tests/integration/**/*.spec.ts'],
+      globalSetup: '<rootDir>/tests/support/jest/global-setup.mjs',
+      globalTeardown: '<rootDir>/tests/support/jest/global-teardown.mjs',
+    },
+  ],
+}

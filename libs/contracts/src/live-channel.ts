@@ -1,0 +1,65 @@
+/**
+ * The WebSocket `/api/v1/live`, JSON text frames, snake_case. A client authenticates first, then subscribes; the server
+ * answers with a snapshot and then deltas that carry a rising sequence. After a reconnect the client names the last
+ * sequence it applied and gets what it missed, or a new snapshot when the server no longer holds it.
+ */
+export type LiveChannel = 'fleet' | 'entity'
+
+export type LiveClientMessage =
+  | { type: 'authenticate'; token: string }
+  | { type: 'subscribe'; channel: 'fleet'; resume?: LiveResume }
+  | { type: 'subscribe'; channel: 'entity'; id: number; resume?: LiveResume }
+  | { type: 'unsubscribe'; channel: LiveChannel; id?: number }
+  | { type: 'ping' }
+
+/** `epoch` names one run of one server; sequences of another epoch mean nothing to it. */
+export interface LiveResume {
+  epoch: string
+  sequence: number
+}
+
+export type LiveServerMessage =
+  | { type: 'authenticated'; expires_at: string }
+  | ({ type: 'snapshot'; positions: LivePositionMessage[] } & LiveStamp)
+  | ({ type: 'positions'; positions: LivePositionMessage[] } & LiveStamp)
+  | ({ type: 'trip'; trip: LiveTripMessage } & LiveStamp)
+  | { type: 'error'; code: LiveErrorCode; message: string }
+  | { type: 'pong' }
+
+export interface LiveStamp {
+  channel: LiveChannel
+  /** Entity id on the `entity` channel. */
+  id?: number
+  epoch: string
+  sequence: number
+}
+
+/** Times ISO 8601 UTC. Position fields are null when unknown, and when the location is hidden (consumer vehicle). */
+export interface LivePositionMessage {
+  entity_id: number
+  imei: string | null
+  latitude: number | null
+  longitude: number | null
+  speed_kph: number | null
+  heading: number | null
+  moving: boolean
+  positioned_at: string | null
+  received_at: string | null
+  last_activity: string | null
+  ignition: boolean | null
+  odometer_m: number | null
+  external_battery_mv: number | null
+  open_trip_id: number | null
+  location_hidden: boolean
+}
+
+/** Something about an entity's trips changed: read them again. */
+export interface LiveTripMessage {
+  entity_id: number
+  trip_id: number
+}
+
+export type LiveErrorCode = 'unauthenticated' | 'forbidden' | 'not_found' | 'bad_request' | 'slow_client'
+
+/** Close codes of the live channel (4000–4999 is the private range of RFC 6455). */
+export const LiveCloseCode = { unauthenticated: 4401, forbidden: 4403, timeout: 4408, tooSlow: 4429 } as const

@@ -1,0 +1,17 @@
+/** Topics of the event log. Every key keeps its messages in order; see docs/architecture.md for who writes and reads. */
+export const Topic = {
+  /** Key IMEI; value {@link Packet} as Protocol Buffers; headers of {@link PacketHeader}. */
+  packets: 'tracker.packets',
+  /** Key IMEI; value {@link TrackerEvent} as JSON. */
+  events: 'tracker.events',
+  /** Key IMEI; value a command to send as JSON. */
+  commands: 'tracker.commands',
+  /** Key IMEI or remote address; value {@link RejectedFrame} as JSON. */
+  rejected: 'tracker.rejected',
+  /** Key device id; value {@link LivePosition} as Protocol Buffers. */
+  livePositions: 'live.positions',
+} as const
+export type Topic = (typeof Topic)[keyof typeof Topic]
+
+/** Header names on `tracker.packets`. `raw` holds the frame's bytes for replay. */
+export const PacketHeader = { raw: 'raw', protocol: 'protocol', receivedAt: 'receivedAt', gateway: 'gateway' } as const

@@ -1,0 +1,78 @@
+import type { Topic } from '@roadbook/contracts'
+
+/** One message of a topic. Messages of one key keep their order. */
+export interface LogMessage {
+  key: string
+  value: Buffer
+  /** Absent or empty: none. */
+  headers?: Record<string, Buffer>
+}
+
+/** A message as a subscriber reads it. */
+export interface ReceivedMessage extends LogMessage {
+  partition: number
+  /** Rises within a partition; opaque otherwise. */
+  offset: bigint
+  headers: Record<string, Buffer>
+  /** When the log took it, milliseconds since 1970 UTC. */
+  appendedAt: number
+}
+
+/** What a handler gets: messages of one partition, in order, oldest first. */
+export interface Batch {
+  topic: Topic
+  partition: number
+  messages: readonly ReceivedMessage[]
+  /**
+   * Says that everything up to and including `offset` (default: the last message) need not be delivered to this group
+   * again. Resolves when the log knows it. A handler that commits later (a checkpoint) keeps the function.
+   */
+  commit(offset?: bigint): Promise<void>
+  /** Tells the log that a long batch is alive; cheap, call it between slices of work. */
+  heartbeat(): Promise<void>
+  /** Aborted when the partition was taken away or the subscription stops: stop working, commit nothing more. */
+  readonly signal: AbortSignal
+}
+
+export interface SubscribeOptions {
+  topic: Topic
+  /** Consumers of one group share the partitions; each group reads everything. */
+  group: string
+  /**
+   * Called with one batch of a partition at a time. When it rejects, the same messages are delivered again after a
+   * growing pause, from the last committed offset; nothing is skipped. Not committing is allowed: delivery goes on
+   * with the next messages, and what was not committed is delivered again after a restart or rebalance.
+   */
+  onBatch(batch: Batch): Promise<void>
+  /** Called when partitions come and go, before the first batch of a new one, after the last of a lost one. */
+  onAssignment?(partitions: readonly number[]): void | Promise<void>
+  /** Where a group without a committed offset begins. Default `earliest`. */
+  from?: 'earliest' | 'latest'
+  /** Upper bound of messages a batch. Default 2 000. */
+  maxBatchMessages?: number
+}
+
+export interface Subscription {
+  /** Finishes the running batch, leaves the group, and resolves. */
+  stop(): Promise<void>
+}
+
+/**
+ * The durable, ordered, partitioned log between the processes: Kafka, or a table of PostgreSQL.
+ * At least once; ordered per key; a partition belongs to one subscriber of a group at a time.
+ */
+export interface EventLog {
+  /**
+   * Appends messages, all or nothing per partition. Resolves when they are durable (Kafka: acknowledged by all in-sync
+   * replicas; PostgreSQL: committed). Rejects when it cannot say so: the caller may publish the same messages again.
+   */
+  publish(topic: Topic, messages: readonly LogMessage[]): Promise<void>
+  subscribe(options: SubscribeOptions): Promise<Subscription>
+  /** Makes the topics if they are missing. Safe to call from every process at start. */
+  prepare(): Promise<void>
+  /** Messages that a group has yet to commit, per partition; for lag metrics and for tests that wait for quiescence. */
+  lag(topic: Topic, group: string): Promise<Map<number, bigint>>
+  /** Whether the log answers; for readiness. Rejects with the reason. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Configuration is read once at start and names every wrong variable at once. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+/**
+ * Parses environment variables with a zod object whose keys are their names.
+ * @throws ConfigurationError naming every variable that is missing or wrong, and what is allowed.
+ */
+export function readConfiguration<T extends z.ZodRawShape>(
+  shape: T,
+  environment: Record<string, string | undefined> = process.env,
+): z.infer<z.ZodObject<T>> {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = z.object(shape).safeParse(set)
+  if (result.success) return result.data
+  const wrong = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
+}
+
+/** A TCP port; 0 lets the system choose. */
+export const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard)
+
+export const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard)
+
+/** `true`, `1`, `yes` or their opposites. */
+export const flag = (standard: boolean) => z.stringbool().default(standard)
+
+/** What every process reads. */
+export const commonShape = {
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  /** `postgres` (a table of DATABASE_URL) or `kafka://host:port,host:port`. */
+  EVENT_LOG: z
+    .string()
+    .regex(/^(postgres|kafka:\/\/[^,\s]+:\d+(,[^,\s]+:\d+)*)$/, 'must be "postgres" or "kafka://host:port,…"')
+    .default('postgres'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+}

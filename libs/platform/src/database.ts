@@ -1,0 +1,68 @@
+import pg from 'pg'
+
+export interface DatabaseOptions {
+  url: string
+  /** Shown in pg_stat_activity. */
+  name: string
+  /** Connections at most. */
+  max?: number
+  statementTimeoutMs?: number
+}
+
+/**
+ * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time, and an
+ * idle connection's error never ends the process. int8 is read as `number` where it is safe (ids, metres).
+ */
+export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000 }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  })
+  pool.on('error', () => undefined)
+  return pool
+}
+
+const INT8 = 20
+const parseInt8 = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond 2^53: ${text}`)
+  return value
+}
+const typeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
+  oid === INT8 && format !== 'binary' ? parseInt8 : (pg.types.getTypeParser(oid, format) as unknown)
+
+/** Runs `work` in one transaction; rolls back and rethrows when it rejects. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    failure = error as Error
+    await client.query('ROLLBACK').catch((broken: Error) => (failure = Object.assign(broken, { cause: error })))
+    throw error
+  } finally {
+    client.release(failure && isConnectionLoss(failure) ? failure : undefined)
+  }
+}
+
+/** Whether an error says that the database is away or refuses for now, so that trying again can help. */
+export function isConnectionLoss(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code && /^(08|57P|53|55P03|25P03|40)/.test(code)) return true
+  if (code && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true
+  return /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable|Connection ended/i.test(
+    message ?? '',
+  )
+}

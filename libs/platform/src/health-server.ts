@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, type Registry } from 'prom-client'
+
+/** Answers when ready; rejects with the reason when not. */
+export type ReadinessCheck = () => Promise<void>
+
+export interface HealthServerOptions {
+  port: number
+  host?: string
+  registry: Registry
+  /** By name, for example `event log`. */
+  ready: Record<string, ReadinessCheck>
+}
+
+/** Readiness of each part by name; a reason where it is not. Checks that hang count as failed after 3 s. */
+export async function readiness(
+  checks: Record<string, ReadinessCheck>,
+): Promise<{ ready: boolean; parts: Record<string, string> }> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const outcome = await Promise.race([
+        check().then(
+          () => 'ok',
+          (error: Error) => error.message || 'failed',
+        ),
+        new Promise<string>((resolve) => setTimeout(resolve, 3_000, 'no answer within 3 s').unref()),
+      ])
+      return [name, outcome] as const
+    }),
+  )
+  return { ready: entries.every(([, outcome]) => outcome === 'ok'), parts: Object.fromEntries(entries) }
+}
+
+/**
+ * The internal port of a process: `/health/live` (the event loop turns, nothing else), `/health/ready` (503 with reasons),
+ * `/metrics` (Prometheus text).
+ */
+export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
+  collectDefaultMetrics({ register: options.registry })
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/', options).then(({ status, type, body }) => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+    })
+  })
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve),
+  )
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) }
+}
+
+async function answer(url: string, { registry, ready }: HealthServerOptions) {
+  const json = (status: number, value: unknown) => ({ status, type: 'application/json', body: JSON.stringify(value) })
+  if (url === '/health/live') return json(200, { status: 'ok' })
+  if (url === '/health/ready') {
+    const result = await readiness(ready)
+    return json(result.ready ? 200 : 503, { status: result.ready ? 'ok' : 'unavailable', parts: result.parts })
+  }
+  if (url === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() }
+  return json(404, { status: 'not found', allowed: ['/health/live', '/health/ready', '/metrics'] })
+}
+
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })

@@ -1,0 +1,5 @@
+export * from './configuration.js'
+export * from './logger.js'
+export * from './database.js'
+export * from './health-server.js'
+export * from './shutdown.js'

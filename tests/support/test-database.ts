@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { createDataSource } from '@roadbook/migrations'
+
+export interface TestDatabase {
+  /** Connection string of the owner role. */
+  url: string
+  pool: pg.Pool
+  drop(): Promise<void>
+}
+
+const serverUrl = () => {
+  const url = process.env.TEST_POSTGRES_URL
+  if (!url) throw new Error('TEST_POSTGRES_URL is not set: run this suite in the integration project')
+  return url
+}
+
+const withName = (name: string) => Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).toString()
+
+/** A fresh, fully migrated database of its own for one suite, cloned from a template in milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: serverUrl() })
+  await admin.connect()
+  try {
+    await ensureTemplate(admin)
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE roadbook_template`)
+  } finally {
+    await admin.end()
+  }
+  const url = withName(name)
+  const pool = new pg.Pool({ connectionString: url, max: 8 })
+  // A suite that kills its server or drops its database must not die of an idle client's error.
+  pool.on('error', () => undefined)
+  return {
+    url,
+    pool,
+    drop: async () => {
+      await pool.end()
+      const client = new pg.Client({ connectionString: serverUrl() })
+      await client.connect()
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await client.end()
+    },
+  }
+}
+
+/** Several workers may ask at once: an advisory lock lets one of them build the template. */
+async function ensureTemplate(admin: pg.Client): Promise<void> {
+  await admin.query('SELECT pg_advisory_lock(5000)')
+  try {
+    const existing = await admin.query("SELECT 1 FROM pg_database WHERE datname = 'roadbook_template'")
+    if (existing.rowCount) return
+    await admin.query('DROP DATABASE IF EXISTS roadbook_building WITH (FORCE)')
+    await admin.query('CREATE DATABASE roadbook_building')
+    const source = createDataSource(withName('roadbook_building'))
+    await source.initialize()
+    await source.runMigrations()
+    await source.destroy()
+    await admin.query('ALTER DATABASE roadbook_building RENAME TO roadbook_template')
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock(5000)')
+  }
+}
