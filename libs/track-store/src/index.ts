@@ -1,1 +1,3 @@
-export {}
+/** Waypoints, device states and trips in PostgreSQL or TimescaleDB. */
+export * from './track-store.js'
+export * from './aside-reason.js'

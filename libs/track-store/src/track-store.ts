@@ -1,0 +1,194 @@
+import type { Fix, FixValidity } from '@roadbook/contracts'
+import type { ClientBase } from 'pg'
+
+/**
+ * Where tracks live: waypoints, the state of each device, trips. One table shape and one set of statements for
+ * PostgreSQL and TimescaleDB. All times are milliseconds since 1970 UTC, coordinates degrees, unknown is `undefined`.
+ *
+ * Methods that take a `client` run inside the caller's transaction; without one they take a connection of the pool.
+ */
+export interface TrackStore {
+  /**
+   * Stores fixes, each once: a device and a time name a waypoint, and whatever came first stays. Writing the same rows
+   * again changes nothing, so a caller that is not sure repeats. Rows that `asideReason` names are kept aside.
+   * All or nothing. Inside the caller's transaction a failure undoes only this call.
+   */
+  writeWaypoints(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult>
+
+  /** Waypoints of one device with `from` ≤ time ≤ `till`, oldest first unless asked otherwise. */
+  readWaypoints(deviceId: number, from: number, till: number, options?: ReadOptions): Promise<WaypointRow[]>
+
+  /** States of the devices that have one, by device id. */
+  loadDeviceStates(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, DeviceState>>
+
+  /** The open trip of each of these devices that has one, by device id. */
+  loadOpenTrips(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, StoredTrip>>
+
+  /** Trips of a device that overlap `from` … `till` (both inclusive), oldest first, those deleted by a user too. */
+  readTrips(deviceId: number, from: number, till: number, client?: ClientBase): Promise<StoredTrip[]>
+
+  /**
+   * The trips that overlap `from` … `till` and the nearest ones around them. Together they bound the window that a late
+   * fix can change: read the waypoints from `before.endedAt` to `after.startedAt` and segment again.
+   */
+  tripsAround(deviceId: number, from: number, till: number, client?: ClientBase): Promise<TripsAround>
+
+  /**
+   * Writes device states and trips of many devices in few statements: removals, then changes, then new trips. Without a
+   * `client` in a transaction of its own, so that a reader sees the whole checkpoint or none of it.
+   * @returns the ids of `trips.insert`, in its order.
+   * @throws StaleStateError when another process has written one of the states since it was loaded; nothing is kept.
+   */
+  saveCheckpoint(checkpoint: Checkpoint, client?: ClientBase): Promise<{ tripIds: number[] }>
+
+  /** Makes the partitions of the coming weeks. TimescaleDB makes its chunks itself. @returns how many are new. */
+  ensurePartitions(aheadWeeks?: number): Promise<number>
+
+  /**
+   * Drops the partitions or chunks whose every waypoint is older than so many months before `now`, and what was kept
+   * aside as long ago. @returns how many partitions or chunks went.
+   */
+  dropExpired(retentionMonths: number, now?: number): Promise<number>
+
+  /**
+   * Rewrites the week that `instant` lies in, ordered by device and time, so that a track is read from few pages.
+   * Only for a week that receives next to nothing any more; writers of that week wait meanwhile. TimescaleDB has its own
+   * compression: nothing is done there. @returns whether it rewrote anything.
+   */
+  closeWeek(instant: number): Promise<boolean>
+}
+
+/** One fix of one device, as it is stored and read back. */
+export interface WaypointRow {
+  deviceId: number
+  receivedAt: number
+  fix: Fix
+}
+
+export interface WriteResult {
+  /** Stored now for the first time. */
+  inserted: number
+  /** Were there already, or twice in the same call. */
+  duplicates: number
+  /** Kept aside with their reason (also when they were there already). */
+  aside: number
+}
+
+export interface ReadOptions {
+  /** Only waypoints after (`newestFirst`: before) this time: where the previous page ended. */
+  after?: number
+  /** At most so many. Default: all. */
+  limit?: number
+  /** Leave out every fix whose validity is not 0. */
+  validOnly?: boolean
+  newestFirst?: boolean
+  client?: ClientBase
+}
+
+/** What is known about a device now. Fields of the fix are those of the newest fix that knew them. */
+export interface DeviceState {
+  deviceId: number
+  imei: string
+  /** How often the row was written; 0 for a device without one. {@link TrackStore.saveCheckpoint} raises it by one. */
+  revision: number
+  /** The installation at `lastPositionedAt`; absent while the device is on no entity. */
+  entityId?: number
+  businessId?: number
+  /** When the newest packet reached the gateway. */
+  lastReceivedAt: number
+  /** The newest fix's own time, valid or not. */
+  lastPositionedAt: number
+  /** Time of the newest valid fix, whose position, speed and heading these are; absent when there never was one. */
+  validPositionedAt?: number
+  latitude?: number
+  longitude?: number
+  speedKph?: number
+  heading?: number
+  moving: boolean
+  /** When it last moved. */
+  lastActivityAt?: number
+  ignition?: boolean
+  odometerM?: number
+  externalBatteryMv?: number
+  batteryMv?: number
+  batteryPercent?: number
+  gsmSignal?: number
+  satellites?: number
+  /** The segmentation's own state: anything that JSON can hold. The store does not look inside. */
+  segmentation?: unknown
+}
+
+/** A trip as segmentation makes it. Entity and business are those of the installation at `startedAt`. */
+export interface TripRecord {
+  /** Absent until it is stored. */
+  id?: number
+  deviceId: number
+  entityId?: number
+  businessId?: number
+  startedAt: number
+  /** Time of its last moving fix so far; never before `startedAt`. */
+  endedAt: number
+  /** A device has at most one open trip; closed trips of a device never overlap. */
+  isOpen: boolean
+  startLatitude: number
+  startLongitude: number
+  stopLatitude: number
+  stopLongitude: number
+  distanceM: number
+  averageSpeedKph: number
+  maxSpeedKph: number
+  idleS: number
+  waypointCount: number
+}
+
+export interface StoredTrip extends TripRecord {
+  id: number
+  /** When a user deleted it. Segmentation keeps it up to date all the same. */
+  deletedAt?: number
+}
+
+export interface TripsAround {
+  /** The newest trip that ended before `from`. */
+  before?: StoredTrip
+  within: StoredTrip[]
+  /** The oldest trip that started after `till`. */
+  after?: StoredTrip
+}
+
+export interface Checkpoint {
+  /** At most one a device, each with the revision it was loaded with (plus one for every checkpoint since). */
+  states: readonly DeviceState[]
+  trips: {
+    insert: readonly TripRecord[]
+    /** Found by `id`; whether a user deleted the trip stays as it is. */
+    update: readonly (TripRecord & { id: number })[]
+    /** Ids. */
+    remove: readonly number[]
+  }
+}
+
+/** Another process wrote these devices' states: this one no longer owns them and must load them again. */
+export class StaleStateError extends Error {
+  override name = 'StaleStateError'
+
+  constructor(readonly deviceIds: readonly number[]) {
+    super(`device states changed under us: ${deviceIds.slice(0, 10).join(', ')}${deviceIds.length > 10 ? ', …' : ''}`)
+  }
+}
+
+/** Why a fix is kept aside instead of among the waypoints. */
+export type AsideReason = typeof FixValidity.implausibleTime | typeof FixValidity.quarantined
+
+/** What `createTrackStore(pool, options)` takes. */
+export interface TrackStoreOptions {
+  /** `unnest` for servers without COPY. Default `copy`. */
+  mode?: 'copy' | 'unnest'
+}
+
+/**
+ * The one way in which a request (role `roadbook_api`) reads waypoints, given as SQL because a request has its own
+ * transaction: `SELECT … FROM waypoints_in_scope($device, $from, $till)`, both ends included, oldest first, only the
+ * times at which the device was installed for a business in scope. Columns: positioned_at timestamptz, latitude and
+ * longitude in degrees (double precision, null when unknown), speed_kph, heading, altitude_m, validity (0 = valid).
+ */
+export const WAYPOINTS_IN_SCOPE = 'waypoints_in_scope'
