@@ -1,1 +1,4 @@
-export {}
+/** Cursor access to bytes, and checksums. Pure. */
+export * from './byte-reader.js'
+export * from './byte-writer.js'
+export * from './crc16-ibm.js'

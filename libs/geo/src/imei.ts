@@ -1,0 +1,22 @@
+/** Whether the text is a 15-digit IMEI. The check digit is not looked at: refurbished units and simulators break it. */
+export function isImei(text: string): boolean {
+  return /^\d{15}$/.test(text)
+}
+
+/** Whether the last digit is the right Luhn check digit of the digits before it. For people who type an IMEI. */
+export function hasLuhnDigit(digits: string): boolean {
+  if (!/^\d{2,}$/.test(digits)) return false
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = Number(digits[digits.length - 1 - at])
+    const weighted = at % 2 === 1 ? digit * 2 : digit
+    sum += weighted > 9 ? weighted - 9 : weighted
+  }
+  return sum % 10 === 0
+}
+
+/** The Luhn check digit that belongs behind `digits`. */
+export function luhnDigit(digits: string): string {
+  for (let digit = 0; digit < 10; digit++) if (hasLuhnDigit(`${digits}${digit}`)) return String(digit)
+  throw new Error(`not digits: ${JSON.stringify(digits)}`)
+}
