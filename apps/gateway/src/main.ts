@@ -1,1 +1,5 @@
-export {}
+import { createLogger, onShutdown } from '@roadbook/platform'
+import { startGateway } from './bootstrap.js'
+
+const gateway = await startGateway()
+onShutdown(createLogger('gateway'), () => gateway.close(), 30_000)

@@ -1,0 +1,26 @@
+import 'reflect-metadata'
+import { NestFactory } from '@nestjs/core'
+import { commonShape, readConfiguration } from '@roadbook/platform'
+import { GATEWAY, type Gateway, type GatewayPorts } from './gateway.js'
+import { GatewayModule } from './gateway.module.js'
+import { gatewayShape } from './limits.js'
+
+/** Starts a gateway from environment variables; see limits.ts for them. Port 0 lets the system choose. */
+export async function startGateway(
+  environment: Record<string, string | undefined> = process.env,
+): Promise<{ ports: GatewayPorts; close(): Promise<void> }> {
+  const configuration = readConfiguration({ ...commonShape, ...gatewayShape }, environment)
+  const context = await NestFactory.createApplicationContext(GatewayModule.with(configuration), {
+    logger: false,
+    abortOnError: false,
+  })
+  const gateway = context.get<Gateway>(GATEWAY)
+  const ports = await gateway.start(configuration)
+  return {
+    ports,
+    close: async () => {
+      await gateway.close()
+      await context.close()
+    },
+  }
+}

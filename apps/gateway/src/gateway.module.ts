@@ -1,0 +1,37 @@
+import { hostname } from 'node:os'
+import { Module, type DynamicModule } from '@nestjs/common'
+import { openEventLog } from '@roadbook/event-log'
+import { createLogger, createPool } from '@roadbook/platform'
+import { GATEWAY, Gateway } from './gateway.js'
+import { limitsOf, type GatewayConfiguration } from './limits.js'
+import { createGatewayMetrics } from './metrics.js'
+import { PostgresDeviceDirectory } from './postgres-device-directory.js'
+
+/** Only wires: what each part does stands in its own file. */
+@Module({})
+export class GatewayModule {
+  static with(configuration: GatewayConfiguration & { DATABASE_URL: string; EVENT_LOG: string }): DynamicModule {
+    const gatewayId = configuration.GATEWAY_ID ?? `${hostname()}-${process.pid}`
+    return {
+      module: GatewayModule,
+      providers: [
+        {
+          provide: GATEWAY,
+          useFactory: () => {
+            const logger = createLogger('gateway')
+            const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4 })
+            return new Gateway({
+              gatewayId,
+              logger,
+              pool,
+              log: openEventLog(configuration.EVENT_LOG, { databaseUrl: configuration.DATABASE_URL, clientId: gatewayId }),
+              directory: new PostgresDeviceDirectory(pool, logger),
+              metrics: createGatewayMetrics(),
+              limits: limitsOf(configuration),
+            })
+          },
+        },
+      ],
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { milliseconds, port } from '@roadbook/platform'
+import { z } from 'zod'
+
+const count = (standard: number) => z.coerce.number().int().positive().default(standard)
+
+/**
+ * Whatever a hostile, broken or slow peer could exhaust, with its default and its reason. Behind one carrier address
+ * may sit a whole fleet, so addresses are limited only before login.
+ */
+export const gatewayShape = {
+  /** The shared port: every protocol, recognised by its first bytes. */
+  GATEWAY_PORT: port(5000),
+  TELTONIKA_PORT: port(5027),
+  GATEWAY_HOST: z.string().default('0.0.0.0'),
+  GATEWAY_HEALTH_PORT: port(9101),
+  GATEWAY_ID: z.string().optional(),
+  MAX_CONNECTIONS: count(19_500),
+  /** A fifth of the capacity: strangers must not lock out trackers. */
+  MAX_CONNECTIONS_BEFORE_LOGIN: count(4_000),
+  MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: count(1_000),
+  LOGIN_TIMEOUT_MS: milliseconds(30_000),
+  /** Longer than the longest reporting interval of a sleeping tracker's open link (the vendor's default is 300 s). */
+  IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
+  /** Frames of one connection that wait for the event log; more, and its socket is not read. */
+  MAX_PENDING_FRAMES: count(64),
+  /** Bytes of all connections that wait for the event log; more, and no socket is read. */
+  MAX_BUFFERED_BYTES: count(32 * 1024 * 1024),
+  /** Answers that the peer does not read. */
+  MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
+  /** Not a tracker any more: the densest buffer flush seen is a tenth of it. */
+  MAX_FRAMES_PER_SECOND: count(500),
+  MAX_BAD_FRAMES_IN_A_ROW: count(10),
+  /** Takeovers of one IMEI a minute, from different addresses, that are still a tracker with bad coverage. */
+  MAX_TAKEOVERS_PER_MINUTE: count(5),
+}
+export type GatewayConfiguration = z.infer<z.ZodObject<typeof gatewayShape>>
+
+/** The limits alone, as the tests and the server read them. */
+export interface Limits {
+  connections: number
+  beforeLogin: number
+  beforeLoginPerAddress: number
+  loginTimeoutMs: number
+  idleTimeoutMs: number
+  pendingFrames: number
+  bufferedBytes: number
+  unreadReplyBytes: number
+  framesPerSecond: number
+  badFramesInARow: number
+  takeoversPerMinute: number
+}
+
+export const limitsOf = (configuration: GatewayConfiguration): Limits => ({
+  connections: configuration.MAX_CONNECTIONS,
+  beforeLogin: configuration.MAX_CONNECTIONS_BEFORE_LOGIN,
+  beforeLoginPerAddress: configuration.MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS,
+  loginTimeoutMs: configuration.LOGIN_TIMEOUT_MS,
+  idleTimeoutMs: configuration.IDLE_TIMEOUT_MS,
+  pendingFrames: configuration.MAX_PENDING_FRAMES,
+  bufferedBytes: configuration.MAX_BUFFERED_BYTES,
+  unreadReplyBytes: configuration.MAX_UNREAD_REPLY_BYTES,
+  framesPerSecond: configuration.MAX_FRAMES_PER_SECOND,
+  badFramesInARow: configuration.MAX_BAD_FRAMES_IN_A_ROW,
+  takeoversPerMinute: configuration.MAX_TAKEOVERS_PER_MINUTE,
+})

@@ -1,0 +1,200 @@
+import { Topic } from '@roadbook/contracts'
+import { decodePacket } from '@roadbook/contracts/packet-codec'
+import { gatewayFixture } from './testing/gateway-fixture.js'
+
+const IMEI = '356307042441013'
+const known = (overrides = {}) => {
+  const fixture = gatewayFixture(overrides)
+  fixture.standings.set(IMEI, 'known')
+  return fixture
+}
+
+describe('a tracker session', () => {
+  it('acknowledges a packet only after the event log made it durable', async () => {
+    const { connect, log, publisher } = known()
+    const { peer, session } = connect()
+    peer.send(`L${IMEI}\n`)
+    await peer.receives('welcome')
+    await publisher.flush()
+    log.hold()
+    peer.send('P1000\n')
+    while (session.pending === 0) await new Promise(setImmediate)
+    expect(peer.received).not.toContain('ack')
+    expect(log.of(Topic.packets)).toHaveLength(0)
+    log.release()
+    await peer.receives('ack 1000')
+    expect(decodePacket(log.of(Topic.packets)[0]!.value)).toMatchObject({ imei: IMEI, protocol: 'line', quarantined: false })
+    expect(log.of(Topic.packets)[0]!.headers?.raw?.toString()).toBe('P1000\n')
+  })
+
+  it('acknowledges nothing, stops reading and loses nothing while the event log is down', async () => {
+    const { connect, log } = known({ pendingFrames: 2 })
+    const { peer, session } = connect()
+    peer.send(`L${IMEI}\n`)
+    await peer.receives('welcome')
+    log.isDown = true
+    for (let time = 1; time <= 50; time++) peer.send(`P${time}\n`)
+    while (session.pending < 2) await new Promise(setImmediate)
+    expect(session.pending).toBe(2)
+    expect(peer.received).not.toContain('ack')
+    log.isDown = false
+    await peer.receives('ack 50')
+    expect(log.of(Topic.packets).map(({ value }) => decodePacket(value).fixes[0]?.positionedAt)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    )
+  })
+
+  it('answers in the order of the frames, also when a later answer needs no log', async () => {
+    const { connect, log } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n`)
+    await peer.receives('welcome')
+    log.hold()
+    peer.send('P1\nH\nP2\n')
+    await new Promise(setImmediate)
+    log.release()
+    await peer.receives('ack 2')
+    expect(peer.received).toBe('welcome\nack 1\nalive\nack 2\n')
+  })
+
+  it('publishes what arrives together as one batch', async () => {
+    const { connect, log, publisher } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n`)
+    await peer.receives('welcome')
+    await publisher.flush()
+    const before = log.batches
+    peer.send(Array.from({ length: 40 }, (_, index) => `P${index + 1}\n`).join(''))
+    await peer.receives('ack 40')
+    expect(log.batches - before).toBe(1)
+  })
+
+  it('refuses an unknown IMEI in the protocol’s own way, lists it and stores nothing', async () => {
+    const { connect, log, strangers, publisher } = gatewayFixture()
+    const { peer } = connect('10.9.9.9')
+    peer.send('L356307042441013\nP1\n')
+    await peer.isClosed()
+    expect(peer.received).toBe('no\n')
+    expect(strangers).toEqual([{ imei: IMEI, protocol: 'line', remoteAddress: '10.9.9.9' }])
+    await publisher.flush()
+    expect(log.messages).toEqual([])
+  })
+
+  it('closes without an answer when the registry cannot say, so that the tracker keeps its data', async () => {
+    const { connect, standings } = gatewayFixture()
+    standings.set(IMEI, Promise.resolve('unsure' as const))
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n`)
+    await peer.isClosed()
+    expect(peer.received).toBe('')
+  })
+
+  it('handles nothing behind a login until the registry answered', async () => {
+    const { connect, standings } = gatewayFixture()
+    let answer: (standing: 'known') => void = () => undefined
+    standings.set(IMEI, new Promise((resolve) => (answer = resolve)))
+    const { peer, session } = connect()
+    peer.send(`L${IMEI}\nP7\n`)
+    await new Promise(setImmediate)
+    expect(session.state).toBe('awaitingLogin')
+    answer('known')
+    await peer.receives('ack 7')
+  })
+
+  it('lets the newest login win over a half-open connection of the same tracker', async () => {
+    const { connect, registry } = known()
+    const older = connect()
+    older.peer.send(`L${IMEI}\n`)
+    await older.peer.receives('welcome')
+    const newer = connect('10.0.0.2')
+    newer.peer.send(`L${IMEI}\nP1\n`)
+    await newer.peer.receives('ack 1')
+    await older.peer.isClosed()
+    expect(registry.size).toBe(1)
+  })
+
+  it('quarantines a second sender that keeps taking an IMEI over, and keeps the tracker that had it', async () => {
+    const { connect, log, publisher } = known()
+    const tracker = connect('10.0.0.1')
+    tracker.peer.send(`L${IMEI}\n`)
+    await tracker.peer.receives('welcome')
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const thief = connect('6.6.6.6')
+      thief.peer.send(`L${IMEI}\n`)
+      await thief.peer.receives('welcome')
+      const again = connect('10.0.0.1')
+      again.peer.send(`L${IMEI}\n`)
+      await again.peer.receives('welcome')
+    }
+    const thief = connect('6.6.6.6')
+    thief.peer.send(`L${IMEI}\nP666\n`)
+    await thief.peer.receives('ack 666')
+    const last = connect('10.0.0.1')
+    last.peer.send(`L${IMEI}\nP1\n`)
+    await last.peer.receives('ack 1')
+    await publisher.flush()
+    const packets = log.of(Topic.packets).map(({ value }) => decodePacket(value))
+    expect(packets.map(({ quarantined, fixes }) => [fixes[0]?.positionedAt, quarantined])).toEqual([
+      [666, true],
+      [1, false],
+    ])
+    expect(log.of(Topic.events).map(({ value }) => JSON.parse(value.toString()).type)).toContain('conflict')
+  })
+
+  it('keeps the session when one frame is damaged, and answers nothing to it', async () => {
+    const { connect, log } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\nC\nP1\n`)
+    await peer.receives('ack 1')
+    expect(peer.received).toBe('welcome\nack 1\n')
+    expect(log.of(Topic.rejected)).toHaveLength(0)
+  })
+
+  it('keeps an unreadable frame for operators before it answers, so that the tracker’s queue is not stuck', async () => {
+    const { connect, log } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\nBoops\n`)
+    await peer.receives('taken')
+    expect(JSON.parse(log.of(Topic.rejected)[0]!.value.toString())).toMatchObject({
+      imei: IMEI,
+      reason: 'count mismatch',
+      hex: '426f6f70730a',
+    })
+  })
+
+  it('closes after ten damaged frames in a row', async () => {
+    const { connect } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n${'C\n'.repeat(10)}`)
+    await peer.isClosed()
+  })
+
+  it('closes on bytes of no protocol and on data without a login, and stores neither', async () => {
+    const { connect, log, publisher } = known()
+    for (const bytes of ['GET / HTTP/1.1\r\n\r\n', 'P1\n', 'C\n', '\u0016\u0003\u0001']) {
+      const { peer } = connect()
+      peer.send(bytes)
+      await peer.isClosed()
+      expect(peer.received).toBe('')
+    }
+    await publisher.flush()
+    expect(log.messages).toEqual([])
+  })
+
+  it('closes a connection that sends a frame without an end', async () => {
+    const { connect } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n`)
+    for (let sent = 0; sent < 80; sent++) peer.send('P')
+    await peer.isClosed()
+  })
+
+  it('acknowledges what a half-closed tracker had sent before it ends', async () => {
+    const { connect } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\nP1\n`)
+    peer.end()
+    await peer.receives('ack 1')
+    await peer.isClosed()
+  })
+})

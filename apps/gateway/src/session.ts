@@ -1,0 +1,330 @@
+import type { Duplex } from 'node:stream'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
+import { PacketHeader, Topic, type RejectedFrame, type TrackerEvent } from '@roadbook/contracts'
+import { isImei } from '@roadbook/geo'
+import type { Decoded, DecodeError, Protocol } from '@roadbook/protocols'
+import type { Logger } from '@roadbook/platform'
+import type { DeviceDirectory, Standing } from './device-directory.js'
+import { Framer } from './framer.js'
+import type { Limits } from './limits.js'
+import type { GatewayMetrics } from './metrics.js'
+import { OrderedReplies } from './ordered-replies.js'
+import type { Publisher } from './publisher.js'
+import { recogniseProtocol } from './recognise-protocol.js'
+import type { Registered, SessionRegistry } from './session-registry.js'
+
+/** What all sessions of a gateway share. */
+export interface SessionContext {
+  gatewayId: string
+  publisher: Publisher
+  directory: DeviceDirectory
+  registry: SessionRegistry
+  limits: Limits
+  metrics: GatewayMetrics
+  logger: Logger
+  now(): number
+}
+
+/** Who keeps count of the sessions. */
+export interface SessionObserver {
+  online(session: Session): void
+  closed(session: Session): void
+}
+
+export type SessionState = 'awaitingLogin' | 'online' | 'closing'
+
+/** Frames that nobody could read, before login: enough to see what knocks, too few to fill a log. */
+const REJECTED_HEX_BYTES = 2_048
+
+/** The peer reads no more: waiting for it to take our last bytes would keep the socket for ever. */
+const HOPELESS = new Set(['unreadReplies', 'idleTimeout', 'loginTimeout', 'connectionError', 'connectionLost', 'tooManyFrames'])
+
+/**
+ * One connection: bytes → frames → messages → the event log → answers. The protocol's functions are pure; this is the only
+ * place that writes to the socket, and only after what an answer confirms is durable.
+ */
+export class Session implements Registered {
+  state: SessionState = 'awaitingLogin'
+  readonly openedAt: number
+  lastReadAt: number
+  imei: string | undefined
+  #quarantined = false
+  #protocol: Protocol | undefined
+  #framer: Framer | undefined
+  #head: Buffer = Buffer.alloc(0)
+  #replies: OrderedReplies
+  #badFramesInARow = 0
+  #framesThisSecond = 0
+  #second = 0
+  /** A login waits for the registry: nothing behind it may be handled yet. */
+  #awaitsRegistry = false
+  #peerHasEnded = false
+  readonly #stopListening: () => void
+
+  constructor(
+    private readonly stream: Duplex,
+    readonly remoteAddress: string,
+    private readonly protocols: readonly Protocol[],
+    private readonly context: SessionContext,
+    private readonly observer: SessionObserver,
+  ) {
+    this.openedAt = this.lastReadAt = context.now()
+    this.#replies = new OrderedReplies(stream, context.limits.unreadReplyBytes, () => this.close('unreadReplies'))
+    this.#stopListening = context.publisher.onRoom(() => this.#work())
+    context.metrics.connections.inc({ state: 'awaitingLogin' })
+    stream.on('data', (chunk: Buffer) => this.#read(chunk))
+    stream.once('end', () => this.#endedByPeer())
+    stream.once('error', () => this.close('connectionError'))
+    stream.once('close', () => this.close('connectionLost'))
+  }
+
+  /** Frames whose answer still waits for the event log. */
+  get pending(): number {
+    return this.#replies.pending
+  }
+
+  replaced(): void {
+    this.close('replaced')
+  }
+
+  /** Ends the connection; what it handed in is still published. Safe to call twice. */
+  close(reason: string): void {
+    if (this.state === 'closing') return
+    const { metrics, registry } = this.context
+    metrics.connections.dec({ state: this.state })
+    metrics.closed.inc({ reason })
+    const wasOnline = this.state === 'online'
+    this.state = 'closing'
+    this.#stopListening()
+    this.#replies.close()
+    if (wasOnline && this.imei) {
+      registry.release(this.imei, this)
+      this.#event({ type: 'disconnected', reason })
+    }
+    this.context.logger.debug({ imei: this.imei, remoteAddress: this.remoteAddress, reason }, 'connection closed')
+    if (HOPELESS.has(reason)) this.stream.destroy()
+    else this.stream.end(() => this.stream.destroy())
+    this.observer.closed(this)
+  }
+
+  /** A half-closed peer has said everything and still waits for its answers. */
+  #endedByPeer(): void {
+    this.#peerHasEnded = true
+    if (this.#replies.pending === 0) this.close('endedByPeer')
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.state === 'closing') return
+    this.lastReadAt = this.context.now()
+    if (this.#framer) this.#framer.push(chunk)
+    else if (!this.#recognise(chunk)) return
+    this.#work()
+  }
+
+  /** Chooses the protocol by the first bytes; it stays chosen for the connection. */
+  #recognise(chunk: Buffer): boolean {
+    this.#head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
+    const protocol = recogniseProtocol(this.protocols, this.#head)
+    if (protocol === 'more') return false
+    if (protocol === 'unknown') {
+      this.context.logger.info(
+        { remoteAddress: this.remoteAddress, head: this.#head.subarray(0, 64).toString('hex') },
+        'unknown protocol',
+      )
+      this.close('unknownProtocol')
+      return false
+    }
+    this.#protocol = protocol
+    this.#framer = new Framer(protocol)
+    this.#framer.push(this.#head)
+    this.#head = Buffer.alloc(0)
+    return true
+  }
+
+  /** Handles what is whole, as far as the event log keeps up; otherwise stops reading the socket. */
+  #work(): void {
+    const protocol = this.#protocol
+    const framer = this.#framer
+    if (!protocol || !framer) return
+    while (this.state !== 'closing') {
+      if (this.#mustWait()) {
+        this.stream.pause()
+        return
+      }
+      const frame = framer.next()
+      if (frame === 'more') break
+      if ('kind' in frame) {
+        this.context.metrics.frames.inc({ protocol: protocol.name, result: 'untrusted' })
+        this.#reject(frame.reason, Buffer.alloc(0))
+        this.close('untrustedStream')
+        return
+      }
+      if (this.#isFlooding()) {
+        this.close('tooManyFrames')
+        return
+      }
+      this.#handle(protocol, frame, protocol.decode(frame, { imei: this.imei, now: this.context.now() }))
+    }
+    if (this.state !== 'closing') this.stream.resume()
+  }
+
+  #mustWait(): boolean {
+    const { publisher, limits } = this.context
+    return this.#awaitsRegistry || publisher.isFull || this.#replies.pending >= limits.pendingFrames
+  }
+
+  #isFlooding(): boolean {
+    const second = Math.floor(this.context.now() / 1_000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#framesThisSecond = 0
+    }
+    return ++this.#framesThisSecond > this.context.limits.framesPerSecond
+  }
+
+  #handle(protocol: Protocol, frame: Buffer, decoded: Decoded): void {
+    this.context.metrics.frames.inc({ protocol: protocol.name, result: decoded.kind })
+    if (decoded.kind === 'decodeError') return this.#handleBadFrame(frame, decoded)
+    this.#badFramesInARow = 0
+    if (decoded.kind === 'login') return this.#logIn(decoded)
+    if (this.state !== 'online') return this.close('noLogin')
+    switch (decoded.kind) {
+      case 'packet': {
+        if (decoded.information) this.#event({ type: 'deviceInformation', ...decoded.information })
+        return this.#publishPacket(protocol, frame, decoded)
+      }
+      case 'commandReply':
+        return this.#event({ type: 'commandReply', text: decoded.text })
+      case 'heartbeat':
+      case 'unsupported':
+        return this.#replies.add(decoded.reply)
+    }
+  }
+
+  #publishPacket(protocol: Protocol, frame: Buffer, { fixes, reply }: Extract<Decoded, { kind: 'packet' }>): void {
+    const { publisher, metrics, gatewayId } = this.context
+    const imei = this.imei as string
+    if (fixes.length === 0) return this.#replies.add(reply)
+    const receivedAt = this.context.now()
+    const value = encodePacket({
+      imei,
+      protocol: protocol.name,
+      receivedAt,
+      gateway: gatewayId,
+      quarantined: this.#quarantined,
+      fixes,
+    })
+    const settle = this.#replies.reserve(reply)
+    const headers = {
+      [PacketHeader.raw]: frame,
+      [PacketHeader.protocol]: Buffer.from(protocol.name),
+      [PacketHeader.receivedAt]: Buffer.from(String(receivedAt)),
+      [PacketHeader.gateway]: Buffer.from(gatewayId),
+    }
+    publisher.add(Topic.packets, { key: imei, value, headers }, () => {
+      settle()
+      metrics.acknowledge.observe((this.context.now() - receivedAt) / 1_000)
+      if (this.#peerHasEnded && this.#replies.pending === 0) this.close('endedByPeer')
+      else this.#work()
+    })
+  }
+
+  /** A damaged frame will come again: no answer. One that can never be read is kept for operators, then answered. */
+  #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected }: DecodeError): void {
+    this.#badFramesInARow++
+    if (cause === 'content' && this.state === 'online') {
+      const settle = this.#replies.reserve(replyWhenRejected)
+      this.#reject(reason, frame, settle)
+    }
+    if (this.state !== 'online' || this.#badFramesInARow >= this.context.limits.badFramesInARow) this.close('badFrames')
+  }
+
+  #logIn(login: Extract<Decoded, { kind: 'login' }>): void {
+    if (!isImei(login.imei)) return this.#refuse(login)
+    if (this.state === 'online') {
+      // A connection speaks for one tracker; a repeated login of the same one is only answered.
+      if (login.imei === this.imei) return this.#replies.add(login.accept)
+      return this.close('imeiChanged')
+    }
+    const standing = this.context.directory.standingOf(login.imei)
+    if (typeof standing === 'string') return this.#admit(login, standing)
+    this.#awaitsRegistry = true
+    void standing.then((answer) => {
+      this.#awaitsRegistry = false
+      if (this.state === 'closing') return
+      this.#admit(login, answer)
+      this.#work()
+    })
+  }
+
+  #admit(login: Extract<Decoded, { kind: 'login' }>, standing: Standing): void {
+    const { metrics, registry, logger } = this.context
+    if (standing === 'unknown') return this.#refuse(login)
+    if (standing === 'unsure') {
+      // Neither yes nor no: the tracker keeps its data and knocks again.
+      metrics.logins.inc({ result: 'unsure' })
+      return this.close('registryUnavailable')
+    }
+    this.imei = login.imei
+    const registration = registry.register(login.imei, this, this.context.now())
+    metrics.logins.inc({ result: 'accepted' })
+    if (registration !== 'first') metrics.takeovers.inc({ result: registration })
+    metrics.connections.dec({ state: 'awaitingLogin' })
+    metrics.connections.inc({ state: 'online' })
+    this.state = 'online'
+    this.observer.online(this)
+    this.#event({ type: 'connected', remoteAddress: this.remoteAddress })
+    if (registration === 'conflict') {
+      this.#quarantined = true
+      logger.warn(
+        { imei: login.imei, remoteAddress: this.remoteAddress },
+        'two senders claim one IMEI; the newcomer is quarantined',
+      )
+      this.#event({ type: 'conflict', remoteAddress: this.remoteAddress })
+    }
+    this.#replies.add(login.accept)
+  }
+
+  #refuse(login: Extract<Decoded, { kind: 'login' }>): void {
+    const { metrics, directory } = this.context
+    metrics.logins.inc({ result: 'refused' })
+    if (/^\d{1,20}$/.test(login.imei))
+      directory.reportUnknown({ imei: login.imei, protocol: this.#protocol?.name ?? '', remoteAddress: this.remoteAddress })
+    this.#replies.add(login.refuse)
+    this.close('refused')
+  }
+
+  #event(event: EventBody): void {
+    const { publisher, gatewayId } = this.context
+    const imei = this.imei as string
+    const whole = { imei, protocol: this.#protocol?.name ?? '', at: this.context.now(), gateway: gatewayId, ...event }
+    publisher.add(Topic.events, { key: imei, value: Buffer.from(JSON.stringify(whole)) })
+  }
+
+  #reject(reason: string, frame: Buffer, onDurable?: () => void): void {
+    const { publisher, metrics } = this.context
+    metrics.rejected.inc({ reason: 'content' })
+    const rejected: RejectedFrame = {
+      imei: this.imei,
+      remoteAddress: this.remoteAddress,
+      protocol: this.#protocol?.name,
+      at: this.context.now(),
+      reason,
+      hex: frame.subarray(0, REJECTED_HEX_BYTES).toString('hex'),
+      rejectedBy: 'gateway',
+    }
+    // Before login anybody can send anything: that is counted, not stored.
+    if (this.state !== 'online') return
+    publisher.add(
+      Topic.rejected,
+      { key: this.imei ?? this.remoteAddress, value: Buffer.from(JSON.stringify(rejected)) },
+      onDurable,
+    )
+  }
+}
+
+type EventBody = TrackerEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway'>
+    : never
+  : never

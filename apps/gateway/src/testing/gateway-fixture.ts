@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { duplexPair, type Duplex } from 'node:stream'
+import type { Topic } from '@roadbook/contracts'
+import type { EventLog, LogMessage } from '@roadbook/event-log'
+import { createLogger } from '@roadbook/platform'
+import type { DeviceDirectory, Standing, UnknownDevice } from '../device-directory.js'
+import { gatewayShape, limitsOf, type Limits } from '../limits.js'
+import { createGatewayMetrics } from '../metrics.js'
+import { Publisher } from '../publisher.js'
+import { Session, type SessionContext } from '../session.js'
+import { SessionRegistry } from '../session-registry.js'
+import { readConfiguration } from '@roadbook/platform'
+import { lineProtocol } from './line-protocol.js'
+
+/** An event log in memory whose durability a test decides. */
+export class MemoryLog implements Pick<EventLog, 'publish'> {
+  readonly messages: { topic: Topic; message: LogMessage }[] = []
+  batches = 0
+  isDown = false
+  #held: (() => void)[] | undefined
+
+  async publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {
+    if (this.isDown) throw new Error('the log is down')
+    if (this.#held) await new Promise<void>((resolve) => this.#held?.push(resolve))
+    this.batches++
+    this.messages.push(...messages.map((message) => ({ topic, message })))
+  }
+
+  /** Publishing waits until {@link release}. */
+  hold(): void {
+    this.#held = []
+  }
+
+  release(): void {
+    const held = this.#held
+    this.#held = undefined
+    held?.forEach((resolve) => resolve())
+  }
+
+  of(topic: Topic): LogMessage[] {
+    return this.messages.filter((one) => one.topic === topic).map(({ message }) => message)
+  }
+}
+
+/** The far end of a connection, speaking lines. */
+export class Peer {
+  #received = ''
+  closed = false
+  constructor(private readonly stream: Duplex) {
+    stream.on('data', (chunk: Buffer) => {
+      this.#received += chunk.toString('latin1')
+      this.stream.emit('line')
+    })
+    stream.on('end', () => {
+      this.closed = true
+      this.stream.emit('line')
+    })
+  }
+  send(text: string): void {
+    this.stream.write(text)
+  }
+  end(): void {
+    this.stream.end()
+  }
+  get received(): string {
+    return this.#received
+  }
+  /** Resolves when the text was received, in whole. */
+  async receives(text: string): Promise<void> {
+    while (!this.#received.includes(text)) {
+      if (this.closed) throw new Error(`closed after ${JSON.stringify(this.#received)}`)
+      await once(this.stream, 'line')
+    }
+  }
+  async isClosed(): Promise<void> {
+    while (!this.closed) await once(this.stream, 'line')
+  }
+}
+
+const standardLimits = limitsOf(readConfiguration(gatewayShape, {}))
+
+/** Sessions over in-memory connections, with a registry of known IMEIs and a clock that the test moves. */
+export function gatewayFixture(overrides: Partial<Limits> = {}) {
+  const log = new MemoryLog()
+  const standings = new Map<string, Standing | Promise<Standing>>()
+  const strangers: UnknownDevice[] = []
+  const directory: DeviceDirectory = {
+    standingOf: (imei) => standings.get(imei) ?? 'unknown',
+    reportUnknown: (device) => strangers.push(device),
+  }
+  const limits = { ...standardLimits, ...overrides }
+  const metrics = createGatewayMetrics()
+  const logger = createLogger('test', 'silent')
+  const clock = { now: 1_763_700_000_000 }
+  const publisher = new Publisher({
+    log: log as unknown as EventLog,
+    logger,
+    metrics,
+    bufferedBytes: limits.bufferedBytes,
+    lingerMs: 1,
+    retryMs: 1,
+  })
+  const registry = new SessionRegistry(limits.takeoversPerMinute)
+  const context: SessionContext = {
+    gatewayId: 'g',
+    publisher,
+    directory,
+    registry,
+    limits,
+    metrics,
+    logger,
+    now: () => clock.now,
+  }
+  const sessions: Session[] = []
+  const connect = (remoteAddress = '10.0.0.1') => {
+    const [near, far] = duplexPair()
+    const session = new Session(near, remoteAddress, [lineProtocol], context, {
+      online: () => undefined,
+      closed: () => undefined,
+    })
+    sessions.push(session)
+    return { session, peer: new Peer(far) }
+  }
+  return { log, standings, strangers, clock, publisher, registry, metrics, sessions, connect, context }
+}
