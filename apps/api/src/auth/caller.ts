@@ -1,0 +1,24 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import type { TenantScope } from './tenant-scope.js'
+
+/** Who makes a request, with the rights that they have at this moment. */
+export interface Caller {
+  userId: number
+  /** Null for a super admin, who belongs to no business. */
+  businessId: number | null
+  email: string
+  roleKey: string
+  roleName: string
+  permissions: ReadonlySet<string>
+  scope: TenantScope
+}
+
+export type AuthenticatedRequest = FastifyRequest & { caller?: Caller }
+
+/** The caller of a handler that is not public. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>()
+  if (!caller) throw new Error('a public handler asked for its caller')
+  return caller
+})

@@ -1,0 +1,33 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common'
+import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger'
+import type { Permission } from '@roadbook/contracts'
+import { AnswersProblems } from '../http/answers.decorator.js'
+
+/** What a handler asks of its caller. Every handler declares one; the start fails at a handler that does not. */
+export type AccessRule =
+  | { kind: 'public' }
+  | { kind: 'signed-in' }
+  /** Any one of these. */
+  | { kind: 'permission'; anyOf: readonly Permission[] }
+
+export const ACCESS_RULE = 'roadbook:access-rule'
+
+/** The caller must hold the permission, or one of them when several are named. */
+export const RequirePermission = (...anyOf: [Permission, ...Permission[]]) =>
+  applyDecorators(
+    SetMetadata(ACCESS_RULE, { kind: 'permission', anyOf } satisfies AccessRule),
+    ApiBearerAuth(),
+    ApiExtension('x-permissions', anyOf),
+    AnswersProblems(401, 403, 429, 503),
+  )
+
+/** Any signed-in user, whatever the permissions. */
+export const SignedIn = () =>
+  applyDecorators(
+    SetMetadata(ACCESS_RULE, { kind: 'signed-in' } satisfies AccessRule),
+    ApiBearerAuth(),
+    AnswersProblems(401, 429, 503),
+  )
+
+/** Nobody needs to sign in. */
+export const Public = () => SetMetadata(ACCESS_RULE, { kind: 'public' } satisfies AccessRule)

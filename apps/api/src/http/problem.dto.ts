@@ -1,0 +1,25 @@
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger'
+import { Text, Whole } from './properties.js'
+
+/** RFC 9457. */
+@ApiSchema({ name: 'Problem' })
+export class ProblemDto {
+  @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' })
+  type: string
+  @Text()
+  title: string
+  @Whole()
+  status: number
+  @Text()
+  detail: string
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    description: 'Messages by field',
+  })
+  errors?: Record<string, string[]>
+  @ApiPropertyOptional({ type: 'string', description: 'The permission that is missing' })
+  permission?: string
+  @Text()
+  request_id: string
+}

@@ -1,0 +1,21 @@
+import type { INestApplication } from '@nestjs/common'
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger'
+
+export const API_VERSION = '1'
+
+/** The contract of the API, OpenAPI 3.1, from the code. */
+export function buildOpenApi(app: INestApplication): OpenAPIObject {
+  const description =
+    'Fleet and vehicle tracking. Bearer token: an access token of the identity provider, or an API token (`rbk_…`). ' +
+    'Times are ISO 8601 UTC, distances metres, durations seconds, speeds km/h. Problems are RFC 9457.'
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Roadbook')
+    .setDescription(description)
+    .setVersion(API_VERSION)
+    .addBearerAuth()
+    .build()
+  return SwaggerModule.createDocument(app, options, {
+    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
+  })
+}
