@@ -25,7 +25,8 @@ export interface Batch {
   messages: readonly ReceivedMessage[]
   /**
    * Says that everything up to and including `offset` (default: the last message) need not be delivered to this group
-   * again. Resolves when the log knows it. A handler that commits later (a checkpoint) keeps the function.
+   * again. Resolves when the log knows it. A handler that commits later (a checkpoint) keeps the function. Rejects with
+   * PartitionLostError when the partition belongs to another by now.
    */
   commit(offset?: bigint): Promise<void>
   /** Tells the log that a long batch is alive; cheap, call it between slices of work. */
@@ -44,12 +45,20 @@ export interface SubscribeOptions {
    * with the next messages, and what was not committed is delivered again after a restart or rebalance.
    */
   onBatch(batch: Batch): Promise<void>
-  /** Called when partitions come and go, before the first batch of a new one, after the last of a lost one. */
+  /**
+   * Called when partitions come and go, before the first batch of a new one, after the last of a lost one. What is given
+   * up in peace (a newcomer's share, everything at `stop`) can still be committed until this resolves: the moment for a
+   * last checkpoint. When it rejects it is called again.
+   */
   onAssignment?(partitions: readonly number[]): void | Promise<void>
   /** Where a group without a committed offset begins. Default `earliest`. */
   from?: 'earliest' | 'latest'
   /** Upper bound of messages a batch. Default 2 000. */
   maxBatchMessages?: number
+  /** Partitions handled at the same time; a partition never has two batches at once. Default 1. */
+  concurrency?: number
+  /** Told of every failure that is tried again (a rejected handler, an absent log), for the log of the process. */
+  onError?: (error: Error) => void
 }
 
 export interface Subscription {

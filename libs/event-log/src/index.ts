@@ -1,1 +1,3 @@
 export * from './event-log.js'
+export * from './open-event-log.js'
+export * from './partition-lost-error.js'

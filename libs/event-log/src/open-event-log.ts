@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { createPool } from '@roadbook/platform'
+import type { EventLog } from './event-log.js'
+import { PostgresEventLog } from './postgres/postgres-event-log.js'
+
+export interface OpenEventLogOptions {
+  /** Names this process to the log's operators. */
+  clientId: string
+  /** For `postgres`: an existing pool, which stays the caller's; subscriptions hold one connection beside it. */
+  pool?: pg.Pool
+  /** For `postgres` without a pool: the log opens its own. */
+  databaseUrl?: string
+  /** Partitions of topics that do not exist yet; never changed afterwards. Default 12. */
+  partitions?: number
+  /** After how long a dead subscriber's partitions go to another. Default 4 000 (postgres), 10 000 (kafka). */
+  takeoverMs?: number
+  /** How long `publish` tries before it rejects. Default 10 000. */
+  publishPatienceMs?: number
+  /** Told of failures that belong to no call. */
+  onError?: (error: Error) => void
+}
+
+/**
+ * Opens the event log that `spec` names (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`.
+ * Connects lazily: an absent log shows in `ping`, `publish` and `prepare`.
+ * @throws TypeError for another spec, or `postgres` without pool and databaseUrl.
+ */
+export function openEventLog(spec: string, options: OpenEventLogOptions): EventLog {
+  if (spec === 'postgres') return openPostgres(options)
+  throw new TypeError(`unknown event log "${spec}": "postgres" or "kafka://host:port,…"`)
+}
+
+function openPostgres(options: OpenEventLogOptions): EventLog {
+  const { pool, databaseUrl, clientId, partitions = 12, takeoverMs = 4_000, publishPatienceMs = 10_000, onError } = options
+  if (!pool && !databaseUrl) throw new TypeError('the event log in PostgreSQL needs a pool or a database address')
+  return new PostgresEventLog({
+    pool: pool ?? createPool({ url: databaseUrl ?? '', name: `${clientId} event log`, max: 8 }),
+    ownsPool: !pool,
+    partitions,
+    takeoverMs,
+    publishPatienceMs,
+    ...(onError && { onError }),
+  })
+}

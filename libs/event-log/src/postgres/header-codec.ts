@@ -1,0 +1,32 @@
+/**
+ * Headers as one bytea: for each header, name length u8 · name UTF-8 · value length u32 big-endian · value.
+ * A third of what jsonb with base64 takes, and written without escaping.
+ */
+export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer | null {
+  const entries = Object.entries(headers ?? {})
+  if (entries.length === 0) return null
+  const parts: Buffer[] = []
+  for (const [name, value] of entries) {
+    const bytes = Buffer.from(name)
+    if (bytes.length > 255) throw new RangeError(`header name of ${bytes.length} bytes; 255 are allowed`)
+    const head = Buffer.allocUnsafe(1 + bytes.length + 4)
+    head.writeUInt8(bytes.length, 0)
+    bytes.copy(head, 1)
+    head.writeUInt32BE(value.length, 1 + bytes.length)
+    parts.push(head, value)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The reverse of {@link packHeaders}; values share the packed buffer's memory. */
+export function unpackHeaders(packed: Buffer | null): Record<string, Buffer> {
+  const headers: Record<string, Buffer> = {}
+  if (!packed) return headers
+  for (let at = 0; at < packed.length;) {
+    const nameEnd = at + 1 + packed.readUInt8(at)
+    const valueEnd = nameEnd + 4 + packed.readUInt32BE(nameEnd)
+    headers[packed.toString('utf8', at + 1, nameEnd)] = packed.subarray(nameEnd + 4, valueEnd)
+    at = valueEnd
+  }
+  return headers
+}

@@ -1,0 +1,163 @@
+import type pg from 'pg'
+import type { Batch, ReceivedMessage, SubscribeOptions } from '../event-log.js'
+import { PartitionLostError } from '../partition-lost-error.js'
+import { growingPauseMs, pause } from '../pause.js'
+import { bounded, isWorthRetrying } from './bounded-query.js'
+import { unpackHeaders } from './header-codec.js'
+import { Statement, type HeldRow, type MessageRow } from './statements.js'
+
+/**
+ * `claimed`: ours, but the handler does not know yet · `reading` · `draining`: handed over once its batch is done ·
+ * `lost`: taken from us.
+ */
+export type ReaderState = 'claimed' | 'reading' | 'draining' | 'lost'
+
+/** One partition under one lease: what was read and committed of it, and the batch that is being handled. */
+export class PartitionReader {
+  readonly partition: number
+  readonly token: bigint
+  state: ReaderState = 'claimed'
+  /** The first offset that is not in the log yet, as far as we heard. */
+  private head: bigint
+  /** When the lease ends unless it is renewed; by performance.now(). */
+  validUntil: number
+  private position: bigint
+  private committed: bigint
+  private failures = 0
+  private pausedUntil = 0
+  private delivery: Promise<void> | undefined
+  private readonly abort = new AbortController()
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly options: SubscribeOptions,
+    row: HeldRow,
+    validUntil: number,
+  ) {
+    this.validUntil = validUntil
+    this.partition = row.partition
+    this.token = BigInt(row.token)
+    this.head = BigInt(row.next_offset)
+    this.position = this.committed = BigInt(row.committed)
+  }
+
+  /** Whether nothing more is known to be there. */
+  get isDry(): boolean {
+    return this.state === 'reading' && this.position >= this.head
+  }
+
+  get isDelivering(): boolean {
+    return this.delivery !== undefined
+  }
+
+  hearHead(head: bigint): void {
+    if (head > this.head) this.head = head
+  }
+
+  /** Milliseconds until it may be read again after a failure. */
+  get pausedMs(): number {
+    return Math.max(0, this.pausedUntil - performance.now())
+  }
+
+  get isReady(): boolean {
+    return this.state === 'reading' && !this.delivery && !this.isDry && this.pausedMs === 0
+  }
+
+  /** Resolves when no batch is being handled. */
+  async idle(): Promise<void> {
+    await this.delivery
+  }
+
+  /** Nothing is delivered or committed any more. */
+  lose(): void {
+    this.state = 'lost'
+    this.abort.abort()
+  }
+
+  /** Aborts the running batch without giving the partition up: it took too long to end in peace. */
+  hurry(): void {
+    this.abort.abort()
+  }
+
+  /** Reads and delivers one batch. Never rejects. */
+  deliver(): Promise<void> {
+    this.delivery ??= this.deliverOnce().finally(() => (this.delivery = undefined))
+    return this.delivery
+  }
+
+  private async deliverOnce(): Promise<void> {
+    const { head, position } = this
+    try {
+      const messages = await this.read()
+      if (this.state !== 'reading' || !this.isHeld()) return
+      const last = messages.at(-1)
+      if (last) {
+        await this.handle(messages, last.offset)
+        this.position = last.offset + 1n
+      } else {
+        // Retention dropped what was there: an offset below a head that was heard before, and cannot be read, never will be.
+        this.position = head > position ? head : position
+      }
+      this.failures = 0
+    } catch (error) {
+      this.failures += 1
+      this.pausedUntil = performance.now() + growingPauseMs(this.failures)
+      this.options.onError?.(error as Error)
+    }
+  }
+
+  private async read(): Promise<ReceivedMessage[]> {
+    const statement = Statement.read(this.options.topic, this.partition, this.position, this.options.maxBatchMessages ?? 2_000)
+    const { rows } = await this.pool.query<MessageRow>(bounded(statement))
+    return rows.map((row) => ({
+      partition: this.partition,
+      offset: BigInt(row.log_offset),
+      appendedAt: Math.floor(row.appended_at),
+      key: row.key.toString(),
+      value: row.value,
+      headers: unpackHeaders(row.headers),
+    }))
+  }
+
+  private async handle(messages: readonly ReceivedMessage[], last: bigint): Promise<void> {
+    const batch: Batch = {
+      topic: this.options.topic,
+      partition: this.partition,
+      messages,
+      commit: (offset = last) => this.commit(offset + 1n),
+      // The lease is renewed beside the handler.
+      heartbeat: () => Promise.resolve(),
+      signal: this.abort.signal,
+    }
+    try {
+      await this.options.onBatch(batch)
+    } catch (error) {
+      this.position = this.committed
+      throw error
+    }
+  }
+
+  private async commit(next: bigint): Promise<void> {
+    const { topic, group } = this.options
+    const { signal } = this.abort
+    for (let attempt = 1; this.isHeld(); attempt++) {
+      try {
+        const { rowCount } = await this.pool.query(bounded(Statement.commit(topic, group, this.partition, this.token, next)))
+        if (!rowCount) break
+        if (next > this.committed) this.committed = next
+        return
+      } catch (error) {
+        if (!isWorthRetrying(error)) throw error
+        this.options.onError?.(error as Error)
+        await pause(growingPauseMs(attempt), signal)
+      }
+    }
+    this.lose()
+    throw new PartitionLostError(topic, this.partition)
+  }
+
+  /** Whether the lease still holds by our own clock; a process that was stopped for a while finds out here first. */
+  private isHeld(): boolean {
+    return this.state !== 'lost' && performance.now() < this.validUntil
+  }
+}

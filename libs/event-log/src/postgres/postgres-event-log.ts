@@ -1,0 +1,156 @@
+import type pg from 'pg'
+import type { Topic } from '@roadbook/contracts'
+import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import { bounded } from './bounded-query.js'
+import { Listener } from './listener.js'
+import { Statement } from './statements.js'
+import { PostgresSubscription } from './subscription.js'
+import { TopicPublisher } from './topic-publisher.js'
+import { topicPolicies } from './topic-policies.js'
+
+const MAINTAIN_EVERY_MS = 10 * 60_000
+
+export interface PostgresEventLogOptions {
+  pool: pg.Pool
+  /** Ends the pool when the log is closed. */
+  ownsPool: boolean
+  /** Partitions of topics that do not exist yet. */
+  partitions: number
+  takeoverMs: number
+  publishPatienceMs: number
+  onError?: (error: Error) => void
+}
+
+/** The event log in tables of PostgreSQL (migration 0002). */
+export class PostgresEventLog implements EventLog {
+  private readonly listener: Listener
+  private readonly publishers = new Map<Topic, TopicPublisher>()
+  private readonly subscriptions = new Set<Subscription>()
+  private readonly hinting = new Map<Topic, Promise<void>>()
+  private readonly unhinted = new Set<Topic>()
+  private partitionCounts: Promise<Map<string, number>> | undefined
+  private maintenance: NodeJS.Timeout | undefined
+  private closing: Promise<void> | undefined
+
+  constructor(private readonly options: PostgresEventLogOptions) {
+    this.listener = new Listener(options.pool.options)
+  }
+
+  publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {
+    let publisher = this.publishers.get(topic)
+    if (!publisher) {
+      publisher = new TopicPublisher({
+        pool: this.options.pool,
+        topic,
+        partitions: async () => (await this.counts()).get(topic) ?? this.options.partitions,
+        makeSegments: () => this.makeSegments(),
+        onAppended: () => this.hint(topic),
+        patienceMs: this.options.publishPatienceMs,
+      })
+      this.publishers.set(topic, publisher)
+    }
+    return publisher.publish(messages)
+  }
+
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    if (this.closing) throw new Error('the event log is closed')
+    const { pool, takeoverMs } = this.options
+    const prepare = () => this.counts()
+    const subscription = new PostgresSubscription({ ...options, pool, listener: this.listener, leaseMs: takeoverMs, prepare })
+    this.subscriptions.add(subscription)
+    await subscription.start()
+    return {
+      stop: async () => {
+        await subscription.stop()
+        this.subscriptions.delete(subscription)
+      },
+    }
+  }
+
+  async prepare(): Promise<void> {
+    await this.counts()
+    await this.makeSegments()
+  }
+
+  async lag(topic: Topic, group: string): Promise<Map<number, bigint>> {
+    await this.counts()
+    const { rows } = await this.options.pool.query<{ partition: number; lag: string }>(bounded(Statement.lag(topic, group)))
+    return new Map(rows.map((row) => [row.partition, BigInt(row.lag)]))
+  }
+
+  async ping(): Promise<void> {
+    await this.options.pool.query(bounded({ text: 'SELECT 1 FROM event_log_heads LIMIT 1' }, 5_000))
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.closeAll()
+    return this.closing
+  }
+
+  private async closeAll(): Promise<void> {
+    clearInterval(this.maintenance)
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()))
+    await Promise.all([...this.publishers.values()].map((publisher) => publisher.close()))
+    await Promise.all(this.hinting.values())
+    await this.listener.close()
+    if (this.options.ownsPool) await this.options.pool.end()
+  }
+
+  /** Partitions of each topic; makes the topics that are missing, once a process. */
+  private counts(): Promise<Map<string, number>> {
+    this.partitionCounts ??= this.makeTopics().catch((error: unknown) => {
+      this.partitionCounts = undefined
+      throw error
+    })
+    return this.partitionCounts
+  }
+
+  private async makeTopics(): Promise<Map<string, number>> {
+    const { pool, partitions } = this.options
+    for (const [topic, { segment, retention, waitsForGroups }] of Object.entries(topicPolicies)) {
+      const values = [topic, partitions, segment, retention, waitsForGroups]
+      await pool.query(bounded({ text: 'SELECT event_log_make_topic($1, $2, $3, $4, $5)', values }))
+    }
+    await this.makeSegments()
+    const { rows } = await pool.query<{ topic: string; partitions: number }>('SELECT topic, partitions FROM event_log_topics')
+    this.maintenance ??= setInterval(() => void this.maintain(), MAINTAIN_EVERY_MS).unref()
+    return new Map(rows.map((row) => [row.topic, row.partitions]))
+  }
+
+  private async makeSegments(): Promise<void> {
+    await this.options.pool.query(bounded({ text: 'SELECT event_log_make_segments()' }))
+  }
+
+  /** Makes coming segments, drops old ones. What fails now is done next time, here or in another process. */
+  private async maintain(): Promise<void> {
+    try {
+      await this.makeSegments()
+      for (let dropped: string | null | undefined = ''; dropped != null;) {
+        const { rows } = await this.options.pool.query<{ name: string | null }>('SELECT event_log_drop_segment() AS name')
+        dropped = rows[0]?.name
+      }
+    } catch (error) {
+      this.options.onError?.(error as Error)
+    }
+  }
+
+  /**
+   * Wakes subscribers. Apart from the append, because a transaction that notifies commits under a lock on the whole
+   * cluster; one hint on its way at a time, because one is as good as many.
+   */
+  private hint(topic: Topic): void {
+    this.unhinted.add(topic)
+    if (this.hinting.has(topic)) return
+    this.hinting.set(topic, this.sendHints(topic))
+  }
+
+  private async sendHints(topic: Topic): Promise<void> {
+    while (this.unhinted.delete(topic)) {
+      // A lost hint costs a polling interval.
+      await this.options.pool
+        .query(bounded({ name: 'event-log-hint', text: `SELECT pg_notify('event_log', $1)`, values: [topic] }))
+        .catch(() => undefined)
+    }
+    this.hinting.delete(topic)
+  }
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { SubscribeOptions, Subscription } from '../event-log.js'
+import { growingPauseMs, pause } from '../pause.js'
+import { bounded } from './bounded-query.js'
+import type { Listener } from './listener.js'
+import { PartitionReader } from './partition-reader.js'
+import { Statement, type HeldRow } from './statements.js'
+
+// How often to look while no notification can arrive.
+const DEAF_POLL_MS = 250
+// How long a batch may take to end in peace before its signal aborts.
+const DRAIN_MS = 5_000
+
+export interface PostgresSubscriptionOptions extends SubscribeOptions {
+  pool: pg.Pool
+  listener: Listener
+  /** How long a member that says nothing keeps its partitions. */
+  leaseMs: number
+  /** Makes the topic if it is missing. */
+  prepare(): Promise<unknown>
+}
+
+/**
+ * One member of a group: beats to keep its leases and learn its share, reads the partitions it holds, hands over what
+ * is another's share. Heals by itself: without the database it lets go in time and joins again later.
+ */
+export class PostgresSubscription implements Subscription {
+  private readonly member = randomUUID()
+  private readonly stopping = new AbortController()
+  private readonly readers = new Set<PartitionReader>()
+  private readonly timers: NodeJS.Timeout[] = []
+  private beating: Promise<void> | undefined
+  private beatSooner = new AbortController()
+  private reconciling: Promise<void> | undefined
+  private turn: Promise<void> = Promise.resolve()
+  private announced = ''
+  private refreshing: Promise<void> | undefined
+  private isStale = false
+  private pumpLater: NodeJS.Timeout | undefined
+  private removeListener: () => void = () => undefined
+
+  constructor(private readonly options: PostgresSubscriptionOptions) {}
+
+  /** Joins the group; resolves once the database knows, however long that takes. */
+  async start(): Promise<void> {
+    const { topic, group, listener } = this.options
+    this.removeListener = listener.add((payload) => {
+      if (payload === '' || payload === topic) this.refresh()
+      if (payload === '' || payload === `${topic} ${group}`) this.beatSooner.abort()
+    })
+    this.timers.push(setInterval(() => listener.isConnected || this.refresh(), DEAF_POLL_MS))
+    this.timers.push(setInterval(() => this.dropExpired(), this.options.leaseMs / 16))
+    await new Promise<void>((resolve) => {
+      this.beating = this.beatOn(resolve)
+    })
+  }
+
+  async stop(): Promise<void> {
+    if (!this.stopping.signal.aborted) {
+      this.stopping.abort()
+      for (const reader of this.readers) if (reader.state !== 'lost') reader.state = 'draining'
+    }
+    await this.beating
+    for (const timer of this.timers) clearInterval(timer)
+    clearTimeout(this.pumpLater)
+    this.removeListener()
+  }
+
+  private async beatOn(joined: () => void): Promise<void> {
+    const { leaseMs } = this.options
+    while (!this.stopping.signal.aborted) {
+      this.beatSooner = new AbortController()
+      await this.beat().then(joined, this.report)
+      await pause(leaseMs / 4, AbortSignal.any([this.stopping.signal, this.beatSooner.signal]))
+    }
+    joined()
+    await this.leave()
+  }
+
+  /** The last checkpoint needs the leases, so they are kept alive until everything is handed over. */
+  private async leave(): Promise<void> {
+    const { pool, topic, group, leaseMs } = this.options
+    const handover = this.reconcile()
+    const isDone = handover.then(() => true)
+    while (!(await Promise.race([isDone, pause(leaseMs / 4).then(() => false)]))) await this.beat().catch(this.report)
+    await this.refreshing
+    // When the database is away the leases end by themselves.
+    await pool.query(bounded(Statement.release(topic, group, this.member, null), 2_000)).catch(this.report)
+  }
+
+  private beat(): Promise<void> {
+    const { pool, topic, group, leaseMs, from } = this.options
+    return this.inTurn(async () => {
+      await this.options.prepare()
+      const asked = performance.now()
+      const statement = Statement.beat(topic, group, this.member, leaseMs, from === 'latest')
+      const { rows } = await pool.query<HeldRow>(bounded(statement, leaseMs))
+      // Counted from before the question, and less: we must have stopped before the database lets another begin.
+      this.apply(rows, asked + leaseMs * 0.85)
+    })
+  }
+
+  /** Beats and releases never overlap: the answer to a beat must not bring back what was just released. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(work)
+    this.turn = done.catch(() => undefined)
+    return done
+  }
+
+  private apply(rows: readonly HeldRow[], validUntil: number): void {
+    const held = new Map(rows.map((row) => [`${row.partition} ${row.token}`, row]))
+    for (const reader of this.readers) {
+      const name = `${reader.partition} ${reader.token}`
+      const row = held.get(name)
+      if (!row) reader.lose()
+      if (!row || reader.state === 'lost') continue
+      held.delete(name)
+      reader.validUntil = validUntil
+      reader.hearHead(BigInt(row.next_offset))
+      if (row.surplus) reader.state = 'draining'
+    }
+    if (!this.stopping.signal.aborted) {
+      for (const row of held.values()) this.readers.add(new PartitionReader(this.options.pool, this.options, row, validUntil))
+    }
+    this.reconcileIfNeeded()
+    this.pump()
+  }
+
+  /** Without a beat in time others may begin: stop. */
+  private dropExpired(): void {
+    for (const reader of this.readers) if (performance.now() > reader.validUntil) reader.lose()
+    this.reconcileIfNeeded()
+  }
+
+  private reconcileIfNeeded(): void {
+    if ([...this.readers].some((reader) => reader.state !== 'reading')) void this.reconcile()
+  }
+
+  /** Ends what was lost or goes to another, tells the handler, begins what came. One at a time. */
+  private reconcile(): Promise<void> {
+    this.reconciling ??= this.reconcileAll().finally(() => (this.reconciling = undefined))
+    return this.reconciling
+  }
+
+  private async reconcileAll(): Promise<void> {
+    for (let attempt = 1; [...this.readers].some((reader) => reader.state !== 'reading'); attempt++) {
+      try {
+        await this.endReaders()
+        await this.beginReaders()
+        attempt = 0
+      } catch (error) {
+        this.report(error as Error)
+        if (this.stopping.signal.aborted && attempt >= 5) for (const reader of this.readers) reader.lose()
+        await pause(growingPauseMs(attempt))
+      }
+    }
+  }
+
+  private async endReaders(): Promise<void> {
+    const ending = [...this.readers].filter(({ state }) => state === 'draining' || state === 'lost')
+    if (ending.length === 0) return
+    const tooLong = setTimeout(() => ending.forEach((reader) => reader.hurry()), DRAIN_MS)
+    await Promise.all(ending.map((reader) => reader.idle()))
+    clearTimeout(tooLong)
+    await this.announce(this.partitionsIn('reading'))
+    const surplus = ending.filter(({ state }) => state === 'draining').map(({ partition }) => partition)
+    if (surplus.length > 0 && !this.stopping.signal.aborted) {
+      const { pool, topic, group } = this.options
+      await this.inTurn(async () => {
+        for (const reader of ending) reader.lose()
+        await pool.query(bounded(Statement.release(topic, group, this.member, surplus)))
+      })
+    }
+    for (const reader of ending) {
+      reader.lose()
+      this.readers.delete(reader)
+    }
+  }
+
+  private async beginReaders(): Promise<void> {
+    const claimed = [...this.readers].filter(({ state }) => state === 'claimed')
+    if (claimed.length === 0) return
+    await this.announce([...this.partitionsIn('reading'), ...claimed.map(({ partition }) => partition)])
+    for (const reader of claimed) if (reader.state === 'claimed') reader.state = 'reading'
+    this.pump()
+  }
+
+  private partitionsIn(state: PartitionReader['state']): number[] {
+    return [...this.readers].filter((reader) => reader.state === state).map(({ partition }) => partition)
+  }
+
+  private async announce(partitions: number[]): Promise<void> {
+    partitions.sort((a, b) => a - b)
+    const name = partitions.join()
+    if (name === this.announced) return
+    await this.options.onAssignment?.(partitions)
+    this.announced = name
+  }
+
+  /** Starts as many deliveries as may run, the partition that waited longest first. */
+  private pump(): void {
+    const { concurrency = 1 } = this.options
+    const readers = [...this.readers]
+    let free = concurrency - readers.filter((reader) => reader.isDelivering).length
+    for (const reader of readers) {
+      if (free <= 0 || !reader.isReady) continue
+      free -= 1
+      this.readers.delete(reader)
+      this.readers.add(reader)
+      void reader.deliver().then(() => this.pump())
+    }
+    const pauses = readers.map((reader) => reader.pausedMs).filter((ms) => ms > 0)
+    clearTimeout(this.pumpLater)
+    if (pauses.length > 0) this.pumpLater = setTimeout(() => this.pump(), Math.min(...pauses) + 1)
+    if (this.isStale && !this.refreshing) this.refresh()
+  }
+
+  /** Asks how far the topic goes, unless every partition has enough to read anyway. */
+  private refresh(): void {
+    this.isStale = true
+    if (this.refreshing || this.stopping.signal.aborted || ![...this.readers].some((reader) => reader.isDry)) return
+    this.isStale = false
+    this.refreshing = this.hearHeads()
+      .catch((error: Error) => {
+        // The next beat brings the heads; asking again at once would only hammer a database in trouble.
+        this.isStale = false
+        this.report(error)
+      })
+      .finally(() => {
+        this.refreshing = undefined
+        this.pump()
+      })
+  }
+
+  private async hearHeads(): Promise<void> {
+    const { rows } = await this.options.pool.query<{ partition: number; next_offset: string }>(
+      bounded(Statement.heads(this.options.topic), this.options.leaseMs),
+    )
+    const heads = new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]))
+    for (const reader of this.readers) reader.hearHead(heads.get(reader.partition) ?? 0n)
+  }
+
+  private readonly report = (error: Error): void => this.options.onError?.(error)
+}
