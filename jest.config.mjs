@@ -68,5 +68,10 @@ export default {
       globalSetup: '<rootDir>/tests/support/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/tests/support/jest/global-teardown.mjs',
     },
+    {
+      ...shared,
+      displayName: 'chaos',
+      testMatch: ['<rootDir>/tests/chaos/**/*.spec.ts'],
+    },
   ],
 }

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+
+export interface Product {
+  portalUrl: string
+  identityUrl: string
+  /** The port that recognises every protocol. */
+  gatewayPort: number
+  teltonikaPort: number
+  databaseUrl: string
+  pool: pg.Pool
+  dataDirectory: string
+  /** The process id of `gateway`, `consumer`, `api` or `identity` as it is now. */
+  pidOf(name: string): number
+  /** SIGKILL; the launcher starts it again. */
+  kill(name: string): void
+  /** Ends it as an operator would. */
+  stop(): Promise<void>
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+const freePorts = async (count: number): Promise<number[]> => {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
+
+/** Starts the whole product as its launcher does, on free ports and in a data directory of its own. */
+export async function startProduct(
+  options: { eventLog?: string; args?: string[]; env?: Record<string, string> } = {},
+): Promise<Product> {
+  const [portal, identity, gateway, teltonika] = (await freePorts(4)) as [number, number, number, number]
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'roadbook-product-'))
+  const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, ...environment } = process.env
+  const launcher = spawn(
+    path.join(root, 'node_modules/.bin/node'),
+    [path.join(root, 'tools/dist/cli.js'), 'start', ...(options.args ?? [])],
+    {
+      cwd: root,
+      env: {
+        ...environment,
+        ROADBOOK_DATA_DIR: dataDirectory,
+        PORT: String(portal),
+        IDENTITY_PORT: String(identity),
+        GATEWAY_PORT: String(gateway),
+        TELTONIKA_PORT: String(teltonika),
+        EVENT_LOG: options.eventLog ?? 'postgres',
+        TILE_URL: 'none',
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  await isReady(launcher)
+  const runtime = () =>
+    JSON.parse(readFileSync(path.join(dataDirectory, 'runtime.json'), 'utf8')) as {
+      databaseUrl: string
+      processes: Record<string, number>
+    }
+  const { databaseUrl } = runtime()
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  pool.on('error', () => undefined)
+  const pidOf = (name: string) => {
+    const pid = runtime().processes[name]
+    if (pid === undefined) throw new Error(`no process ${name}`)
+    return pid
+  }
+  return {
+    portalUrl: `http://localhost:${portal}`,
+    identityUrl: `http://localhost:${identity}`,
+    gatewayPort: gateway,
+    teltonikaPort: teltonika,
+    databaseUrl,
+    pool,
+    dataDirectory,
+    pidOf,
+    kill: (name) => process.kill(pidOf(name), 'SIGKILL'),
+    stop: async () => {
+      await pool.end()
+      const ended = new Promise((resolve) => launcher.once('exit', resolve))
+      launcher.kill('SIGTERM')
+      await ended
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves at the line `Roadbook is ready`; rejects with what was said when it ends before. */
+function isReady(launcher: ChildProcess): Promise<void> {
+  const said: string[] = []
+  return new Promise((resolve, reject) => {
+    for (const stream of [launcher.stdout, launcher.stderr])
+      createInterface({ input: stream as NodeJS.ReadableStream }).on('line', (line) => {
+        said.push(line)
+        if (line === 'Roadbook is ready') resolve()
+      })
+    launcher.once('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said.join('\n')}`)))
+  })
+}

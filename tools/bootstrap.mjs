@@ -1,0 +1,98 @@
+#!/usr/bin/env node
+// Behind `npm start`, `npm test` and `npm run bench`: brings a fresh clone to where its own programs can run. It runs before
+// anything is installed, on whatever Node the machine has (20 or newer), and uses nothing but Node itself.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
+const [command, ...rest] = process.argv.slice(2)
+const bin = path.join(root, 'node_modules', '.bin')
+const environment = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+  npm_config_update_notifier: 'false',
+}
+
+const say = (text) => console.log(`roadbook: ${text}`)
+const fail = (text) => {
+  console.error(`roadbook: ${text}`)
+  process.exit(1)
+}
+const run = (program, args, options = {}) =>
+  spawnSync(program, args, { cwd: root, env: environment, stdio: 'inherit', ...options }).status ?? 1
+const must = (text, program, args) => {
+  if (run(program, args) !== 0) fail(`${text} failed: ${program} ${args.join(' ')}`)
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`needs Node 20 or newer, this is ${process.version}`)
+
+/** Dependencies, when the lock file is not the one that was installed last. */
+function install() {
+  const stamp = path.join(root, 'node_modules', '.roadbook-installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('installing dependencies (once, a minute or two)')
+  must('installing the dependencies', 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  const version = spawnSync(path.join(bin, 'node'), ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  if (!version?.startsWith('v24.'))
+    fail('the package "node" did not unpack Node 24; run "npm install" again without --ignore-scripts')
+  writeFileSync(stamp, wanted)
+}
+
+const newest = (folder, skip = new Set(['node_modules', 'dist'])) => {
+  let latest = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skip.has(entry.name)) continue
+    const full = path.join(folder, entry.name)
+    latest = Math.max(latest, entry.isDirectory() ? newest(full, skip) : statSync(full).mtimeMs)
+  }
+  return latest
+}
+
+/** Compiles what changed since the last build. */
+function build() {
+  const stamp = path.join(root, 'node_modules', '.roadbook-built')
+  const sources = ['apps', 'libs', 'migrations', 'tools'].map((folder) => newest(path.join(root, folder)))
+  const built =
+    existsSync(stamp) &&
+    existsSync(path.join(root, 'tools/dist/cli.js')) &&
+    existsSync(path.join(root, 'apps/portal/dist/index.html'))
+  if (built && statSync(stamp).mtimeMs > Math.max(...sources)) return
+  say('building')
+  must('the build', 'npm', ['run', '--silent', 'build'])
+  writeFileSync(stamp, new Date().toISOString())
+}
+
+const node24 = (script, args) => run(path.join(bin, 'node'), [script, ...args])
+
+mkdirSync(path.join(root, 'node_modules'), { recursive: true })
+install()
+switch (command) {
+  case 'start': {
+    build()
+    // The launcher takes over: signals go to it, its end is ours.
+    const { spawn } = await import('node:child_process')
+    const child = spawn(path.join(bin, 'node'), ['tools/dist/cli.js', 'start', ...rest], {
+      cwd: root,
+      env: environment,
+      stdio: 'inherit',
+    })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+    break
+  }
+  case 'test':
+    build()
+    process.exit(node24('tools/test.mjs', rest))
+    break
+  case 'bench':
+    build()
+    process.exit(node24('tools/bench.mjs', rest))
+    break
+  default:
+    fail(`unknown command ${command ?? '(none)'}; allowed: start, test, bench`)
+}

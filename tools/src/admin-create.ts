@@ -1,0 +1,21 @@
+import type pg from 'pg'
+
+export interface AdminRequest {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Makes a super admin whose account is kept by an outside identity provider: the first sign-in with this e-mail,
+ * verified there, is linked to it.
+ * @throws Error when the e-mail is taken.
+ */
+export async function createAdmin(pool: pg.Pool, { email, firstName, lastName }: AdminRequest): Promise<void> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO users (role_id, email, first_name, last_name) SELECT id, $1, $2, $3 FROM roles WHERE key = 'super-admin'
+     ON CONFLICT DO NOTHING`,
+    [email, firstName, lastName],
+  )
+  if (!rowCount) throw new Error(`there is a user with the e-mail ${email} already`)
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError } from 'commander'
+import { migrate } from '@roadbook/migrations'
+import { createAdmin } from './admin-create.js'
+import { importDevices } from './devices-import.js'
+import { demoFleetCommand } from './demo-fleet.js'
+import { demoAccounts, seedDemo } from './seed/seed-demo.js'
+import { simulateCommand } from './simulate-command.js'
+import { DataDirectory } from './start/data-directory.js'
+import { launch } from './start/launcher.js'
+import { createToken } from './token-create.js'
+import { withDatabase } from './with-database.js'
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is needed')
+  return value
+}
+
+const program = new Command('roadbook').description('Run and operate Roadbook')
+
+program
+  .command('start')
+  .description('start the whole product on this machine')
+  .option('--demo', 'with demo businesses, accounts and a moving fleet', false)
+  .action((options: { demo: boolean }) => launch(options))
+
+program
+  .command('migrate')
+  .description('bring the database to the newest schema')
+  .action(() =>
+    withDatabase(async (_pool, url) => {
+      const ran = await migrate(url)
+      console.log(ran.length > 0 ? ran.join('\n') : 'nothing to do')
+    }),
+  )
+
+program
+  .command('seed')
+  .description('fill the database')
+  .requiredOption('--demo', 'with the demo businesses, accounts, vehicles and 90 days of trips')
+  .action(() =>
+    withDatabase(async (pool, url) => {
+      await migrate(url)
+      const accounts = demoAccounts(new DataDirectory())
+      await seedDemo(pool, accounts, (text) => console.log(text))
+      for (const { roleName, email, password } of accounts) console.log(`${roleName}\t${email}\t${password}`)
+    }),
+  )
+
+const token = program.command('token').description('API tokens')
+token
+  .command('create')
+  .description('make an API token with the rights of a user; prints only the token')
+  .requiredOption('--email <email>', 'of the user')
+  .requiredOption('--name <name>', 'what the token is for')
+  .action((options: { email: string; name: string }) =>
+    withDatabase(async (pool) => {
+      process.stdout.write(`${await createToken(pool, options)}\n`)
+    }),
+  )
+
+const admin = program.command('admin').description('super admins')
+admin
+  .command('create')
+  .description('make a super admin whose account is kept by an outside identity provider')
+  .requiredOption('--email <email>', 'verified at the identity provider')
+  .requiredOption('--first-name <name>')
+  .requiredOption('--last-name <name>')
+  .action((options: { email: string; firstName: string; lastName: string }) => withDatabase((pool) => createAdmin(pool, options)))
+
+const devices = program.command('devices').description('trackers')
+devices
+  .command('import <file>')
+  .description('register trackers from a CSV file (imei, title, description, model, iccid)')
+  .requiredOption('--business <id>', 'the business that owns them', wholeNumber)
+  .option('--dry-run', 'only say what would happen', false)
+  .action((file: string, options: { business: number; dryRun: boolean }) =>
+    withDatabase(async (pool) => {
+      const csv = readFileSync(file, 'utf8')
+      const result = await importDevices(pool, { csv, businessId: options.business, dryRun: options.dryRun })
+      for (const { line, message } of result.problems) console.error(`${file}:${line}: ${message}`)
+      console.log(
+        `${options.dryRun ? 'would register' : 'registered'} ${result.created}, ${result.existing} were registered already`,
+      )
+      if (result.problems.length > 0) process.exitCode = 1
+    }),
+  )
+
+program.addCommand(simulateCommand())
+program.addCommand(demoFleetCommand())
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(`roadbook: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+})

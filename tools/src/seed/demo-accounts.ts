@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import type { Role } from '@roadbook/contracts'
+import { ROLE_NAMES } from '@roadbook/contracts'
+import type { DataDirectory } from '../start/data-directory.js'
+
+export interface DemoAccount {
+  role: Role
+  roleName: string
+  firstName: string
+  lastName: string
+  email: string
+  /** Name of a demo business; absent for the super admin. */
+  business?: string
+  locale: 'nl' | 'en' | 'de' | 'fr'
+  password: string
+}
+
+const PEOPLE: Omit<DemoAccount, 'password' | 'roleName'>[] = [
+  { role: 'super-admin', firstName: 'Robin', lastName: 'Adler', email: 'admin@roadbook.example', locale: 'en' },
+  {
+    role: 'manager',
+    firstName: 'Marit',
+    lastName: 'de Wolf',
+    email: 'marit@neckar.example',
+    business: 'Neckar Mobility',
+    locale: 'en',
+  },
+  {
+    role: 'dealer',
+    firstName: 'Jonas',
+    lastName: 'Keller',
+    email: 'jonas@kurpfalz.example',
+    business: 'Kurpfalz Bikes',
+    locale: 'de',
+  },
+  {
+    role: 'technician',
+    firstName: 'Claire',
+    lastName: 'Moreau',
+    email: 'claire@neckar.example',
+    business: 'Neckar Mobility',
+    locale: 'fr',
+  },
+  {
+    role: 'reporter',
+    firstName: 'Sanne',
+    lastName: 'Visser',
+    email: 'sanne@odenwald.example',
+    business: 'Odenwald Motors',
+    locale: 'nl',
+  },
+]
+
+/** One account a role. The passwords are made at random once and kept in the data directory, so that every start prints the same. */
+export function demoAccounts(data: DataDirectory): DemoAccount[] {
+  const passwords = data.remember('demo-accounts', () => Object.fromEntries(PEOPLE.map(({ email }) => [email, randomPassword()])))
+  return PEOPLE.map((person) => ({
+    ...person,
+    roleName: ROLE_NAMES[person.role],
+    password: passwords[person.email] ?? randomPassword(),
+  }))
+}
+
+const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#$%&*?@']
+
+/** 12 characters with each class at least once; easy to mistake letters (I, l, O, 0, 1) are left out. */
+function randomPassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)] as string
+  const characters = [...CLASSES.map(pick), ...Array.from({ length: 8 }, () => pick(CLASSES.join('')))]
+  for (let last = characters.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    ;[characters[last], characters[other]] = [characters[other] as string, characters[last] as string]
+  }
+  return characters.join('')
+}

@@ -1,0 +1,151 @@
+import { createAccount } from '@roadbook/identity/accounts'
+import { inTransaction } from '@roadbook/platform'
+import type pg from 'pg'
+import { demoBusinesses, type DemoBusiness } from './demo-businesses.js'
+import { demoAccounts, type DemoAccount } from './demo-accounts.js'
+import { seedHistory } from './demo-history.js'
+import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
+
+export { demoAccounts, type DemoAccount }
+
+/** Days of trips that the demo fleet has behind it. */
+const HISTORY_DAYS = 90
+
+/**
+ * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers, consumers, one open
+ * missing case and 90 days of trips. Does nothing when it was done before; refuses a database that holds anything else.
+ */
+export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
+  const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
+    'SELECT EXISTS (SELECT FROM businesses WHERE name = $1) AS demo, (SELECT count(*)::int FROM businesses) AS businesses',
+    [demoBusinesses[0]?.name],
+  )
+  const state = rows[0]
+  if (state?.demo) return seedHistory(pool, HISTORY_DAYS, say)
+  if (state && state.businesses > 0) throw new Error('this database holds businesses of its own; the demo needs an empty one')
+  say('Seeding the demo fleet')
+  await inTransaction(pool, async (client) => {
+    const ids = new Map<string, number>()
+    const nextVehicle = vehicles()
+    for (const business of demoBusinesses) await insertBusiness(client, business, null, ids, nextVehicle)
+    await addConsumers(client)
+    for (const account of accounts) await insertUser(client, account, ids)
+  })
+  for (const { email, password, firstName, lastName } of accounts)
+    await createAccount(pool, { email, password, mustChangePassword: false, name: `${firstName} ${lastName}` })
+  await seedHistory(pool, HISTORY_DAYS, say)
+}
+
+function* vehicles(): Generator<DemoVehicle> {
+  for (let index = 0; ; index++) yield demoVehicle(index)
+}
+
+async function insertBusiness(
+  client: pg.PoolClient,
+  business: DemoBusiness,
+  parentId: number | null,
+  ids: Map<string, number>,
+  vehicle: Generator<DemoVehicle>,
+): Promise<void> {
+  const slug = business.name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z]+/g, '')
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO businesses (parent_id, kind, name, address, postcode, city, country, email, phone, has_customers, recovery_contract, show_statistics)
+     VALUES ($1, $2, $3, $4, '69117', $5, 'DE', $6, '+49 6221 000000', $7, $8, true) RETURNING id`,
+    [
+      parentId,
+      business.kind,
+      business.name,
+      'Hauptstraße 1',
+      business.city,
+      `info@${slug}.example`,
+      business.hasCustomers ?? false,
+      business.recoveryContract ?? false,
+    ],
+  )
+  const id = rows[0]?.id as number
+  ids.set(business.name, id)
+  for (let count = 0; count < business.entities; count++) await insertVehicle(client, vehicle.next().value as DemoVehicle, id)
+  for (const below of business.below ?? []) await insertBusiness(client, below, id, ids, vehicle)
+}
+
+async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, businessId: number): Promise<void> {
+  const {
+    name,
+    shortName,
+    frameNumber,
+    licensePlate,
+    vehicleType,
+    brand,
+    model,
+    color,
+    engineBrand,
+    powerUnit,
+    imei,
+    iccid,
+    deviceModel,
+  } = vehicle
+  await client.query(
+    `WITH entity AS (
+       INSERT INTO entities (business_id, name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, engine_brand, power_unit, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() - interval '100 days') RETURNING id
+     ), device AS (
+       INSERT INTO devices (imei, business_id, title, model, iccid, firmware_version)
+       VALUES ($12, $1, $3, $13, $14, '03.28.07') RETURNING id
+     )
+     INSERT INTO installations (device_id, entity_id, business_id, installed_at)
+     SELECT device.id, entity.id, $1, now() - interval '100 days' FROM device, entity`,
+    [
+      businessId,
+      name,
+      shortName,
+      frameNumber,
+      licensePlate,
+      vehicleType,
+      brand,
+      model,
+      color,
+      engineBrand,
+      powerUnit,
+      imei,
+      deviceModel,
+      iccid,
+    ],
+  )
+}
+
+/** Every ninth bike of a dealer belongs to a consumer and is hidden; of one of them consent is in force, one is missing. */
+async function addConsumers(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: number; business_id: number }>(
+    `SELECT e.id, e.business_id FROM entities e JOIN businesses b ON b.id = e.business_id
+     WHERE b.has_customers AND e.vehicle_type IN ('eBike', 'eCargoBike', 'speedPedelec') ORDER BY e.id`,
+  )
+  const consumerBikes = rows.filter((_, index) => index % 5 === 0)
+  for (const [index, { id, business_id }] of consumerBikes.entries())
+    await client.query(
+      `WITH consumer AS (
+         INSERT INTO consumers (business_id, first_name, last_name, email, locale)
+         VALUES ($2, 'Kim', $3, $4, 'de') RETURNING id
+       ) UPDATE entities SET consumer_id = consumer.id FROM consumer WHERE entities.id = $1`,
+      [id, business_id, `Kunde ${index + 1}`, `kim${index + 1}@customer.example`],
+    )
+  const [, agreed, lost] = consumerBikes
+  if (agreed)
+    await client.query(
+      "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now(), now() + interval '60 minutes')",
+      [agreed.id],
+    )
+  if (lost) await client.query('INSERT INTO missing_cases (entity_id) VALUES ($1)', [lost.id])
+}
+
+async function insertUser(client: pg.PoolClient, account: DemoAccount, ids: Map<string, number>): Promise<void> {
+  const businessId = account.business === undefined ? null : ids.get(account.business)
+  if (businessId === undefined) throw new Error(`no demo business ${account.business}`)
+  await client.query(
+    `INSERT INTO users (business_id, role_id, email, first_name, last_name, city, locale, time_zone)
+     SELECT $1, id, $2, $3, $4, 'Heidelberg', $5, 'Europe/Berlin' FROM roles WHERE key = $6`,
+    [businessId, account.email, account.firstName, account.lastName, account.locale, account.role],
+  )
+}

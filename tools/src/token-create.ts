@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+
+export interface TokenRequest {
+  /** Of the user whose rights the token carries. */
+  email: string
+  name: string
+}
+
+/**
+ * Makes an API token and returns its secret: `rbk_` and 256 random bits. Only its SHA-256 is stored; it is never shown again.
+ * @throws Error when there is no such user, naming what is allowed.
+ */
+export async function createToken(pool: pg.Pool, { email, name }: TokenRequest): Promise<string> {
+  if (name.trim() === '') throw new Error('a token needs a name')
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM users WHERE lower(email) = lower($1) AND deleted_at IS NULL',
+    [email],
+  )
+  const user = rows[0]
+  if (!user) throw new Error(`there is no user with the e-mail ${email}`)
+  const secret = `rbk_${randomBytes(32).toString('base64url')}`
+  await pool.query('INSERT INTO api_tokens (user_id, name, secret_hash) VALUES ($1, $2, $3)', [
+    user.id,
+    name,
+    createHash('sha256').update(secret).digest(),
+  ])
+  return secret
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { createPool } from '@roadbook/platform'
+import type pg from 'pg'
+import { DataDirectory } from './start/data-directory.js'
+import { startEmbeddedPostgres } from './start/embedded-postgres.js'
+import { freePort } from './start/free-port.js'
+
+/**
+ * Runs a command on the product's database: DATABASE_URL where it is set, else the running product's own, else the
+ * embedded one of the data directory, started for as long as the command takes.
+ */
+export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
+  if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
+  const data = new DataDirectory()
+  const runtime = data.runtime
+  if (runtime && isAlive(runtime.launcherPid)) return withPool(runtime.databaseUrl, work)
+  const folder = data.in('postgres')
+  if (!existsSync(`${folder}/PG_VERSION`))
+    throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
+  const quiet = silenceOutput()
+  const server = await startEmbeddedPostgres({ folder, port: await freePort(), password: data.secret('postgres'), isNew: false })
+  try {
+    return await withPool(server.url, work)
+  } finally {
+    await server.stop()
+    quiet()
+  }
+}
+
+async function withPool<T>(url: string, work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
+  const pool = createPool({ url, name: 'roadbook-cli', max: 2, statementTimeoutMs: 600_000 })
+  try {
+    return await work(pool, url)
+  } finally {
+    await pool.end()
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** What the database server logs is no output of the command. */
+function silenceOutput(): () => void {
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) =>
+    /LOG: |FATAL: |database system/.test(String(chunk)) || write(chunk, ...rest)) as typeof process.stdout.write
+  return () => {
+    process.stdout.write = write
+  }
+}
