@@ -1,1 +1,2 @@
 export * from './protocol.js'
+export * from './registry.js'

@@ -56,6 +56,10 @@ export interface TrackerEncoder {
   packet(imei: string, fixes: readonly Fix[]): Buffer
   /** Reads the server's answers: how many bytes one answer takes and whether it confirms what was sent. */
   readReply(buffer: Buffer, awaiting: 'login' | 'packet', records: number): { consumed: number; accepted: boolean } | 'more'
+  /** A whole command at the start of the buffer, if there is one. Asked before {@link readReply}. */
+  readCommand?(buffer: Buffer): { consumed: number; text: string } | undefined
+  /** The device's answer to a command. */
+  commandReply?(text: string): Buffer
 }
 
 /**

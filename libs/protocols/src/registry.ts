@@ -1,0 +1,9 @@
+import type { Protocol } from './protocol.js'
+import { teltonika } from './teltonika/index.js'
+
+/** Every protocol that Roadbook speaks. The shared port asks them in this order. */
+export const PROTOCOLS: readonly Protocol[] = [teltonika]
+
+export function findProtocol(name: string): Protocol | undefined {
+  return PROTOCOLS.find((protocol) => protocol.name === name)
+}

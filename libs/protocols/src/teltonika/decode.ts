@@ -1,0 +1,98 @@
+import type { Fix } from '@roadbook/contracts'
+import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import { hasRightCrc } from './frame.js'
+import {
+  ACCEPT_LOGIN,
+  CRC_BYTES,
+  FIRST_RECORD_OFFSET,
+  HEAD_BYTES,
+  IO_SHAPES,
+  KEEP_ALIVE,
+  LOGIN_HEAD_BYTES,
+  MessageType,
+  REFUSE_LOGIN,
+  isDataCodec,
+  isMessageCodec,
+} from './layout.js'
+import { readMessage } from './read-message.js'
+import type { AvlRecord } from './read-records.js'
+import { readRecords } from './read-records.js'
+import { toFix } from './to-fix.js'
+
+/** What a frame of {@link frame} means. */
+export function decode(frame: Buffer, session: SessionState): Decoded {
+  if (frame[0] === KEEP_ALIVE) return { kind: 'heartbeat' }
+  if (frame[1] !== 0) return decodeLogin(frame)
+  if (!hasRightCrc(frame)) return { kind: 'decodeError', cause: 'checksum', reason: 'wrong CRC' }
+  const codec = frame[HEAD_BYTES]!
+  if (isDataCodec(codec)) return decodePacket(frame, IO_SHAPES[codec], session)
+  if (isMessageCodec(codec)) return decodeMessage(frame)
+  return unreadable(`unknown codec ${codec}`)
+}
+
+/** The number of records that were stored, which makes the device delete them; any other number makes it send them again. */
+export function acknowledge(records: number): Buffer {
+  const reply = Buffer.allocUnsafe(4)
+  reply.writeUInt32BE(records, 0)
+  return reply
+}
+
+function decodeLogin(frame: Buffer): Decoded {
+  return {
+    kind: 'login',
+    imei: frame.toString('latin1', LOGIN_HEAD_BYTES),
+    accept: Buffer.from([ACCEPT_LOGIN]),
+    refuse: Buffer.from([REFUSE_LOGIN]),
+  }
+}
+
+/** Data field of an AVL packet: codec 1 · quantity 1 · records · the same quantity 1. */
+function decodePacket(frame: Buffer, shape: (typeof IO_SHAPES)[keyof typeof IO_SHAPES], session: SessionState): Decoded {
+  const quantity = frame[FIRST_RECORD_OFFSET - 1]!
+  const end = frame.length - CRC_BYTES - 1
+  const reply = acknowledge(quantity)
+  if (frame[end] !== quantity) return unreadable(`${quantity} records at the start, ${frame[end]} at the end`, reply)
+  const records = readRecords(frame, FIRST_RECORD_OFFSET, end, quantity, shape)
+  if (typeof records === 'string') return unreadable(records, reply)
+  return { kind: 'packet', fixes: toFixes(frame, records, session.now), reply }
+}
+
+/**
+ * Two different records of one packet may carry the same millisecond (a periodic record and an event). Storage knows a fix by
+ * device and time, so the one that stands later in the packet is moved by 1 ms. A record that is repeated byte for byte is
+ * the same fix and keeps its time.
+ */
+function toFixes(frame: Buffer, records: readonly AvlRecord[], now: number): Fix[] {
+  const fixes: Fix[] = []
+  for (const record of records) {
+    const fix = toFix(record, now)
+    for (let at = 0; at < fixes.length; at++) {
+      if (fixes[at]!.positionedAt !== fix.positionedAt) continue
+      if (isSameRecord(frame, records[at]!, record)) break
+      fix.positionedAt++
+      at = -1
+    }
+    fixes.push(fix)
+  }
+  return fixes
+}
+
+function isSameRecord(frame: Buffer, one: AvlRecord, other: AvlRecord): boolean {
+  return frame.compare(frame, other.start, other.end, one.start, one.end) === 0
+}
+
+function decodeMessage(frame: Buffer): Decoded {
+  const message = readMessage(frame)
+  if (typeof message === 'string') return unreadable(message)
+  const isRefusal = message.type === MessageType.refusal
+  const isReply = message.sentAtS === undefined && (message.type === MessageType.response || isRefusal)
+  if (!isReply) return { kind: 'unsupported', messageType: `codec${message.codec}/${message.type}` }
+  const reply: Decoded = { kind: 'commandReply', text: message.text }
+  if (message.id !== undefined) reply.imei = message.id.slice(1)
+  if (isRefusal) reply.isRefusal = true
+  return reply
+}
+
+function unreadable(reason: string, replyWhenRejected?: Buffer): DecodeError {
+  return { kind: 'decodeError', cause: 'content', reason, ...(replyWhenRejected && { replyWhenRejected }) }
+}

@@ -1,0 +1,73 @@
+import { crc16Ibm } from '@roadbook/bytes'
+import type { FrameError } from '../protocol.js'
+import {
+  CRC_BYTES,
+  FRAME_OVERHEAD,
+  HEAD_BYTES,
+  KEEP_ALIVE,
+  LARGEST_DATA_LENGTH,
+  LARGEST_MESSAGE_LENGTH,
+  LOGIN_HEAD_BYTES,
+  LONGEST_LOGIN_ID,
+  SMALLEST_LENGTH,
+  isDataCodec,
+  isMessageCodec,
+} from './layout.js'
+import { isDigit } from './sniff.js'
+
+type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
+
+/**
+ * Cuts a login, a run of keep-alive bytes or a message. The stream has no marker at which one could start again, so anything
+ * else, a length outside the limits and an unknown codec whose checksum is right end the connection.
+ */
+export function frame(buffer: Buffer): Cut {
+  if (buffer.length === 0) return 'more'
+  if (buffer[0] === KEEP_ALIVE) return cutAt(buffer, keepAliveRun(buffer))
+  if (buffer[0] !== 0) return lost('neither a login nor a packet begins here')
+  if (buffer.length < LOGIN_HEAD_BYTES) return 'more'
+  return buffer[1] === 0 ? cutMessage(buffer) : cutLogin(buffer)
+}
+
+/** Whether the checksum of a whole message is right: CRC-16/IBM over codec … second quantity, upper half zero. */
+export function hasRightCrc(message: Buffer): boolean {
+  const end = message.length - CRC_BYTES
+  return crc16Ibm(message, HEAD_BYTES, end) === message.readUInt32BE(end)
+}
+
+function cutLogin(buffer: Buffer): Cut {
+  const length = buffer[1]!
+  if (length > LONGEST_LOGIN_ID) return lost(`a login of ${length} digits`)
+  const end = LOGIN_HEAD_BYTES + length
+  for (let at = LOGIN_HEAD_BYTES; at < Math.min(end, buffer.length); at++) {
+    if (!isDigit(buffer[at]!)) return lost('a login with something else than digits')
+  }
+  return buffer.length < end ? 'more' : cutAt(buffer, end)
+}
+
+function cutMessage(buffer: Buffer): Cut {
+  for (let at = 2; at < Math.min(4, buffer.length); at++) if (buffer[at] !== 0) return lost('the preamble is not zero')
+  if (buffer.length < HEAD_BYTES) return 'more'
+  const length = buffer.readUInt32BE(4)
+  if (length < SMALLEST_LENGTH || length > LARGEST_MESSAGE_LENGTH) return lost(`a data field of ${length} bytes`)
+  const codec = buffer[HEAD_BYTES]
+  if (codec === undefined) return 'more'
+  if (!isMessageCodec(codec) && length > LARGEST_DATA_LENGTH) return lost(`a packet of ${length} bytes`)
+  const end = length + FRAME_OVERHEAD
+  if (buffer.length < end) return 'more'
+  const cut = cutAt(buffer, end)
+  const isKnown = isDataCodec(codec) || isMessageCodec(codec)
+  return isKnown || !hasRightCrc(cut.frame) ? cut : lost(`unknown codec 0x${codec.toString(16).padStart(2, '0')}`)
+}
+
+function keepAliveRun(buffer: Buffer): number {
+  let end = 1
+  while (buffer[end] === KEEP_ALIVE) end++
+  return end
+}
+
+function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
+  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+}
+
+const lost = (reason: string): FrameError => ({ kind: 'frameError', reason })

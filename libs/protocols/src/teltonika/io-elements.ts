@@ -1,0 +1,211 @@
+import type { Fix } from '@roadbook/contracts'
+import type { IoWidth } from './layout.js'
+
+/** How the raw bits of an element become a value. `mac` and `reversedHex` are 8-byte identifiers in lower-case hex. */
+export type IoReader = 'unsigned' | 'signed' | 'flag' | 'text' | 'hex' | 'reversedHex'
+
+/** Fields of a fix that an element may fill. */
+export type IoColumn =
+  'hdop' | 'ignition' | 'movement' | 'odometerM' | 'externalBatteryMv' | 'batteryMv' | 'batteryPercent' | 'gsmSignal'
+
+export interface IoElement {
+  id: number
+  /** Bytes on the wire, 0 for variable length. The same id with another width is another device family's element. */
+  width: IoWidth
+  name: string
+  /** Unit after scaling. */
+  unit?: string
+  reader: IoReader
+  /** The value is the raw number divided by this. */
+  divisor?: number
+  column?: IoColumn & keyof Fix
+  /** Raw numbers that stand for an error, not for a measurement: they stay raw. */
+  errors?: readonly number[]
+}
+
+type More = Partial<Pick<IoElement, 'divisor' | 'column' | 'errors'>>
+const number = (id: number, width: IoWidth, name: string, unit?: string, more: More = {}): IoElement => ({
+  ...{ id, width, name, unit, reader: 'unsigned' as const },
+  ...more,
+})
+const signed = (id: number, width: IoWidth, name: string, unit?: string, more: More = {}): IoElement => ({
+  ...number(id, width, name, unit, more),
+  reader: 'signed',
+})
+const flag = (id: number, name: string, more: More = {}): IoElement => ({
+  ...number(id, 1, name, undefined, more),
+  reader: 'flag',
+})
+const text = (id: number, name: string): IoElement => ({ id, width: 0, name, reader: 'text' })
+const hex = (id: number, width: IoWidth, name: string): IoElement => ({ id, width, name, reader: 'hex' })
+const each = (ids: readonly number[], make: (id: number, nth: number) => IoElement) => ids.map((id, at) => make(id, at + 1))
+const range = (from: number, till: number) => Array.from({ length: till - from + 1 }, (_, at) => from + at)
+
+const POWER: IoElement[] = [
+  flag(239, 'ignition', { column: 'ignition' }),
+  flag(240, 'movement', { column: 'movement' }),
+  flag(303, 'instantMovement'),
+  number(80, 1, 'dataMode'),
+  number(66, 2, 'externalVoltage', 'mV', { column: 'externalBatteryMv' }),
+  // Above 65 V the 16 bits of 66 do not suffice; e-mobility models then send this one.
+  number(800, 4, 'extendedExternalVoltage', 'mV', { column: 'externalBatteryMv' }),
+  number(67, 2, 'batteryVoltage', 'mV', { column: 'batteryMv' }),
+  number(68, 2, 'batteryCurrentMa', 'mA'),
+  number(113, 1, 'batteryLevel', '%', { column: 'batteryPercent' }),
+  flag(116, 'chargerConnected'),
+  number(200, 1, 'sleepMode'),
+  number(637, 1, 'wakeReason'),
+  number(449, 4, 'ignitionOnCounterS', 's'),
+]
+
+const GNSS: IoElement[] = [
+  number(69, 1, 'gnssStatus'),
+  number(181, 2, 'pdop', undefined, { divisor: 10 }),
+  number(182, 2, 'hdop', undefined, { divisor: 10, column: 'hdop' }),
+  number(24, 2, 'gnssSpeedKph', 'km/h'),
+  number(16, 4, 'odometer', 'm', { column: 'odometerM' }),
+  number(199, 4, 'tripOdometerM', 'm'),
+  number(386, 2, 'lastFixAgeS', 's'),
+  text(387, 'iso6709Position'),
+  ...each([17, 18, 19], (id, nth) => signed(id, 2, `accelerometer${'XYZ'[nth - 1]}Mg`, 'mG')),
+  number(383, 1, 'accelerometerCalibration'),
+]
+
+const NETWORK: IoElement[] = [
+  number(21, 1, 'gsmSignal', 'bars', { column: 'gsmSignal' }),
+  number(241, 4, 'operator'),
+  number(237, 1, 'networkType'),
+  number(205, 2, 'cellId'),
+  number(206, 2, 'areaCode'),
+  number(636, 4, 'lteCellId'),
+  number(11, 8, 'iccidPart1'),
+  number(14, 8, 'iccidPart2'),
+  hex(238, 8, 'userMac'),
+  { id: 78, width: 8, name: 'iButton', reader: 'reversedHex' },
+  text(256, 'vin'),
+  text(264, 'barcode'),
+  flag(391, 'privateMode'),
+]
+
+/** 850 and 5000: not ready; 2000: read error; 3000: not connected; 4000: id failed. */
+const DALLAS_ERRORS = [850, 2000, 3000, 4000, 5000]
+const BLUETOOTH_TEMPERATURE_ERRORS = [2000, 3000, 4000, 32_765, 32_766, 32_767]
+const BLUETOOTH_HUMIDITY_ERRORS = [32_733, 32_734, 32_735]
+const FUEL_SENSOR_ERRORS = [-1, -2, -3, -4]
+
+const SENSORS: IoElement[] = [
+  ...each([1, 2, 3], (id, nth) => flag(id, `digitalInput${nth}`)),
+  flag(262, 'digitalInput4'),
+  // Id 4 is the pulse counter of one family and, in one byte, the fourth input of another.
+  number(4, 4, 'pulseCounter1'),
+  number(5, 4, 'pulseCounter2'),
+  ...each([179, 180, 380], (id, nth) => flag(id, `digitalOutput${nth}`)),
+  number(9, 2, 'analogInput1Mv', 'mV'),
+  number(6, 2, 'analogInput2Mv', 'mV'),
+  flag(381, 'groundSense'),
+  flag(10, 'sdCardPresent'),
+  ...each([72, 73, 74, 75], (id, nth) => signed(id, 4, `temperature${nth}C`, '°C', { divisor: 10, errors: DALLAS_ERRORS })),
+  ...each([76, 77, 79, 71], (id, nth) => hex(id, 8, `temperatureSensor${nth}`)),
+  ...each([25, 26, 27, 28], (id, nth) =>
+    signed(id, 2, `bluetoothTemperature${nth}C`, '°C', { divisor: 100, errors: BLUETOOTH_TEMPERATURE_ERRORS }),
+  ),
+  ...each([86, 104, 106, 108], (id, nth) =>
+    number(id, 2, `bluetoothHumidity${nth}Percent`, '%', { divisor: 10, errors: BLUETOOTH_HUMIDITY_ERRORS }),
+  ),
+  ...each([29, 20, 22, 23], (id, nth) => number(id, 1, `bluetoothBattery${nth}Percent`, '%')),
+  ...each([201, 203, 210], (id, nth) => signed(id, 2, `fuelLevel${nth}`, undefined, { errors: FUEL_SENSOR_ERRORS })),
+  number(12, 4, 'fuelUsedL', 'l', { divisor: 1000 }),
+  number(13, 2, 'fuelRateLPer100Km', 'l/100 km', { divisor: 100 }),
+  number(15, 2, 'ecoScore', undefined, { divisor: 100 }),
+  number(81, 1, 'canSpeedKph', 'km/h'),
+  number(84, 2, 'canFuelLevelL', 'l', { divisor: 10 }),
+  number(85, 2, 'canEngineRpm', 'rpm'),
+  number(87, 4, 'canMileageM', 'm'),
+  number(89, 1, 'canFuelLevelPercent', '%'),
+  number(30, 1, 'obdFaultCount'),
+  number(31, 1, 'obdEngineLoadPercent', '%'),
+  signed(32, 1, 'obdCoolantC', '°C'),
+  number(36, 2, 'obdEngineRpm', 'rpm'),
+  number(37, 1, 'obdSpeedKph', 'km/h'),
+  number(42, 2, 'obdEngineRunS', 's'),
+  number(48, 1, 'obdFuelLevelPercent', '%'),
+  number(107, 4, 'canFuelUsedL', 'l', { divisor: 10 }),
+  number(110, 2, 'canFuelRateLPerHour', 'l/h', { divisor: 10 }),
+  text(281, 'faultCodes'),
+  number(389, 4, 'oemMileageKm', 'km'),
+]
+
+/** Geofence zones 1–50 are scattered over the ids. */
+const GEOFENCE_IDS = [
+  ...range(155, 159),
+  ...range(61, 65),
+  ...[70, 88],
+  ...range(91, 99),
+  ...[153, 154],
+  ...range(190, 198),
+  ...[208, 209],
+  ...range(216, 231),
+]
+
+const EVENTS: IoElement[] = [
+  flag(236, 'alarmButton'),
+  flag(246, 'towing'),
+  number(247, 1, 'crash'),
+  hex(257, 0, 'crashTrace'),
+  number(317, 1, 'crashCounter'),
+  flag(249, 'gsmJamming'),
+  number(318, 1, 'gnssJamming'),
+  number(250, 1, 'trip'),
+  flag(251, 'idling'),
+  flag(252, 'unplugged'),
+  number(253, 1, 'greenDrivingType'),
+  number(254, 1, 'greenDrivingValue', undefined, { divisor: 100 }),
+  number(243, 2, 'greenDrivingDurationMs', 'ms'),
+  number(255, 1, 'overspeedKph', 'km/h'),
+  flag(175, 'autoGeofence'),
+  ...each(GEOFENCE_IDS, (id, nth) => number(id, 1, `geofenceZone${nth}`)),
+  number(248, 1, 'immobiliser'),
+  number(242, 1, 'dataLimitHit'),
+  flag(520, 'tamper'),
+]
+
+const BLUETOOTH: IoElement[] = [
+  number(263, 1, 'bluetoothStatus'),
+  hex(385, 0, 'beacons'),
+  hex(548, 0, 'advancedBeacons'),
+  ...each(range(10_800, 10_803), (id, nth) => signed(id, 2, `eyeTemperature${nth}C`, '°C', { divisor: 100 })),
+  ...each(range(10_804, 10_807), (id, nth) => number(id, 1, `eyeHumidity${nth}Percent`, '%')),
+  ...each(range(10_808, 10_811), (id, nth) => flag(id, `eyeMagnet${nth}`)),
+  ...each(range(10_820, 10_823), (id, nth) => flag(id, `eyeLowBattery${nth}`)),
+  ...each(range(10_816, 10_819), (id, nth) => signed(id, 1, `eyePitch${nth}Degrees`, '°')),
+  ...each(range(10_832, 10_835), (id, nth) => signed(id, 2, `eyeRoll${nth}Degrees`, '°')),
+  number(871, 1, 'bleLockStatus'),
+  number(872, 1, 'bleLockBatteryPercent', '%'),
+  flag(873, 'bleLockDiscovered'),
+]
+
+const MOBILITY: IoElement[] = [
+  ...each([839, 840], (id, nth) => number(id, 4, `extendedAnalogInput${nth}Mv`, 'mV')),
+  ...each([841, 842], (id, nth) => flag(id, `digitalOutput${nth}OverCurrent`)),
+  number(854, 4, 'userId'),
+  hex(389, 0, 'buttonClick'),
+  flag(390, 'poweredOff'),
+  ...each([622, 623], (id, nth) => number(id, 2, `frequency${nth}Hz`, 'Hz', { divisor: 10 })),
+]
+
+/** What is known about IO ids of the car and e-mobility families (vendor wiki, "Data sending parameters id"). */
+export const IO_ELEMENTS: readonly IoElement[] = [...POWER, ...GNSS, ...NETWORK, ...SENSORS, ...EVENTS, ...BLUETOOTH, ...MOBILITY]
+
+const byName = new Map(IO_ELEMENTS.map((element) => [element.name, element]))
+/** Indexed by width, then id: decoding looks up every element of every record. */
+const byWidth = Array.from({ length: 9 }, (_, width) => {
+  const known = IO_ELEMENTS.filter((element) => element.width === width)
+  const byId = new Array<IoElement | undefined>(1 + Math.max(0, ...known.map(({ id }) => id))).fill(undefined)
+  for (const element of known) byId[element.id] = element
+  return byId
+})
+
+/** The element of that id, if it is known with that width. */
+export const findIoElement = (id: number, width: IoWidth): IoElement | undefined => byWidth[width]![id]
+/** The element whose values are stored in an attribute of that name. */
+export const findIoElementByName = (name: string): IoElement | undefined => byName.get(name)

@@ -1,0 +1,80 @@
+import { Parser } from 'binary-parser'
+
+/** Every message after the login: preamble 4 (zero) · length L 4 · data field L · CRC 4. All numbers are big-endian. */
+export const HEAD_BYTES = 8
+export const CRC_BYTES = 4
+/** What a frame is longer than the length it declares. */
+export const FRAME_OVERHEAD = HEAD_BYTES + CRC_BYTES
+/** The data field of an AVL packet in front of its first record: codec 1 · quantity 1. */
+export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
+/** A data field holds at least codec 1 · quantity 1 · quantity 1. */
+export const SMALLEST_LENGTH = 3
+/** Largest `L` of an AVL packet; the devices themselves stop at 1280. */
+export const LARGEST_DATA_LENGTH = 4096
+/** Largest `L` of a text message (codecs 12–15), which may carry forwarded serial data. */
+export const LARGEST_MESSAGE_LENGTH = 65_535
+
+/** Login: length 2 (big-endian) · ASCII digits. */
+export const LOGIN_HEAD_BYTES = 2
+export const LONGEST_LOGIN_ID = 20
+export const ACCEPT_LOGIN = 0x01
+export const REFUSE_LOGIN = 0x00
+
+/** A byte that newer families send to keep the link open; it belongs to no frame. */
+export const KEEP_ALIVE = 0xff
+
+export const Codec = {
+  codec8: 0x08,
+  codec8Extended: 0x8e,
+  codec16: 0x10,
+  codec12: 0x0c,
+  codec13: 0x0d,
+  codec14: 0x0e,
+  codec15: 0x0f,
+} as const
+export type Codec = (typeof Codec)[keyof typeof Codec]
+export type DataCodec = typeof Codec.codec8 | typeof Codec.codec8Extended | typeof Codec.codec16
+export type MessageCodec = Exclude<Codec, DataCodec>
+
+export const isDataCodec = (codec: number): codec is DataCodec =>
+  codec === Codec.codec8 || codec === Codec.codec8Extended || codec === Codec.codec16
+/** Codecs 12 to 15: texts in both directions. */
+export const isMessageCodec = (codec: number): codec is MessageCodec => codec >= Codec.codec12 && codec <= Codec.codec15
+
+/** How wide the ids and counts of a record's IO element are, bytes. */
+export interface IoShape {
+  id: 1 | 2
+  count: 1 | 2
+  hasGenerationType: boolean
+  hasVariableLength: boolean
+}
+export const IO_SHAPES: Record<DataCodec, IoShape> = {
+  [Codec.codec8]: { id: 1, count: 1, hasGenerationType: false, hasVariableLength: false },
+  [Codec.codec8Extended]: { id: 2, count: 2, hasGenerationType: false, hasVariableLength: true },
+  [Codec.codec16]: { id: 2, count: 1, hasGenerationType: true, hasVariableLength: false },
+}
+
+/** The widths of the IO groups in the order in which they follow each other, bytes; 0 is variable length. */
+export const IO_WIDTHS = [1, 2, 4, 8] as const
+export type IoWidth = 0 | (typeof IO_WIDTHS)[number]
+
+export const MESSAGE_HEAD_BYTES = 15
+export interface MessageHead {
+  length: number
+  codec: MessageCodec
+  quantity: number
+  type: number
+  size: number
+}
+/** Codecs 12–15: preamble 4 · length 4 · codec 1 · quantity 1 · type 1 · size 4, then the body. */
+const messageHead = new Parser()
+  .endianness('big')
+  .uint32('preamble')
+  .uint32('length')
+  .uint8('codec')
+  .uint8('quantity')
+  .uint8('type')
+  .uint32('size')
+export const parseMessageHead = (frame: Buffer): MessageHead => messageHead.parse(frame) as MessageHead
+
+export const MessageType = { command: 0x05, response: 0x06, refusal: 0x11 } as const

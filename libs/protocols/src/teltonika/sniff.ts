@@ -1,0 +1,25 @@
+import { LOGIN_HEAD_BYTES, LONGEST_LOGIN_ID } from './layout.js'
+
+/**
+ * `00 0F` (or a length of 1–20) and digits is a login. Four zero bytes are a packet without a login, after a reconnect race:
+ * also this protocol, so that the session refuses it by name.
+ */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length === 0) return 'more'
+  if (head[0] !== 0) return 'no'
+  if (head.length < LOGIN_HEAD_BYTES) return 'more'
+  const length = head[1]!
+  if (length === 0) return sniffPreamble(head)
+  if (length > LONGEST_LOGIN_ID) return 'no'
+  const id = head.subarray(LOGIN_HEAD_BYTES, LOGIN_HEAD_BYTES + length)
+  if (id.length === 0) return 'more'
+  return id.every(isDigit) ? 'yes' : 'no'
+}
+
+function sniffPreamble(head: Buffer): 'yes' | 'no' | 'more' {
+  const preamble = head.subarray(0, 4)
+  if (preamble.some((byte) => byte !== 0)) return 'no'
+  return preamble.length === 4 ? 'yes' : 'more'
+}
+
+export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
