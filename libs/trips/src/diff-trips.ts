@@ -1,0 +1,44 @@
+/** What identifies a trip among the trips of one device. */
+export interface Span {
+  startedAt: number
+  endedAt: number
+}
+
+export interface TripDiff<Stored, Fresh> {
+  /** Fresh trips that no stored one became. */
+  added: Fresh[]
+  /** Stored trips with what they are now; also where nothing changed. */
+  kept: { stored: Stored; fresh: Fresh }[]
+  /** Stored trips that are none any more. */
+  removed: Stored[]
+}
+
+/**
+ * Which stored trip is which fresh one, so that ids survive a new segmentation: the pair with the greatest overlap in time
+ * first, then the next. Ties go to the earlier stored trip, then to the earlier fresh one. Trips that do not overlap
+ * are never the same; a trip of one instant overlaps what contains it.
+ */
+export function diffTrips<Stored extends Span, Fresh extends Span>(
+  stored: readonly Stored[],
+  fresh: readonly Fresh[],
+): TripDiff<Stored, Fresh> {
+  const pairs = stored.flatMap((old) => fresh.map((now) => ({ old, now, overlap: overlapMs(old, now) })))
+  const best = pairs
+    .filter(({ overlap }) => overlap >= 0)
+    .sort((a, b) => b.overlap - a.overlap || a.old.startedAt - b.old.startedAt || a.now.startedAt - b.now.startedAt)
+  const kept = new Map<Stored, Fresh>()
+  const taken = new Set<Fresh>()
+  for (const { old, now } of best) {
+    if (kept.has(old) || taken.has(now)) continue
+    kept.set(old, now)
+    taken.add(now)
+  }
+  return {
+    added: fresh.filter((now) => !taken.has(now)),
+    kept: [...kept].map(([old, now]) => ({ stored: old, fresh: now })),
+    removed: stored.filter((old) => !kept.has(old)),
+  }
+}
+
+const overlapMs = (left: Span, right: Span): number =>
+  Math.min(left.endedAt, right.endedAt) - Math.max(left.startedAt, right.startedAt)

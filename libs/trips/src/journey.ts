@@ -1,0 +1,116 @@
+import { distanceM, kphToMps } from '@roadbook/geo'
+import { hasTravelled, isMoving, movesByItself, secondsBetween } from './motion.js'
+import type { TripParameters } from './parameters.js'
+import type { Point } from './point.js'
+import { add, leg, nothing, standing, type Totals } from './totals.js'
+import { toTrip, type Trip } from './trip.js'
+
+/**
+ * A vehicle that left a rest. Until it is confirmed it may still turn out to be jitter. Everything up to `lastMotion` is
+ * sure to belong to the trip; what came `since` belongs to it only if the vehicle goes on.
+ */
+export interface Journey {
+  /** Where it stood. */
+  anchor: Point
+  start: Point
+  lastMotion: Point
+  settled: Totals
+  since: Totals
+  movedS: number
+  /** Points in a row that lie away from the anchor. */
+  away: number
+  isConfirmed: boolean
+  /** It has stopped, for a while or for good: points after `lastMotion` are weighed against that place. */
+  hasStopped: boolean
+  ignitionSeen: boolean
+}
+
+/** What one more point did: the journey that goes on (none: at rest), and the trip that it ended. */
+export interface Step {
+  journey?: Journey
+  ended?: Trip
+}
+
+/** The first point of a track, after nothing or after a silence. */
+export function begin(point: Point, parameters: TripParameters): Step {
+  return movesByItself(point, parameters) ? { journey: setOff(point, point, parameters) } : {}
+}
+
+/** One more point of a vehicle at rest; `before` is the place of the rest. */
+export function leaveRest(before: Point, point: Point, parameters: TripParameters): Step {
+  if (!isMoving(before, point, parameters)) return {}
+  const sawDeparture = hasTravelled(before, point, parameters) && secondsBetween(before, point) <= parameters.restS
+  const start = sawDeparture ? before : point
+  return { journey: confirm(setOff(before, start, parameters, point), point, parameters) }
+}
+
+function setOff(anchor: Point, start: Point, parameters: TripParameters, point = start): Journey {
+  const first = standing(start, parameters)
+  return {
+    anchor,
+    start,
+    lastMotion: point,
+    settled: point === start ? first : add(first, leg(start, point, parameters)),
+    since: nothing(),
+    movedS: point === start ? 0 : secondsBetween(start, point),
+    away: 0,
+    isConfirmed: false,
+    hasStopped: false,
+    ignitionSeen: start.ignition === true || point.ignition === true,
+  }
+}
+
+/** One more point of a vehicle on its way. Changes `journey`. */
+export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters): Step {
+  const moving = isMoving(before, point, parameters)
+  const farFromStop = distanceM(journey.lastMotion, point) > parameters.wanderM
+  const departs = moving && (!journey.hasStopped || farFromStop)
+  if (departs && journey.hasStopped && secondsBetween(before, point) > parameters.restS) {
+    // It stood when it was last heard of, and that was too long ago for a stop on the way.
+    return { ...leaveRest(before, point, parameters), ended: finished(journey) }
+  }
+  if (point.ignition === true) journey.ignitionSeen = true
+  const arrives = !moving && !journey.hasStopped && isArrival(before, point, parameters)
+  journey.since = add(journey.since, leg(before, point, parameters))
+  if (departs || arrives) settle(journey, before, point, parameters)
+  journey.hasStopped = !departs
+  confirm(journey, point, parameters)
+  if (isOver(journey, point, moving, parameters)) return { ...begin(point, parameters), ended: finished(journey) }
+  return { journey }
+}
+
+/** The first reading at rest ends the motion that led there, if the vehicle got there and not only its signal. */
+const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  secondsBetween(before, point) <= parameters.restS && hasTravelled(before, point, parameters)
+
+function settle(journey: Journey, before: Point, point: Point, parameters: TripParameters): void {
+  journey.settled = add(journey.settled, journey.since)
+  journey.since = nothing()
+  journey.lastMotion = point
+  journey.movedS += Math.min(secondsBetween(before, point), parameters.restS)
+}
+
+/**
+ * A journey is a trip once two readings in a row agree that it left, and it went far enough, or long enough and at least
+ * as far as the slowest movement goes in that time: a wandering signal keeps "moving" for hours without getting anywhere.
+ */
+function confirm(journey: Journey, point: Point, parameters: TripParameters): Journey {
+  if (journey.isConfirmed) return journey
+  const { wanderM, beginDistanceM, beginMovementS, movingSpeedKph } = parameters
+  const displacedM = distanceM(journey.anchor, point)
+  journey.away = displacedM > wanderM ? journey.away + 1 : 0
+  const longEnough = journey.movedS >= beginMovementS && displacedM >= kphToMps(movingSpeedKph) * beginMovementS
+  journey.isConfirmed = journey.away >= 2 && (longEnough || displacedM >= beginDistanceM)
+  return journey
+}
+
+function isOver(journey: Journey, point: Point, moving: boolean, parameters: TripParameters): boolean {
+  if (secondsBetween(journey.lastMotion, point) >= parameters.restS && journey.hasStopped) return true
+  if (moving) return false
+  if (!journey.isConfirmed) return distanceM(journey.anchor, point) <= parameters.wanderM
+  return parameters.endsWithIgnition && journey.ignitionSeen && point.ignition === false
+}
+
+/** The trip that a journey was, `undefined` when it never became one. */
+export const finished = ({ isConfirmed, start, lastMotion, settled }: Journey): Trip | undefined =>
+  isConfirmed ? toTrip(start, lastMotion, settled) : undefined

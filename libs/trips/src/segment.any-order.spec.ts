@@ -1,0 +1,189 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import fc from 'fast-check'
+import { diffTrips } from './diff-trips.js'
+import { TRIP_PARAMETERS } from './parameters.js'
+import { advance, createState, frontierOf, openTrip, segment, type SegmentationState } from './segment.js'
+import { stableRests } from './stable-rest.js'
+import { TrackBuilder } from './track-builder.js'
+import type { Trip } from './trip.js'
+
+/** One stretch of a day: what the vehicle does, and how badly the tracker sees it. */
+const stretch = fc.oneof(
+  fc.record({
+    kind: fc.constant('ride' as const),
+    minutes: fc.integer({ min: 1, max: 12 }),
+    kph: fc.integer({ min: 2, max: 70 }),
+  }),
+  fc.record({
+    kind: fc.constant('stand' as const),
+    minutes: fc.integer({ min: 1, max: 40 }),
+    jitterM: fc.integer({ min: 0, max: 90 }),
+  }),
+  fc.record({
+    kind: fc.constant('silence' as const),
+    minutes: fc.integer({ min: 1, max: 90 }),
+    kph: fc.integer({ min: 0, max: 30 }),
+  }),
+  fc.record({ kind: fc.constant('teleport' as const), times: fc.integer({ min: 1, max: 7 }) }),
+  fc.record({ kind: fc.constant('garbage' as const), satellites: fc.integer({ min: 0, max: 3 }) }),
+)
+const sensors = fc.record(
+  { ignition: fc.boolean(), movement: fc.boolean(), speedKph: fc.constantFrom(undefined, 0, 2, 5, 65_535) },
+  { requiredKeys: [] },
+)
+const day = fc
+  .array(fc.tuple(stretch, fc.option(sensors, { nil: undefined, freq: 4 }), fc.constantFrom(10, 30, 60, 120)), {
+    minLength: 1,
+    maxLength: 14,
+  })
+  .map((stretches) => {
+    const track = new TrackBuilder('2025-11-20T06:00:00Z').withOdometer(1_000)
+    for (const [part, says = {}, everyS] of stretches) {
+      const options = { everyS, says }
+      if (part.kind === 'ride') track.ride(part.minutes, part.kph, options, part.kph * 5)
+      else if (part.kind === 'stand') track.stand(part.minutes, { ...options, jitterM: part.jitterM, jitterKph: 5 })
+      else if (part.kind === 'silence') track.travelUnseen(part.minutes, part.kph)
+      else if (part.kind === 'garbage') track.silence(0.1).report({ satellites: part.satellites })
+      else
+        for (let n = 0; n < part.times; n++)
+          track.silence(0.2).report({ latitude: 48.1 + n / 1e4, longitude: 11.5, speedKph: 30 })
+    }
+    return track.fixes
+  })
+
+const vehicle = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
+
+describe('the any-order law', () => {
+  it('G-43 makes the same trips of any permutation and duplication as of the sorted stream', () => {
+    fc.assert(
+      fc.property(day, vehicle, fc.infiniteStream(fc.nat()), (fixes, parameters, random) => {
+        const expected = segment(fixes, parameters)
+        expect(segment(shuffled([...fixes, ...fixes.slice(0, 20)], random), parameters)).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('makes the same trips of different fixes with one time, whichever came first', () => {
+    fc.assert(
+      fc.property(day, vehicle, (fixes, parameters) => {
+        const rivals = fixes.slice(0, 5).map((fix): Fix => ({ ...fix, speedKph: 7, validity: FixValidity.valid }))
+        expect(segment([...rivals, ...fixes], parameters)).toEqual(segment([...fixes, ...rivals], parameters))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('goes on from a state that was written down and read back as if it had never stopped', () => {
+    fc.assert(
+      fc.property(day, vehicle, fc.nat(), (fixes, parameters, cut) => {
+        const at = fixes.length === 0 ? 0 : cut % fixes.length
+        const first = segment(fixes.slice(0, at), parameters)
+        const state = JSON.parse(JSON.stringify(first.state)) as SegmentationState
+        const second = segment(fixes.slice(at), parameters, state)
+        expect(JSON.stringify(state).length).toBeLessThan(3_000)
+        const whole = segment(fixes, parameters)
+        expect([...first.trips, ...second.trips]).toEqual(whole.trips)
+        expect(second.open).toEqual(whole.open)
+        expect(second.state).toEqual(whole.state)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('starts anew at any stable rest as if it had seen everything before', () => {
+    fc.assert(
+      fc.property(day, vehicle, (fixes, parameters) => {
+        for (const rest of stableRests(fixes)) {
+          const until = segment(
+            fixes.filter((fix) => fix.positionedAt <= rest),
+            parameters,
+          ).state
+          const alone = segment(
+            fixes.filter((fix) => fix.positionedAt === rest),
+            parameters,
+          ).state
+          expect(until).toEqual(alone)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('G-43 makes the same trips of any batching in any order when only the window between stable rests is cut again', () => {
+    fc.assert(
+      fc.property(
+        day,
+        vehicle,
+        fc.infiniteStream(fc.nat()),
+        fc.integer({ min: 1, max: 60 }),
+        (fixes, parameters, random, size) => {
+          const device = new Device(parameters)
+          const arrivals = shuffledBlocks(fixes, size, random)
+          for (const batch of arrivals) device.receive(batch)
+          const whole = segment(fixes, parameters)
+          expect([...device.trips].sort((a, b) => a.startedAt - b.startedAt)).toEqual(whole.trips)
+          expect(openTrip(device.state)).toEqual(whole.open)
+          expect(device.state).toEqual(whole.state)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
+/** What a consumer does with one device, in memory: goes on where it can, cuts a window again where it must. */
+class Device {
+  state = createState()
+  trips: Trip[] = []
+  private readonly stored = new Map<number, Fix>()
+
+  constructor(private readonly parameters: (typeof TRIP_PARAMETERS)['eBike']) {}
+
+  receive(batch: readonly Fix[]): void {
+    const fresh = batch.filter(({ positionedAt }) => !this.stored.has(positionedAt))
+    for (const fix of batch) if (!this.stored.has(fix.positionedAt)) this.stored.set(fix.positionedAt, fix)
+    const frontier = frontierOf(this.state) ?? -Infinity
+    const late = fresh.filter(({ positionedAt }) => positionedAt <= frontier)
+    if (late.length === 0) {
+      for (const fix of [...fresh].sort((a, b) => a.positionedAt - b.positionedAt)) {
+        this.trips.push(...advance(this.state, fix, this.parameters).ended)
+      }
+      return
+    }
+    const first = Math.min(...late.map(({ positionedAt }) => positionedAt))
+    const last = Math.max(...fresh.map(({ positionedAt }) => positionedAt))
+    const everything = [...this.stored.values()].sort((a, b) => a.positionedAt - b.positionedAt)
+    const from = stableRests(everything.filter(({ positionedAt }) => positionedAt < first)).at(-1) ?? -Infinity
+    const till = stableRests(everything.filter(({ positionedAt }) => positionedAt > last))[0] ?? Infinity
+    const window = segment(
+      everything.filter(({ positionedAt }) => positionedAt >= from && positionedAt <= till),
+      this.parameters,
+    )
+    const inside = this.trips.filter(({ startedAt }) => startedAt >= from && startedAt < till)
+    const { added, kept, removed } = diffTrips(inside, window.trips)
+    this.trips = this.trips
+      .filter((trip) => !inside.includes(trip))
+      .concat(
+        added,
+        kept.map(({ fresh: now }) => now),
+      )
+    expect(removed.every((trip) => !this.trips.includes(trip))).toBe(true)
+    if (till === Infinity) this.state = window.state
+  }
+}
+
+function shuffled<T>(items: readonly T[], random: Iterator<number>): T[] {
+  const result = [...items]
+  for (let at = result.length - 1; at > 0; at--) {
+    const other = (random.next().value as number) % (at + 1)
+    ;[result[at], result[other]] = [result[other]!, result[at]!]
+  }
+  return result
+}
+
+function shuffledBlocks<T>(items: readonly T[], size: number, random: Iterator<number>): T[][] {
+  const blocks: T[][] = []
+  for (let at = 0; at < items.length; at += size) blocks.push(items.slice(at, at + size))
+  return shuffled([...blocks, ...blocks.slice(0, 2)], random)
+}

@@ -1,0 +1,33 @@
+import type { Fix } from '@roadbook/contracts'
+import { TRIP_PARAMETERS } from './parameters.js'
+import { segment } from './segment.js'
+import { TrackBuilder } from './track-builder.js'
+
+const ride = (change: (odometerM: number, index: number) => number | undefined) => {
+  const track = new TrackBuilder('2025-11-20T08:00:00Z').withOdometer(480_000).report({ speedKph: 0 }).ride(20, 18).stand(10)
+  const fixes = track.fixes.map((fix, index): Fix => ({ ...fix, odometerM: change(fix.odometerM!, index) }))
+  return segment(fixes, TRIP_PARAMETERS.eBike).trips.map(({ distanceM }) => distanceM)
+}
+
+describe('the distance of a trip', () => {
+  it('B10 is what the odometer counted', () => {
+    expect(ride((odometerM) => odometerM)).toEqual([6_000])
+    expect(ride((odometerM) => Math.round(odometerM * 1.04))).toEqual([6_240])
+  })
+
+  it.each<[string, (odometerM: number, index: number) => number | undefined]>([
+    ['is missing', () => undefined],
+    ['stands still', () => 12_345],
+    ['is reset on the way', (odometerM, index) => (index < 60 ? odometerM : odometerM - 483_000)],
+    ['wraps on the way', (odometerM) => odometerM % 482_000],
+    ['leaps by 5 000 km', (odometerM, index) => (index < 60 ? odometerM : odometerM + 5_000_000)],
+    ['runs backwards', (odometerM) => 1_000_000 - odometerM],
+    ['counts a tenth', (odometerM) => Math.round(odometerM / 10)],
+    ['counts ten times too much', (odometerM) => odometerM * 10],
+    ['counts whole kilometres', (odometerM) => Math.floor(odometerM / 1_000) * 1_000],
+  ])('B10 is within 1 %% of the truth when the odometer %s', (_title, change) => {
+    const [distance, ...others] = ride(change)
+    expect(others).toEqual([])
+    expect(Math.abs(distance! - 6_000)).toBeLessThanOrEqual(60)
+  })
+})

@@ -1,0 +1,94 @@
+import type { Fix } from '@roadbook/contracts'
+import { begin, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
+import { parametersAt, type ParametersAt, type TripParameters } from './parameters.js'
+import { toPoint, type Point } from './point.js'
+import { sift, type Sieve } from './sieve.js'
+import { inTimeOrder } from './time-order.js'
+import type { Trip } from './trip.js'
+
+/** Where the segmentation of one device stands: plain JSON, a few hundred bytes, made to live in the device's row. */
+export interface SegmentationState {
+  sieve: Sieve
+  /** Absent at rest. */
+  journey?: Journey
+}
+
+/** What one more fix decided. */
+export interface Advance {
+  /** Trips that are over now. */
+  ended: Trip[]
+  /** Times of fixes that are now known to be implausible for their speed. */
+  implausible: number[]
+}
+
+export interface Segmentation {
+  trips: Trip[]
+  /** The trip that has not ended by itself; `endedAt` is its last movement so far. */
+  open?: Trip
+  /** Times of the fixes left out because no vehicle could have been there. */
+  implausible: number[]
+  state: SegmentationState
+}
+
+export const createState = (): SegmentationState => ({ sieve: { doubted: [] } })
+
+/** Time of the newest usable fix that the state knows; a fix that is not newer cannot be added to it any more. */
+export const frontierOf = ({ sieve }: SegmentationState): number | undefined => (sieve.doubted.at(-1) ?? sieve.last)?.positionedAt
+
+/**
+ * Adds one fix that is newer than all before. A fix that is of no use by itself changes nothing. Changes `state`.
+ * @throws RangeError for a usable fix that is not newer: read back the window around it and segment that again.
+ */
+export function advance(state: SegmentationState, fix: Fix, parameters: ParametersAt): Advance {
+  const point = toPoint(fix)
+  if (!point) return { ended: [], implausible: [] }
+  const frontier = frontierOf(state)
+  if (frontier !== undefined && point.positionedAt <= frontier) {
+    throw new RangeError(`a fix of ${point.positionedAt} after one of ${frontier}`)
+  }
+  const own = parametersAt(parameters, point.positionedAt)
+  let before = state.sieve.last
+  const { believed, implausible, broken } = sift(state.sieve, point, own)
+  const ended: Trip[] = []
+  believed.forEach((next, index) => {
+    const step = stepTo(state.journey, broken && index === 0 ? undefined : before, next, own)
+    if (step.ended) ended.push(step.ended)
+    state.journey = step.journey
+    before = next
+  })
+  if (!state.journey) delete state.journey
+  return { ended, implausible: implausible.map(({ positionedAt }) => positionedAt) }
+}
+
+function stepTo(journey: Journey | undefined, before: Point | undefined, point: Point, parameters: TripParameters): Step {
+  if (!before) return { ...begin(point, parameters), ended: journey && finished(journey) }
+  return journey ? goOn(journey, before, point, parameters) : leaveRest(before, point, parameters)
+}
+
+/** The trip under way: one that neither a rest nor a silence between fixes has ended. */
+export const openTrip = ({ journey }: SegmentationState): Trip | undefined => journey && finished(journey)
+
+/**
+ * Whether silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip itself is the same then, only
+ * closed: the clock decides nothing else.
+ */
+export function isSilent(state: SegmentationState, now: number, parameters: ParametersAt): boolean {
+  const frontier = frontierOf(state)
+  if (frontier === undefined) return true
+  return now - frontier > parametersAt(parameters, frontier).silenceS * 1_000
+}
+
+/**
+ * The trips of one device in its fixes: in any order, any of them more than once. Of two different fixes with one time
+ * the same one is taken whatever their order.
+ */
+export function segment(fixes: readonly Fix[], parameters: ParametersAt, state = createState()): Segmentation {
+  const trips: Trip[] = []
+  const implausible: number[] = []
+  for (const fix of inTimeOrder(fixes)) {
+    const step = advance(state, fix, parameters)
+    trips.push(...step.ended)
+    implausible.push(...step.implausible)
+  }
+  return { trips, open: openTrip(state), implausible, state }
+}
