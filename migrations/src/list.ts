@@ -1,7 +1,16 @@
 import { Tenancy1763700000001 } from './0001-tenancy.js'
 import { EventLog1763700000002 } from './0002-event-log.js'
+import { TrackStore1763700000003 } from './0003-track-store.js'
 import { Identity1763700000004 } from './0004-identity.js'
 import { Roles1763700000005 } from './0005-roles.js'
+import { BusinessNames1763700000006 } from './0006-business-names.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
-export const migrations = [Tenancy1763700000001, EventLog1763700000002, Identity1763700000004, Roles1763700000005]
+export const migrations = [
+  Tenancy1763700000001,
+  EventLog1763700000002,
+  TrackStore1763700000003,
+  Identity1763700000004,
+  Roles1763700000005,
+  BusinessNames1763700000006,
+]

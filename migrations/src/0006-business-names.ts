@@ -1,0 +1,44 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/**
+ * Names of businesses above a caller's own. Row security hides those rows, and rightly: but a dealer's employee may know
+ * the names on the way from the root to their own business. These functions tell names, kinds and ids of that way alone.
+ */
+export class BusinessNames1763700000006 implements MigrationInterface {
+  name = 'BusinessNames1763700000006'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(functions)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const functions = `
+-- The way from the root to a business in scope, itself included and last.
+CREATE FUNCTION business_path(business int) RETURNS TABLE (id int, name text, kind text, depth int)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 8 AS $$
+  SELECT above.id, above.name, above.kind, step.depth::int
+  FROM businesses own
+  CROSS JOIN LATERAL unnest(own.path) WITH ORDINALITY AS step (id, depth)
+  JOIN businesses above ON above.id = step.id
+  WHERE own.id = business AND in_scope(own.id)
+  ORDER BY step.depth
+$$;
+
+-- For every business in scope the nearest vendor or enterprise on its way from the root, itself included.
+CREATE FUNCTION sub_vendors_in_scope() RETURNS TABLE (business_id int, name text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 100 AS $$
+  SELECT DISTINCT ON (own.id) own.id, above.name
+  FROM businesses own
+  CROSS JOIN LATERAL unnest(own.path) WITH ORDINALITY AS step (id, depth)
+  JOIN businesses above ON above.id = step.id AND above.kind IN ('vendor', 'enterprise')
+  WHERE in_scope(own.id)
+  ORDER BY own.id, step.depth DESC
+$$;
+
+REVOKE ALL ON FUNCTION business_path(int), sub_vendors_in_scope() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION business_path(int), sub_vendors_in_scope() TO roadbook_api;
+`
