@@ -1,0 +1,234 @@
+import { FixValidity } from '@roadbook/contracts'
+import type { Fix } from '@roadbook/contracts'
+import { teltonika } from './index.js'
+import { writeFrame } from './write-frame.js'
+
+const NOW = Date.UTC(2026, 0, 1, 12)
+const HOUR = 3_600_000
+const session = { imei: '356307042441013', now: NOW }
+const tracker = teltonika.tracker!
+
+const good: Fix = {
+  positionedAt: NOW - HOUR,
+  validity: FixValidity.valid,
+  latitude: 49.3987654,
+  longitude: -8.6724335,
+  altitudeM: 110,
+  speedKph: 21,
+  heading: 42,
+  satellites: 11,
+  hdop: 0.9,
+  ignition: true,
+  movement: false,
+  odometerM: 4_294_967_295,
+  externalBatteryMv: 12_600,
+  batteryMv: 4_012,
+  batteryPercent: 87,
+  gsmSignal: 4,
+  event: 239,
+  attributes: {
+    priority: 1,
+    sleepMode: 0,
+    pdop: 1.4,
+    temperature1C: -5.5,
+    iButton: '0807060504030201',
+    vin: 'W0L0000043MB54132',
+    userMac: '00a1b2c3d4e5f607',
+    alarmButton: true,
+    beacons: '11ff',
+    iccidPart1: 893_700_218,
+    io30000: 18_446_744_073_709_551_615n,
+    io30001: 7,
+    io30002: 'c0ffee',
+  },
+}
+
+function fixesOf(fixes: readonly Fix[]): Fix[] {
+  return fixesIn(tracker.packet('', fixes))
+}
+
+function fixesIn(frame: Buffer): Fix[] {
+  const decoded = teltonika.decode(frame, session)
+  if (decoded.kind !== 'packet') throw new Error(JSON.stringify(decoded))
+  return decoded.fixes
+}
+
+/** A codec 8 Extended packet of one record whose IO groups are given as hex. */
+function packetOf(io: string, timestamp = BigInt(NOW)): Buffer {
+  const time = timestamp.toString(16).padStart(16, '0')
+  return writeFrame(Buffer.from(`8e01${time}00052a0f8c1d6f3a00006e002a0b0015${io}01`, 'hex'))
+}
+
+describe('a decoded packet', () => {
+  it('gives every column and attribute of a fix as the tracker meant it', () => {
+    expect(fixesOf([good])).toEqual([good])
+  })
+
+  it('marks a fix without satellites as noFix and keeps the repeated position', () => {
+    expect(fixesOf([{ ...good, satellites: 0 }])[0]).toMatchObject({ validity: FixValidity.noFix, latitude: 49.3987654 })
+  })
+
+  it.each([
+    [0, 0],
+    [90.0000001, 8],
+    [49, 180.0000001],
+    [-91, -181],
+  ])('marks (%d, %d) as invalid coordinates whatever the satellites say', (latitude, longitude) => {
+    expect(fixesOf([{ ...good, latitude, longitude }])[0]?.validity).toBe(FixValidity.invalidCoordinates)
+  })
+
+  it.each([
+    ['before 2010', Date.UTC(2009, 11, 31, 23, 59, 59)],
+    ['1970', 0],
+    ['more than a day ahead', NOW + 24 * HOUR + 1],
+    ['in the year 9999', Date.UTC(9999, 0, 1)],
+  ])('takes the receive time for a record dated %s and keeps what the device said', (_, positionedAt) => {
+    expect(fixesOf([{ ...good, positionedAt, attributes: {} }])[0]).toEqual({
+      ...good,
+      positionedAt: NOW,
+      validity: FixValidity.unknownTime,
+      attributes: { deviceTime: positionedAt },
+    })
+  })
+
+  it('believes a clock that is up to a day ahead', () => {
+    expect(fixesOf([{ ...good, positionedAt: NOW + 24 * HOUR }])[0]).toMatchObject({ validity: FixValidity.valid })
+  })
+
+  it('keeps two different records of one millisecond apart by moving the later one', () => {
+    const times = fixesOf([
+      good,
+      { ...good, event: 240 },
+      { ...good, event: 1 },
+      { ...good, positionedAt: good.positionedAt + 1 },
+    ])
+    expect(times.map(({ positionedAt }) => positionedAt - good.positionedAt)).toEqual([0, 1, 2, 3])
+  })
+
+  it('lets a record that is repeated byte for byte be the same fix', () => {
+    const fixes = fixesOf([good, { ...good, event: 240 }, good, { ...good, event: 240 }])
+    expect(fixes.map(({ positionedAt }) => positionedAt - good.positionedAt)).toEqual([0, 1, 0, 1])
+  })
+
+  it('turns the angle 360 into the heading 0 and leaves out what is no direction', () => {
+    expect(fixesOf([{ ...good, heading: 360 }])[0]?.heading).toBe(0)
+    expect(fixesOf([{ ...good, heading: 361 }])[0]?.heading).toBeUndefined()
+  })
+
+  it('reads the battery of a high-voltage vehicle from its wider element', () => {
+    expect(fixesOf([{ ...good, externalBatteryMv: 72_400 }])[0]?.externalBatteryMv).toBe(72_400)
+    // 66 = 0 mV and 800 = 48 000 mV
+    const [fix] = fixesIn(packetOf('0000' + '0002' + '0000' + '0001' + '00420000' + '0001' + '03200000bb80' + '0000' + '0000'))
+    expect(fix?.externalBatteryMv).toBe(48_000)
+  })
+
+  it('keeps an element of an unexpected width, and a sensor error, raw under its id', () => {
+    // 239 in two bytes; 72 (Dallas temperature) = 3000, "not connected"
+    const [fix] = fixesIn(packetOf('0000' + '0002' + '0000' + '0001' + '00ef0102' + '0001' + '004800000bb8' + '0000' + '0000'))
+    expect(fix?.ignition).toBeUndefined()
+    expect(fix?.attributes).toEqual({ io239: 258, io72: 3000 })
+  })
+
+  it('leaves HDOP out when the device has none', () => {
+    const [fix] = fixesIn(packetOf('0000' + '0001' + '0000' + '0001' + '00b60000' + '0000' + '0000' + '0000'))
+    expect(fix?.hdop).toBeUndefined()
+  })
+
+  it('strips control characters from texts of the device', () => {
+    const [fix] = fixesIn(packetOf('0000' + '0001' + '0000' + '0000' + '0000' + '0000' + '0001' + '01000004' + '57001b56'))
+    expect(fix?.attributes).toEqual({ vin: 'WV' })
+  })
+
+  it('acknowledges a packet without records with 0', () => {
+    expect(teltonika.decode(writeFrame(Buffer.from('8e0000', 'hex')), session)).toEqual({
+      kind: 'packet',
+      fixes: [],
+      reply: Buffer.alloc(4),
+    })
+  })
+})
+
+describe('an unreadable frame', () => {
+  const record = '0000019b7800000000052a0f8c1d6f3a00006e002a0b0015'
+  const refused = (hex: string) => teltonika.decode(writeFrame(Buffer.from(hex, 'hex')), session)
+  const reply = Buffer.from([0, 0, 0, 1])
+
+  it.each([
+    ['two different quantities', `0801${record}00000000000002`],
+    ['a total that is not the sum of its groups', `0801${record}000200000000` + '01'],
+    ['bytes behind the last record', `0801${record}000000000000ff01`],
+    ['a record that ends inside its head', `0801${record.slice(0, 40)}01`],
+    ['a group that is longer than the frame', `8e01${record}0000ffffffff01`],
+    ['a variable element that is longer than the frame', `8e01${record}00000001000000000000000000010101ffff01`],
+  ])('with %s is a content error that is acknowledged only when it was rejected', (_, hex) => {
+    expect(refused(hex)).toMatchObject({ kind: 'decodeError', cause: 'content', replyWhenRejected: reply })
+  })
+
+  it.each([
+    ['a size that does not fit', '0c0106000000056869'.concat('01')],
+    ['two messages', '0c0206000000026869'.concat('02')],
+    ['no IMEI where one belongs', '0e0106000000026869'.concat('01')],
+    ['an end inside its head', '0c0106'],
+  ])('of text with %s is a content error', (_, hex) => {
+    expect(refused(hex)).toMatchObject({ kind: 'decodeError', cause: 'content' })
+  })
+
+  it('with anything in the upper half of its checksum is damaged', () => {
+    const frame = tracker.packet('', [good])
+    frame[frame.length - 4] = 1
+    expect(teltonika.decode(frame, session)).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
+  })
+})
+
+describe('the framer', () => {
+  const head = (length: number, codec: string) => Buffer.from(`00000000${length.toString(16).padStart(8, '0')}${codec}`, 'hex')
+
+  it.each([
+    ['a preamble that is not zero', Buffer.from('00000001', 'hex')],
+    ['an unknown first byte', Buffer.from('7878', 'hex')],
+    ['a login of letters', Buffer.from('000f4142', 'hex')],
+    ['a login of 21 digits', Buffer.from('001531', 'hex')],
+    ['a data field of 2 bytes', head(2, '')],
+    ['an AVL packet beyond 4096 bytes', head(4097, '8e')],
+    ['a text beyond 65 535 bytes', head(65_536, '')],
+    ['the retired codec 7', writeFrame(Buffer.from('070101', 'hex'))],
+  ])('gives the stream up at %s', (_, bytes) => {
+    expect(teltonika.frame(bytes)).toMatchObject({ kind: 'frameError' })
+  })
+
+  it('waits for an AVL packet of 4096 bytes and a text of 65 535', () => {
+    expect(teltonika.frame(head(4096, '8e'))).toBe('more')
+    expect(teltonika.frame(head(65_535, '0c'))).toBe('more')
+  })
+
+  it('keeps the stream when a damaged frame only looks like an unknown codec', () => {
+    const frame = tracker.packet('', [good])
+    frame[8] = 0x07
+    const cut = teltonika.frame(frame)
+    expect(cut).toEqual({ frame, rest: Buffer.alloc(0) })
+    expect(teltonika.decode(frame, session)).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
+  })
+
+  it('takes a run of keep-alive bytes for one heartbeat', () => {
+    const cut = teltonika.frame(Buffer.from('ffffff000f', 'hex'))
+    expect(cut).toEqual({ frame: Buffer.from('ffffff', 'hex'), rest: Buffer.from('000f', 'hex') })
+  })
+})
+
+describe('the tracker’s side', () => {
+  it('takes only the exact number of records for an acknowledgement', () => {
+    expect(tracker.readReply(Buffer.from('00000002', 'hex'), 'packet', 2)).toEqual({ consumed: 4, accepted: true })
+    expect(tracker.readReply(Buffer.from('00000001', 'hex'), 'packet', 2)).toEqual({ consumed: 4, accepted: false })
+    expect(tracker.readReply(Buffer.from('000000', 'hex'), 'packet', 2)).toBe('more')
+    expect(tracker.readReply(Buffer.from('00', 'hex'), 'login', 0)).toEqual({ consumed: 1, accepted: false })
+    expect(tracker.readReply(Buffer.from('01', 'hex'), 'login', 0)).toEqual({ consumed: 1, accepted: true })
+  })
+
+  it('reads a command and answers it as the server expects', () => {
+    const command = teltonika.encode!({ text: 'getver' }, session)
+    expect(tracker.readCommand!(Buffer.concat([command, Buffer.from([0])]))).toEqual({ consumed: command.length, text: 'getver' })
+    expect(tracker.readCommand!(command.subarray(0, -1))).toBeUndefined()
+    expect(tracker.readCommand!(Buffer.from('00000001', 'hex'))).toBeUndefined()
+    expect(teltonika.decode(tracker.commandReply!('Ver:03'), session)).toEqual({ kind: 'commandReply', text: 'Ver:03' })
+  })
+})
