@@ -10,7 +10,9 @@ import { PostgresDeviceDirectory } from './postgres-device-directory.js'
 /** Only wires: what each part does stands in its own file. */
 @Module({})
 export class GatewayModule {
-  static with(configuration: GatewayConfiguration & { DATABASE_URL: string; EVENT_LOG: string }): DynamicModule {
+  static with(
+    configuration: GatewayConfiguration & { DATABASE_URL: string; EVENT_LOG: string; LOG_LEVEL: string },
+  ): DynamicModule {
     const gatewayId = configuration.GATEWAY_ID ?? `${hostname()}-${process.pid}`
     return {
       module: GatewayModule,
@@ -18,7 +20,7 @@ export class GatewayModule {
         {
           provide: GATEWAY,
           useFactory: () => {
-            const logger = createLogger('gateway')
+            const logger = createLogger('gateway', configuration.LOG_LEVEL)
             const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4 })
             return new Gateway({
               gatewayId,

@@ -1,6 +1,6 @@
 import type { EventLog } from '@roadbook/event-log'
 import { startHealthServer, type Logger } from '@roadbook/platform'
-import { protocols } from '@roadbook/protocols'
+import { PROTOCOLS } from '@roadbook/protocols'
 import type pg from 'pg'
 import type { GatewayConfiguration, Limits } from './limits.js'
 import type { GatewayMetrics } from './metrics.js'
@@ -50,8 +50,8 @@ export class Gateway {
     const host = configuration.GATEWAY_HOST
     const [shared, teltonika] = (await this.server.listen(
       [
-        { port: configuration.GATEWAY_PORT, protocols },
-        { port: configuration.TELTONIKA_PORT, protocols: protocols.filter(({ name }) => name === 'teltonika') },
+        { port: configuration.GATEWAY_PORT, protocols: PROTOCOLS },
+        { port: configuration.TELTONIKA_PORT, protocols: PROTOCOLS.filter(({ name }) => name === 'teltonika') },
       ],
       host,
     )) as [number, number]
