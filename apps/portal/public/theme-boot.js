@@ -1,0 +1,11 @@
+// Runs before the first paint, so that the chosen theme never flashes. A file and not inline: the page's policy allows no inline scripts.
+;(function () {
+  var mode = null
+  try {
+    mode = localStorage.getItem('dark-mode')
+  } catch (blocked) {
+    mode = null // storage may be blocked: the system's theme is used
+  }
+  var dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
+})()

@@ -1,0 +1,54 @@
+import type { i18n as I18n } from 'i18next'
+import { useEffect, useState } from 'react'
+import { AuthProvider } from 'react-oidc-context'
+import { loadRuntimeConfig, type RuntimeConfig } from '../config/runtime-config.js'
+import { AuthGate } from '../features/auth/auth-gate.js'
+import { returnAddress } from '../features/auth/deep-link.js'
+import { createUserManager } from '../features/auth/user-manager.js'
+import { startI18n } from '../i18n/index.js'
+import { createQueryClient } from '../lib/query-client.js'
+import { markHost } from './host.js'
+import { PortalRouter } from './portal-router.js'
+import { Providers } from './providers.js'
+import { StartFailed } from './start-failed.js'
+
+interface Start {
+  i18n: I18n
+  config: RuntimeConfig
+  userManager: ReturnType<typeof createUserManager>
+}
+
+const queryClient = createQueryClient()
+
+/** Texts first, so that even a failing start speaks the user's language; then the settings. */
+async function start(onTexts: (i18n: I18n) => void): Promise<Start> {
+  const i18n = await startI18n()
+  onTexts(i18n)
+  const config = await loadRuntimeConfig()
+  return { i18n, config, userManager: createUserManager(config.oidc) }
+}
+
+/** After the sign-in the address bar gets the deep link back, before the router reads it. */
+const restoreDeepLink = (user: { state?: unknown } | undefined) => window.history.replaceState({}, '', returnAddress(user?.state))
+
+/** The whole portal: settings, texts and session first, then the screens. */
+export function App() {
+  const [i18n, setI18n] = useState<I18n>()
+  const [started, setStarted] = useState<Start>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    markHost(window.location.hostname)
+    start(setI18n).then(setStarted, () => setHasFailed(true))
+  }, [])
+  if (hasFailed) return <StartFailed i18n={i18n} />
+  if (!started) return null
+  return (
+    <Providers i18n={started.i18n} config={started.config} queryClient={queryClient}>
+      <AuthProvider userManager={started.userManager} onSigninCallback={restoreDeepLink}>
+        <AuthGate>
+          <PortalRouter />
+        </AuthGate>
+      </AuthProvider>
+    </Providers>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { titlePrefix } from '../host.js'
+import { PRODUCT_NAME } from '../../components/logo.js'
+
+interface PageProps {
+  title: string
+  /** Under the title: what the page is about, in one line. */
+  meta?: ReactNode
+  /** Right of the title; at most one of them contained. */
+  actions?: ReactNode
+  /** The page names itself in its body (an empty state with the one h1). */
+  isTitleInBody?: boolean
+  children?: ReactNode
+}
+
+/** Names the browser tab after the page. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${titlePrefix(window.location.hostname)}${title} · ${PRODUCT_NAME}`
+  }, [title])
+}
+
+/** The frame of an ordinary page: head that stays, body that scrolls, the h1 taking the focus when the page opens. */
+export function Page({ title, meta, actions, isTitleInBody = false, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(title)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, py: 3 }}>
+      {!isTitleInBody && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 2 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+              {title}
+            </Typography>
+            {meta && (
+              <Typography variant="body2" color="text.secondary" component="div">
+                {meta}
+              </Typography>
+            )}
+          </Box>
+          {actions && <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>}
+        </Box>
+      )}
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { LazyRouteFunction, RouteObject } from 'react-router'
+import { LIMITS } from '../config/limits.js'
+
+/** A screen's script did not arrive: a new release removed it, or the connection is too slow. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+}
+
+interface RouteModule {
+  Component: ComponentType
+}
+
+/** Loads a route's own chunk; fails with ChunkLoadError when it is gone or has not arrived after 120 s. */
+export function lazyRoute(load: () => Promise<RouteModule>): LazyRouteFunction<RouteObject> {
+  return async () => {
+    const { Component } = await withTimeout(load())
+    return { Component }
+  }
+}
+
+async function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('timed out')), LIMITS.chunkLoadTimeoutMs)
+  })
+  try {
+    return await Promise.race([loading, timeout])
+  } catch (cause) {
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('not available', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

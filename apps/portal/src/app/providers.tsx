@@ -1,0 +1,39 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { NotificationsProvider } from '../components/notifications/notifications-provider.js'
+import { RuntimeConfigProvider, type RuntimeConfig } from '../config/runtime-config.js'
+import { ClockProvider, type Clock } from '../lib/clock.js'
+import { roadbookTheme, DARK_MODE_KEY } from '../theme/theme.js'
+
+interface ProvidersProps {
+  i18n: i18n
+  config: RuntimeConfig
+  queryClient: QueryClient
+  /** Only tests set another clock than the browser's. */
+  clock?: Clock
+  children: ReactNode
+}
+
+const browserClock: Clock = { now: () => Date.now() }
+
+/** Everything a screen may ask for, around every screen. */
+export function Providers({ i18n, config, queryClient, clock = browserClock, children }: ProvidersProps) {
+  return (
+    <ThemeProvider theme={roadbookTheme} defaultMode="system" modeStorageKey={DARK_MODE_KEY} disableTransitionOnChange>
+      <CssBaseline />
+      <I18nextProvider i18n={i18n}>
+        <ClockProvider value={clock}>
+          <RuntimeConfigProvider value={config}>
+            <QueryClientProvider client={queryClient}>
+              <NotificationsProvider>{children}</NotificationsProvider>
+            </QueryClientProvider>
+          </RuntimeConfigProvider>
+        </ClockProvider>
+      </I18nextProvider>
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import { createBrowserRouter, createMemoryRouter, type RouteObject } from 'react-router'
+import { Shell } from './layout/shell.js'
+import { lazyRoute } from './lazy-route.js'
+import { SCREENS, type ScreenKey } from './paths.js'
+import { RouteError } from './routes/route-error.js'
+
+/** What the guard and the page title read from the matched route. */
+export interface RouteHandle {
+  screen: ScreenKey
+  permission?: string
+}
+
+/** Screens of this release, each a chunk of its own; all others share one honest page. */
+const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
+  home: lazyRoute(() => import('./routes/home.js')),
+  shop: lazyRoute(() => import('./routes/shop.js')),
+}
+
+const later = lazyRoute(() => import('./routes/later.js'))
+
+const screenRoutes: RouteObject[] = (Object.keys(SCREENS) as ScreenKey[]).map((screen) => {
+  const { path, permission } = SCREENS[screen]
+  const handle: RouteHandle = { screen, permission }
+  return { path, handle, lazy: built[screen] ?? later, errorElement: <RouteError /> }
+})
+
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <RouteError />,
+    HydrateFallback: () => null,
+    children: [
+      ...screenRoutes,
+      { path: '*', lazy: lazyRoute(() => import('./routes/not-found.js')), errorElement: <RouteError /> },
+    ],
+  },
+]
+
+export const createPortalRouter = () => createBrowserRouter(routes)
+
+/** The same screens without an address bar, for tests. */
+export const createMemoryPortalRouter = (address: string) => createMemoryRouter(routes, { initialEntries: [address] })

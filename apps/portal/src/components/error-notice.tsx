@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { CloudOff, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useRuntimeConfig } from '../config/runtime-config.js'
+import { ApiError } from '../lib/api/api-error.js'
+import { errorText } from '../lib/api/error-text.js'
+import { EmptyState } from './empty-state.js'
+
+/** "Oops!", where something could not load: the reason, another try, support, and the request's id to quote (R-342). */
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['errors', 'common'])
+  const { support } = useRuntimeConfig()
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        tone="error"
+        title={t('oops.title')}
+        text={errorText(error, t)}
+        actions={
+          <>
+            <Button startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />} onClick={onRetry}>
+              {t('common:actions.tryAgain')}
+            </Button>
+            <Button variant="text" href={`mailto:${support.email}`}>
+              {t('common:actions.contactSupport')}
+            </Button>
+            {requestId && (
+              <Typography variant="caption" color="text.tertiary" sx={{ width: '100%' }}>
+                {t('requestId', { id: requestId })}
+              </Typography>
+            )}
+          </>
+        }
+      />
+    </div>
+  )
+}

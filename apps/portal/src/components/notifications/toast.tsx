@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { SnackbarContent, useSnackbar, type CustomContentProps } from 'notistack'
+import { useState, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** One variant of notistack's for all four kinds: its own are typed without room for details. */
+declare module 'notistack' {
+  interface VariantOverrides {
+    default: false
+    error: false
+    success: false
+    warning: false
+    info: false
+    toast: ToastDetails & { kind: ToastKind }
+  }
+}
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error'
+
+/** What a toast can carry beside its message (a type: notistack asks for an index signature). */
+export type ToastDetails = {
+  /** A line in bold above the message. */
+  title?: string
+  /** The uncut text, when the message was cut (G-92). */
+  fullText?: string
+  requestId?: string
+}
+
+const edges: Record<ToastKind, string> = {
+  info: 'primary.main',
+  success: 'success.main',
+  warning: 'warning.main',
+  error: 'missing.main',
+}
+
+const icons: Record<ToastKind, ReactNode> = {
+  info: <CircularProgress aria-hidden />,
+  success: <CircleCheck size={16} strokeWidth={1.75} aria-hidden />,
+  warning: <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />,
+  error: <CircleAlert size={16} strokeWidth={1.75} aria-hidden />,
+}
+
+type ToastProps = CustomContentProps & ToastDetails & { kind: ToastKind; ref?: Ref<HTMLDivElement> }
+
+/** One toast: state edge, icon, title, text, close; an error shows its full text and request id under "Details". */
+export function Toast({ id, message, kind, title, fullText, requestId, ref, style }: ToastProps) {
+  const { t } = useTranslation(['common', 'errors'])
+  const { closeSnackbar } = useSnackbar()
+  const [isOpen, setIsOpen] = useState(false)
+  const hasDetails = fullText !== undefined || requestId !== undefined
+  return (
+    <SnackbarContent ref={ref} style={style} role={kind === 'error' ? 'alert' : 'status'}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1.5,
+          width: { xs: 'calc(100vw - 32px)', sm: 420 },
+          p: 1.5,
+          borderRadius: '10px',
+          border: 1,
+          borderColor: 'line.strong',
+          borderLeft: 4,
+          borderLeftColor: edges[kind],
+          bgcolor: 'surface.raised',
+          color: 'text.primary',
+          boxShadow: 'var(--mui-palette-lift-pop)',
+        }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', height: 20, color: edges[kind] }}>{icons[kind]}</Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          {title && (
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {title}
+            </Typography>
+          )}
+          <Typography
+            variant="body2"
+            color={title ? 'text.secondary' : undefined}
+            sx={{ fontWeight: title ? 400 : 600, overflowWrap: 'anywhere' }}
+            title={fullText}
+          >
+            {isOpen && fullText ? fullText : message}
+          </Typography>
+          {isOpen && requestId && (
+            <Typography variant="caption" color="text.tertiary">
+              {t('errors:requestId', { id: requestId })}
+            </Typography>
+          )}
+          {hasDetails && !isOpen && (
+            <Link component="button" variant="caption" onClick={() => setIsOpen(true)}>
+              {t('actions.details')}
+            </Link>
+          )}
+        </Box>
+        <IconButton aria-label={t('actions.close')} onClick={() => closeSnackbar(id)} sx={{ m: '-6px -4px -6px 0' }}>
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+    </SnackbarContent>
+  )
+}

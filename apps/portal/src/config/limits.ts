@@ -1,0 +1,31 @@
+/** Every duration and size that the portal promises (requirements A.24). Milliseconds unless the name says otherwise. */
+export const LIMITS = {
+  /** a request that has not answered by then has failed. */
+  requestTimeoutMs: 60_000,
+  /** a screen's script that has not arrived by then has failed. */
+  chunkLoadTimeoutMs: 120_000,
+  /** */
+  pageSize: 15,
+  tripPageSize: 10,
+  /** */
+  searchDelayMs: 500,
+  searchMinimumCharacters: 2,
+  /** */
+  responseDialogMs: 6_000,
+  snackbarSuccessMs: 2_500,
+  snackbarWarningMs: 4_000,
+  snackbarErrorMs: 4_000,
+  snackbarInfoMs: 60_000,
+  errorTextCharacters: 134,
+  /** ten minutes without input start the logo's animation. */
+  idleLogoMs: 600_000,
+  /** */
+  mobileBreakpointPx: 760,
+  logoBreakpointPx: 600,
+  /** After this the loading overlay admits that it takes longer than usual. */
+  slowLoadingMs: 8_000,
+  /** How long the alert of a refused token stays before the log-out: long enough to read two short lines. */
+  tokenInvalidAlertMs: 3_000,
+  /** A live value older than this is drawn as ageing. */
+  ageingMs: 180_000,
+} as const

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { NO_PERMISSIONS } from '@roadbook/contracts/permissions'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { setAccessToken } from '../../lib/session/access-token.js'
+import type { SessionUser } from '../../lib/session/session.js'
+
+/** Permissions may change while somebody works: the profile is read again this often. */
+const PROFILE_REFRESH_MS = 5 * 60_000
+
+/** A user without any permission has the one called "none". */
+const withPermissions = (user: SessionUser): SessionUser =>
+  user.permissions.length > 0 ? user : { ...user, permissions: [...NO_PERMISSIONS] }
+
+/** The profile. First the authorization header is set, then the call is made. */
+export const profileQuery = (accessToken: string | undefined) =>
+  queryOptions({
+    queryKey: ['session', 'profile'],
+    queryFn: async ({ signal }) => {
+      setAccessToken(accessToken)
+      const { data } = await unwrap(api.GET('/api/v1/auth/user', { signal }))
+      return withPermissions(data)
+    },
+    enabled: accessToken !== undefined,
+    retry: false,
+    staleTime: PROFILE_REFRESH_MS,
+    refetchInterval: PROFILE_REFRESH_MS,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,42 @@
+import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import type { RuntimeConfig } from '../../config/runtime-config.js'
+import { CALLBACK_PATH, SILENT_PATH } from './auth-paths.js'
+
+/**
+ * OpenID Connect with authorization code and PKCE (G-01). Tokens stay in memory (G-15); only the passing state of a redirect is kept
+ * in the tab's session storage. Renewal uses the rotating refresh token, and the provider's own session where that is refused.
+ */
+export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
+  const origin = window.location.origin
+  const manager = new UserManager({
+    authority: oidc.issuer,
+    client_id: oidc.client_id,
+    redirect_uri: `${origin}${CALLBACK_PATH}`,
+    silent_redirect_uri: `${origin}${SILENT_PATH}`,
+    post_logout_redirect_uri: `${origin}/`,
+    scope: 'openid profile email offline_access',
+    resource: oidc.resource,
+    extraTokenParams: { resource: oidc.resource },
+    automaticSilentRenew: true,
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
+  })
+  manager.events.addSilentRenewError(() => void renewThroughProvider(manager))
+  manager.events.addAccessTokenExpired(() => void manager.removeUser())
+  return manager
+}
+
+/** Asks the provider's own session for a new token; when that is over too, the token runs out and the user is signed out. */
+async function renewThroughProvider(manager: UserManager): Promise<void> {
+  try {
+    await manager.signinSilent({ forceIframeAuth: true })
+  } catch {
+    return // the expiry event above ends the session; there is nothing more to try
+  }
+}
+
+/** Runs inside the hidden frame of a silent renewal: hands the answer to the page around it. */
+export async function completeSilentRenewal(): Promise<void> {
+  const origin = window.location.origin
+  await new UserManager({ authority: origin, client_id: '', redirect_uri: '' }).signinSilentCallback()
+}

@@ -1,0 +1,39 @@
+import { isLanguageKey, type LanguageKey } from './languages.js'
+
+/** Key of the stored language. */
+export const LANGUAGE_KEY = 'lang'
+
+/** Keeps the value from being read at a glance, no more: the key ships with the portal (decision G-95). */
+const APP_KEY = 'cm9hZGJvb2stbGFuZ3VhZ2Uta2V5LTIwMjUtdjEtYWVz'
+const IV_BYTES = 12
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+const appKey = () => crypto.subtle.importKey('raw', bytesOf(APP_KEY).slice(0, 32), 'AES-GCM', false, ['encrypt', 'decrypt'])
+
+/** Stores the choice as base64 of IV and AES-GCM ciphertext. Without WebCrypto (plain http) or storage the choice lasts until the page closes. */
+export async function storeLanguage(language: LanguageKey): Promise<void> {
+  if (!('subtle' in crypto)) return
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await appKey(), new TextEncoder().encode(language))
+  localStorage.setItem(LANGUAGE_KEY, base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)])))
+}
+
+/** The stored choice; undefined when there is none or it cannot be read, and the browser's language decides. */
+export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
+  try {
+    const stored = localStorage.getItem(LANGUAGE_KEY)
+    if (!stored) return undefined
+    const bytes = bytesOf(stored)
+    const opened = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) },
+      await appKey(),
+      bytes.slice(IV_BYTES),
+    )
+    const language = new TextDecoder().decode(opened)
+    return isLanguageKey(language) ? language : undefined
+  } catch {
+    return undefined // tampered with, from another release, or storage is blocked: fall back (G-95)
+  }
+}

@@ -1,0 +1,48 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { LIMITS } from '../../config/limits.js'
+import { getAccessToken } from '../session/access-token.js'
+import { ApiError, toApiError } from './api-error.js'
+import type { paths } from './schema.js'
+
+const unauthorizedListeners = new Set<() => void>()
+
+/** Calls back when the server refuses the token (401, R-028); returns the unsubscriber. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener)
+  return () => unauthorizedListeners.delete(listener)
+}
+
+const authorization: Middleware = {
+  onRequest({ request }) {
+    const token = getAccessToken()
+    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+  },
+  onResponse({ response }) {
+    if (response.status === 401) for (const listener of unauthorizedListeners) listener()
+  },
+}
+
+async function fetchWithTimeout(request: Request): Promise<Response> {
+  const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs)
+  try {
+    return await globalThis.fetch(request, { signal: AbortSignal.any([request.signal, timeout]) })
+  } catch (cause) {
+    if (request.signal.aborted) throw cause
+    if (timeout.aborted) throw new ApiError('', 0, 'timeout', undefined, {}, { cause })
+    throw new ApiError('', 0, 'network', undefined, {}, { cause })
+  }
+}
+
+/** The typed client of `/api/v1`; wrap its calls in `unwrap`. */
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithTimeout })
+api.use(authorization)
+
+/**
+ * The body of a successful call; throws ApiError otherwise:
+ * `const { data } = await unwrap(api.GET('/api/v1/trips', { signal }))`.
+ */
+export async function unwrap<Body>(call: Promise<{ data?: Body; error?: unknown; response: Response }>): Promise<Body> {
+  const { data, error, response } = await call
+  if (!response.ok || error !== undefined) throw toApiError(response, error)
+  return data as Body
+}

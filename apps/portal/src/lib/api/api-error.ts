@@ -1,0 +1,31 @@
+/** Why a call failed, in the portal's terms. `message` is the server's own sentence where it sent one. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    message: string,
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    readonly kind: 'http' | 'network' | 'timeout',
+    /** The server's id of the failed request, for support. */
+    readonly requestId?: string,
+    /** Messages by field, of a 422. */
+    readonly fieldErrors: Record<string, string[]> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+interface Problem {
+  title?: string
+  detail?: string
+  request_id?: string
+  errors?: Record<string, string[]>
+}
+
+/** RFC 9457 problem+json, or whatever the answer was, as an ApiError. */
+export function toApiError(response: Response, body: unknown): ApiError {
+  const problem: Problem = typeof body === 'object' && body !== null ? body : {}
+  const requestId = problem.request_id ?? response.headers.get('x-request-id') ?? undefined
+  return new ApiError(problem.detail ?? problem.title ?? '', response.status, 'http', requestId, problem.errors)
+}

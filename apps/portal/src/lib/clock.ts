@@ -1,0 +1,21 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+
+/** Where "now" comes from: the browser, or a fixed time in tests. Milliseconds since 1970 UTC. */
+export interface Clock {
+  now: () => number
+}
+
+const ClockContext = createContext<Clock>({ now: () => Date.now() })
+export const ClockProvider = ClockContext.Provider
+export const useClock = (): Clock => useContext(ClockContext)
+
+/** The current time, renewed every `everyMs` (live values tick each second). */
+export function useNow(everyMs = 1_000): number {
+  const clock = useClock()
+  const [now, setNow] = useState(() => clock.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [clock, everyMs])
+  return now
+}

@@ -1,0 +1,51 @@
+/** An instant: milliseconds since 1970 UTC, ISO 8601, or a Date. */
+export type Instant = number | string | Date
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(instant: Instant, timeZone: string): Record<string, string> {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return Object.fromEntries(formatter.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
+}
+
+/** DD-MM-YYYY in the given zone, in every language. */
+export function formatDate(instant: Instant, timeZone: string): string {
+  const { day, month, year } = partsOf(instant, timeZone)
+  return `${day}-${month}-${year}`
+}
+
+/** 24-hour HH:mm in the given zone. */
+export function formatTime(instant: Instant, timeZone: string): string {
+  const { hour, minute } = partsOf(instant, timeZone)
+  return `${hour}:${minute}`
+}
+
+/** DD-MM-YYYY HH:mm in the given zone. */
+export const formatDateTime = (instant: Instant, timeZone: string): string =>
+  `${formatDate(instant, timeZone)} ${formatTime(instant, timeZone)}`
+
+/** Two instants with an en dash and spaces: "02-11-2025 07:00 – 03-11-2025 21:00". */
+export const formatDateTimeRange = (from: Instant, till: Instant, timeZone: string): string =>
+  `${formatDateTime(from, timeZone)} – ${formatDateTime(till, timeZone)}`
+
+/** The day's name in the given language: "Thursday". */
+export const formatWeekday = (instant: Instant, timeZone: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone }).format(new Date(instant))
+
+/** Hour of the day, 0–23, in the given zone. */
+export const hourOfDay = (instant: Instant, timeZone: string): number => Number(partsOf(instant, timeZone).hour)
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

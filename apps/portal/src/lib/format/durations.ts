@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next'
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+const DAY_S = 86_400
+
+/** "6 s", "15 min", "1 h 06 min": at most two units, minutes padded beside hours. Seconds in. */
+export function formatDuration(seconds: number, t: TFunction<'format'>): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < MINUTE_S) return t('seconds', { value: whole })
+  const minutes = Math.round(whole / MINUTE_S)
+  if (minutes < 60) return t('minutes', { value: minutes })
+  return t('hoursMinutes', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') })
+}
+
+/**
+ * How long ago, up to 24 h: "3 s ago", "14 min ago", "2 h ago"; undefined beyond, where the absolute time is shown instead.
+ * A clock slightly ahead of ours counts as now. Milliseconds in.
+ */
+export function formatAge(ageMs: number, t: TFunction<'format'>): string | undefined {
+  const seconds = Math.max(0, Math.floor(ageMs / 1_000))
+  if (seconds < MINUTE_S) return t('secondsAgo', { value: seconds })
+  if (seconds < HOUR_S) return t('minutesAgo', { value: Math.floor(seconds / MINUTE_S) })
+  if (seconds < DAY_S) return t('hoursAgo', { value: Math.floor(seconds / HOUR_S) })
+  return undefined
+}

@@ -1,0 +1,33 @@
+/** Between a number and its unit: never a line break. */
+export const NBSP = '\u00a0'
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Whole number with comma thousands, rounded half up. */
+export const formatCount = (value: number): string => whole.format(Math.floor(value + 0.5))
+
+/** Metres as whole kilometres without the unit (R-234): 12482300 → "12,482". */
+export const formatKilometres = (metres: number): string => formatCount(metres / 1000)
+
+/** Metres as kilometres with 0 decimals (R-234): "12,482 km". */
+export const formatDistance = (metres: number): string => `${formatKilometres(metres)}${NBSP}km`
+
+/** Metres as they are, for the tooltip of a distance under one kilometre (G-98): "640 m". */
+export const formatMetres = (metres: number): string => `${formatCount(metres)}${NBSP}m`
+
+/** Speed with 0 decimals: "18 km/h". */
+export const formatSpeed = (kph: number): string => `${formatCount(kph)}${NBSP}km/h`
+
+const SYMBOLS: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' }
+
+/** Money with 2 decimals, dot decimal, comma thousands, currency before (R-235): "€ 1,249.00". Takes the wire's decimal string too. */
+export const formatMoney = (amount: number | string, currency = 'EUR'): string =>
+  `${SYMBOLS[currency] ?? currency}${NBSP}${cents.format(Number(amount))}`
+
+/** Degrees with 6 decimals: "52.090700, 5.121400". */
+export const formatCoordinates = (latitude: number, longitude: number): string =>
+  `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
+
+/** IMEI in groups of three for reading; copy the plain digits. */
+export const formatImei = (imei: string): string => imei.replace(/(\d{3})(?=\d)/g, `$1${NBSP}`)

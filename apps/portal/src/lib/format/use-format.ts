@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/session.js'
+import {
+  browserTimeZone,
+  formatDate,
+  formatDateTime,
+  formatDateTimeRange,
+  formatTime,
+  formatWeekday,
+  type Instant,
+} from './dates.js'
+import { formatAge, formatDuration } from './durations.js'
+
+/** Formatting in the user's language and time zone (G-97): dates DD-MM-YYYY, ages and durations. Numbers need neither: `numbers.ts`. */
+export function useFormat() {
+  const { t, i18n } = useTranslation('format')
+  const timeZone = useSession().user.time_zone ?? browserTimeZone()
+  const language = i18n.language
+  return useMemo(
+    () => ({
+      timeZone,
+      date: (at: Instant) => formatDate(at, timeZone),
+      time: (at: Instant) => formatTime(at, timeZone),
+      dateTime: (at: Instant) => formatDateTime(at, timeZone),
+      dateTimeRange: (from: Instant, till: Instant) => formatDateTimeRange(from, till, timeZone),
+      weekday: (at: Instant) => formatWeekday(at, timeZone, language),
+      duration: (seconds: number) => formatDuration(seconds, t),
+      /** "14 min ago" up to 24 h, then date and time. */
+      relative: (at: Instant, now: number) => formatAge(now - new Date(at).getTime(), t) ?? formatDateTime(at, timeZone),
+    }),
+    [t, timeZone, language],
+  )
+}

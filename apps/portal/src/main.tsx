@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter/wght.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SILENT_PATH } from './features/auth/auth-paths.js'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+if (window.location.pathname === SILENT_PATH) {
+  // The hidden frame of a silent renewal needs nothing but the answer handed on.
+  const { completeSilentRenewal } = await import('./features/auth/user-manager.js')
+  await completeSilentRenewal()
+} else {
+  const { App } = await import('./app/app.js')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,53 @@
+import { render, type RenderResult } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { RouterProvider } from 'react-router'
+import { Providers } from '../app/providers.js'
+import { createMemoryPortalRouter } from '../app/router.js'
+import type { RuntimeConfig } from '../config/runtime-config.js'
+import { startI18n } from '../i18n/index.js'
+import type { LanguageKey } from '../i18n/languages.js'
+import type { Clock } from '../lib/clock.js'
+import { createQueryClient } from '../lib/query-client.js'
+import { setAccessToken } from '../lib/session/access-token.js'
+import { SessionProvider, type SessionUser } from '../lib/session/session.js'
+import { aConfig, aUser } from './fixtures.js'
+
+export interface RenderOptions {
+  user?: SessionUser
+  config?: RuntimeConfig
+  language?: LanguageKey
+  /** Fixed "now", milliseconds since 1970 UTC; the browser's clock by default. */
+  now?: number
+  clock?: Clock
+  logout?: () => void
+}
+
+export interface Rendered extends RenderResult {
+  /** Acts as the user would. */
+  actor: UserEvent
+}
+
+/** Renders a part of the portal with everything around it that it may ask for: a signed-in user, settings, texts, theme, queries. */
+export async function renderPart(part: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
+  const { user = aUser(), config = aConfig(), language = 'en', now, logout = () => undefined } = options
+  const clock = options.clock ?? { now: () => now ?? Date.now() }
+  const i18n = await startI18n(language)
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  setAccessToken('test-token')
+  const rendered = render(
+    <Providers i18n={i18n} config={config} queryClient={queryClient} clock={clock}>
+      <SessionProvider value={{ user, logout }}>{part}</SessionProvider>
+    </Providers>,
+  )
+  return { ...rendered, actor: userEvent.setup() }
+}
+
+/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`). */
+export async function renderApp(address = '/', options: RenderOptions = {}): Promise<Rendered & { address: () => string }> {
+  const router = createMemoryPortalRouter(address)
+  const rendered = await renderPart(<RouterProvider router={router} />, options)
+  const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`
+  return { ...rendered, address: currentAddress }
+}

@@ -1,0 +1,207 @@
+import type { Components, Theme } from '@mui/material/styles'
+import { motion } from './tokens.js'
+
+type Vars = Theme & { vars: NonNullable<Theme['vars']> }
+const vars = (theme: Omit<Theme, 'components'>) => (theme as Vars).vars.palette
+const softRing = (color: string, share: number) => `0 0 0 3px color-mix(in srgb, ${color} ${share}%, transparent)`
+
+/** How Material UI's controls look here: one border, no elevation, no ripple, the measures of the design language. */
+export const components: Components<Omit<Theme, 'components'>> = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      'html, body, #root': { height: '100%' },
+      body: { fontSize: 13, lineHeight: '20px', WebkitFontSmoothing: 'antialiased' },
+      ':focus-visible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animationDuration: '0.01ms', animationIterationCount: 1, transitionDuration: '80ms' },
+      },
+    }),
+  },
+  MuiButton: {
+    defaultProps: { variant: 'outlined', disableElevation: true, color: 'primary' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 36,
+        padding: '0 14px',
+        borderRadius: 8,
+        gap: 8,
+        transition: `background-color ${motion.hover}ms ${motion.easing}, border-color ${motion.hover}ms ${motion.easing}`,
+        '& .MuiButton-startIcon': { margin: 0, marginLeft: -2 },
+        '& .MuiButton-endIcon': { margin: 0, marginRight: -2 },
+        '&:focus-visible': { outline: 'none', boxShadow: softRing(vars(theme).primary.main, 40) },
+        variants: [
+          {
+            props: { variant: 'outlined' },
+            style: {
+              color: vars(theme).text.primary,
+              borderColor: vars(theme).line.strong,
+              backgroundColor: vars(theme).background.paper,
+              '&:hover': { backgroundColor: vars(theme).surface.hoverRaised, borderColor: vars(theme).control.main },
+            },
+          },
+          { props: { variant: 'contained' }, style: { fontWeight: 600 } },
+          { props: { variant: 'text' }, style: { color: vars(theme).text.secondary } },
+        ],
+      }),
+      sizeSmall: { minHeight: 28, padding: '0 10px', fontSize: 12, lineHeight: '16px' },
+      sizeLarge: { minHeight: 48, padding: '0 20px', fontSize: 14 },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: 32,
+        height: 32,
+        padding: 0,
+        borderRadius: 8,
+        color: vars(theme).text.secondary,
+        '&:hover': { backgroundColor: vars(theme).surface.hoverRaised, color: vars(theme).text.primary },
+      }),
+    },
+  },
+  MuiPaper: {
+    defaultProps: { variant: 'outlined', elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 10 } },
+  },
+  MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
+  MuiDrawer: {
+    defaultProps: { transitionDuration: motion.drawer },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 0,
+        boxShadow: vars(theme).lift.modal,
+        backgroundColor: vars(theme).background.paper,
+      }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 12,
+        backgroundColor: vars(theme).surface.raised,
+        border: `1px solid ${vars(theme).line.strong}`,
+        boxShadow: vars(theme).lift.modal,
+      }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: ({ theme }) => ({ '&:not(.MuiBackdrop-invisible)': { backgroundColor: vars(theme).surface.scrim } }),
+    },
+  },
+  MuiMenu: { defaultProps: { transitionDuration: motion.menu } },
+  MuiPopover: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 10,
+        backgroundColor: vars(theme).surface.raised,
+        border: `1px solid ${vars(theme).line.strong}`,
+        boxShadow: vars(theme).lift.pop,
+      }),
+    },
+  },
+  MuiList: { styleOverrides: { root: { padding: 4 } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 32,
+        padding: '4px 8px',
+        borderRadius: 6,
+        gap: 8,
+        fontSize: 13,
+        lineHeight: '20px',
+        '@media (pointer: coarse)': { minHeight: 44 },
+        '&:hover, &.Mui-focusVisible': { backgroundColor: vars(theme).surface.hoverRaised },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: vars(theme).surface.hoverRaised, fontWeight: 600 },
+      }),
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400, enterNextDelay: 0, disableInteractive: false },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 400,
+        padding: '4px 8px',
+        borderRadius: 6,
+        color: vars(theme).background.paper,
+        backgroundColor: vars(theme).text.primary,
+      }),
+    },
+  },
+  MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      outlined: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBottom: 4,
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 500,
+        color: vars(theme).text.primary,
+        '&.Mui-focused, &.Mui-error': { color: vars(theme).text.primary },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 8,
+        fontSize: 13,
+        lineHeight: '20px',
+        minHeight: 36,
+        backgroundColor: vars(theme).background.paper,
+        '& .MuiOutlinedInput-notchedOutline': { top: 0, borderColor: vars(theme).control.main, '& legend': { display: 'none' } },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: vars(theme).text.tertiary },
+        '&.Mui-focused': { boxShadow: softRing(vars(theme).primary.main, 22) },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1, borderColor: vars(theme).primary.main },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: vars(theme).missing.main },
+        '&.Mui-error.Mui-focused': { boxShadow: softRing(vars(theme).missing.main, 20) },
+        '@media (pointer: coarse)': { minHeight: 44, fontSize: 16 },
+      }),
+      input: { height: 20, padding: '8px 10px', '&:focus-visible': { outline: 'none' } },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: { root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px', display: 'flex', gap: 4 } },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: { minHeight: 40 },
+      indicator: { height: 2, transitionDuration: `${motion.tab}ms` },
+      list: { gap: 24 },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        minWidth: 0,
+        padding: 0,
+        fontSize: 13,
+        fontWeight: 500,
+        color: vars(theme).text.secondary,
+        '&.Mui-selected': { color: vars(theme).text.primary, fontWeight: 600 },
+      }),
+    },
+  },
+  MuiChip: { styleOverrides: { root: { height: 22, borderRadius: 6, fontSize: 12, fontWeight: 500 } } },
+  MuiLinearProgress: { styleOverrides: { root: { height: 4, borderRadius: 2 } } },
+  MuiCircularProgress: { defaultProps: { size: 16, thickness: 5 } },
+  MuiSkeleton: {
+    defaultProps: { variant: 'rounded' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 6,
+        background: `linear-gradient(90deg, ${vars(theme).surface.skeleton}, ${vars(theme).surface.subtle})`,
+      }),
+    },
+  },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+}
