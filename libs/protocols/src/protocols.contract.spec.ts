@@ -242,8 +242,8 @@ function readCapture(name: string, text: string): Capture {
   for (const line of text.split('\n')) {
     const [, role, value = ''] = /^(device|server|command): (.*)$/.exec(line) ?? []
     const bytes = Buffer.from(value, 'hex')
-    if (role === 'device') capture.frames.push((answered = { bytes }) as { bytes: Buffer })
-    if (role === 'command') capture.commands.push((answered = { text: value } as never) as { text: string; bytes: Buffer })
+    if (role === 'device') capture.frames.push((answered = { bytes }))
+    if (role === 'command') capture.commands.push((answered = { text: value } as never))
     if (role === 'server' && answered) answered[answered.bytes ? 'reply' : 'bytes'] = bytes
   }
   return capture

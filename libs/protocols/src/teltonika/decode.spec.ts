@@ -139,6 +139,17 @@ describe('a decoded packet', () => {
     expect(fix?.attributes).toEqual({ vin: 'WV' })
   })
 
+  it('reads codec 8 of old firmware that ends every record with one more zero', () => {
+    const record = (second: string) => `0000019b7800${second}00052a0f8c1d6f3a00006e002a0b0015` + '000000000000'
+    const padded = writeFrame(Buffer.from(`0802${record('1000')}00${record('2000')}0002`, 'hex'))
+    expect(fixesIn(padded).map(({ positionedAt, latitude }) => [positionedAt, latitude])).toEqual([
+      [0x019b78001000, 49.3828608],
+      [0x019b78002000, 49.3828608],
+    ])
+    const halfPadded = writeFrame(Buffer.from(`0802${record('1000')}00${record('2000')}02`, 'hex'))
+    expect(teltonika.decode(halfPadded, session)).toMatchObject({ kind: 'decodeError', cause: 'content' })
+  })
+
   it('acknowledges a packet without records with 0', () => {
     expect(teltonika.decode(writeFrame(Buffer.from('8e0000', 'hex')), session)).toEqual({
       kind: 'packet',

@@ -1,15 +1,18 @@
 import type { Fix } from '@roadbook/contracts'
 import type { DecodeError, Decoded, SessionState } from '../protocol.js'
 import { hasRightCrc } from './frame.js'
+import type { IoShape } from './layout.js'
 import {
   ACCEPT_LOGIN,
   CRC_BYTES,
+  Codec,
   FIRST_RECORD_OFFSET,
   HEAD_BYTES,
   IO_SHAPES,
   KEEP_ALIVE,
   LOGIN_HEAD_BYTES,
   MessageType,
+  PADDED_CODEC_8,
   REFUSE_LOGIN,
   isDataCodec,
   isMessageCodec,
@@ -47,12 +50,17 @@ function decodeLogin(frame: Buffer): Decoded {
 }
 
 /** Data field of an AVL packet: codec 1 · quantity 1 · records · the same quantity 1. */
-function decodePacket(frame: Buffer, shape: (typeof IO_SHAPES)[keyof typeof IO_SHAPES], session: SessionState): Decoded {
+function decodePacket(frame: Buffer, shape: IoShape, session: SessionState): Decoded {
   const quantity = frame[FIRST_RECORD_OFFSET - 1]!
   const end = frame.length - CRC_BYTES - 1
   const reply = acknowledge(quantity)
   if (frame[end] !== quantity) return unreadable(`${quantity} records at the start, ${frame[end]} at the end`, reply)
-  const records = readRecords(frame, FIRST_RECORD_OFFSET, end, quantity, shape)
+  const read = (as: IoShape) => readRecords(frame, FIRST_RECORD_OFFSET, end, quantity, as)
+  const records = read(shape)
+  if (typeof records === 'string' && shape === IO_SHAPES[Codec.codec8]) {
+    const padded = read(PADDED_CODEC_8)
+    if (typeof padded !== 'string') return { kind: 'packet', fixes: toFixes(frame, padded, session.now), reply }
+  }
   if (typeof records === 'string') return unreadable(records, reply)
   return { kind: 'packet', fixes: toFixes(frame, records, session.now), reply }
 }

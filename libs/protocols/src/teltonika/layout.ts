@@ -47,12 +47,20 @@ export interface IoShape {
   count: 1 | 2
   hasGenerationType: boolean
   hasVariableLength: boolean
+  /** A zero byte behind the last group; see {@link PADDED_CODEC_8}. */
+  hasPadding?: boolean
 }
 export const IO_SHAPES: Record<DataCodec, IoShape> = {
   [Codec.codec8]: { id: 1, count: 1, hasGenerationType: false, hasVariableLength: false },
   [Codec.codec8Extended]: { id: 2, count: 2, hasGenerationType: false, hasVariableLength: true },
   [Codec.codec16]: { id: 2, count: 1, hasGenerationType: true, hasVariableLength: false },
 }
+
+/**
+ * Some old firmware ends every record of codec 8 with one more zero byte, probably the count of a fifth group. Tried only
+ * when a packet does not read as documented, and believed only when it then fits to the last byte.
+ */
+export const PADDED_CODEC_8: IoShape = { ...IO_SHAPES[Codec.codec8], hasPadding: true }
 
 /** The widths of the IO groups in the order in which they follow each other, bytes; 0 is variable length. */
 export const IO_WIDTHS = [1, 2, 4, 8] as const

@@ -73,6 +73,7 @@ function readRecord(reader: ByteReader, shape: IoShape): AvlRecord | string {
   const total = readCount(reader, shape)
   for (const width of IO_WIDTHS) readGroup(reader, shape, width, record.io)
   if (shape.hasVariableLength) readVariableGroup(reader, shape, record.io)
+  if (shape.hasPadding && reader.u8() !== 0) return 'no padding'
   if (reader.overrun) return 'cut short'
   if (record.io.length !== total) return `declares ${total} IO elements and holds ${record.io.length}`
   record.end = reader.position
