@@ -1,0 +1,124 @@
+import { isIP } from 'node:net'
+import type pg from 'pg'
+import { hashPassword } from './passwords/password-hash.js'
+
+/** A pool, or one client of it inside a transaction. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
+
+/** Hours for which a password that somebody else chose works. */
+export const TEMPORARY_PASSWORD_HOURS = 72
+
+export interface Account {
+  /** UUID; the `sub` of every token. */
+  id: string
+  /** In lower case. */
+  email: string
+  name: string
+  passwordHash: string
+  mustChangePassword: boolean
+  /** Until when a temporary password works; undefined when the password is the user's own. */
+  temporaryUntil: Date | undefined
+  isDisabled: boolean
+}
+
+export interface NewAccount {
+  email: string
+  password: string
+  /** The password is temporary: it works for {@link TEMPORARY_PASSWORD_HOURS} and must be changed at the first sign-in. */
+  mustChangePassword: boolean
+  /** The person's full name. */
+  name: string
+}
+
+export class AccountExistsError extends Error {
+  override name = 'AccountExistsError'
+}
+
+/** How an e-mail address is stored and looked up. */
+export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** Whether this can be an e-mail address: one @, something on both sides, no spaces, a host that is a name. */
+export const isEmail = (text: string) =>
+  text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && isIP(text.split('@')[1] ?? '') === 0
+
+/**
+ * @returns the id of the new account
+ * @throws AccountExistsError when the e-mail address is taken
+ */
+export async function createAccount(pool: Queryable, account: NewAccount): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO identity.accounts (email, name, password_hash, must_change_password, temporary_until)
+     VALUES ($1, $2, $3, $4, CASE WHEN $4 THEN now() + make_interval(hours => $5) END)
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [
+      normaliseEmail(account.email),
+      account.name.trim(),
+      await hashPassword(account.password),
+      account.mustChangePassword,
+      TEMPORARY_PASSWORD_HOURS,
+    ],
+  )
+  if (!rows[0]) throw new AccountExistsError(`an account for ${normaliseEmail(account.email)} exists`)
+  return rows[0].id
+}
+
+/** Sets a password and ends every session of the account, so that whoever knew the old one is out. */
+export async function setPassword(
+  pool: Queryable,
+  accountId: string,
+  password: string,
+  { mustChangePassword }: { mustChangePassword: boolean },
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE identity.accounts SET password_hash = $2, must_change_password = $3, password_changed_at = now(), updated_at = now(),
+       temporary_until = CASE WHEN $3 THEN now() + make_interval(hours => $4) END
+     WHERE id = $1`,
+    [accountId, await hashPassword(password), mustChangePassword, TEMPORARY_PASSWORD_HOURS],
+  )
+  if (!rowCount) throw new Error(`no account ${accountId}`)
+  await endSessions(pool, accountId)
+}
+
+/** Removes an account with its sessions; nothing happens when it is gone already. */
+export async function removeAccount(pool: Queryable, accountId: string): Promise<void> {
+  await pool.query('DELETE FROM identity.accounts WHERE id = $1', [accountId])
+  await endSessions(pool, accountId)
+}
+
+/** Sessions, codes and refresh tokens stop working at once; an access token lives at most its ten minutes longer. */
+export async function endSessions(pool: Queryable, accountId: string): Promise<void> {
+  await pool.query('DELETE FROM identity.payloads WHERE account_id = $1', [accountId])
+}
+
+export const findAccountByEmail = (pool: Queryable, email: string) => find(pool, 'email = $1', normaliseEmail(email))
+
+export const findAccountById = (pool: Queryable, id: string) => find(pool, 'id = $1', id)
+
+interface AccountRow {
+  id: string
+  email: string
+  name: string
+  password_hash: string
+  must_change_password: boolean
+  temporary_until: Date | null
+  disabled_at: Date | null
+}
+
+async function find(pool: Queryable, condition: string, value: string): Promise<Account | undefined> {
+  const { rows } = await pool.query<AccountRow>(
+    `SELECT id, email, name, password_hash, must_change_password, temporary_until, disabled_at FROM identity.accounts WHERE ${condition}`,
+    [value],
+  )
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      passwordHash: row.password_hash,
+      mustChangePassword: row.must_change_password,
+      temporaryUntil: row.temporary_until ?? undefined,
+      isDisabled: row.disabled_at !== null,
+    }
+  )
+}

@@ -1,0 +1,112 @@
+import type { EventEmitter } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type Provider from 'oidc-provider'
+import type pg from 'pg'
+import { createLogger, createPool, type Logger } from '@roadbook/platform'
+import type { IdentityConfiguration } from './configuration.js'
+import { loadKeys } from './keys.js'
+import { prepareNobody } from './passwords/password-hash.js'
+import { createProvider } from './provider/create-provider.js'
+import { purgePayloads } from './provider/postgres-adapter.js'
+import { providerPages } from './provider-pages.js'
+import { createListener, type ServerOptions } from './server.js'
+import { purgeAttempts } from './sign-in-attempts.js'
+
+export interface RunningIdentity {
+  port: number
+  issuer: string
+  close(): Promise<void>
+}
+
+const RETRY_MS = 1_000
+const PURGE_MS = 600_000
+
+/**
+ * Starts the identity provider. It listens at once and answers 503 until the database gave it its keys; an outage later on
+ * is answered the same way and ends by itself.
+ */
+export async function startIdentity(configuration: IdentityConfiguration): Promise<RunningIdentity> {
+  const logger = createLogger('identity', configuration.LOG_LEVEL)
+  const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook identity', max: 10, statementTimeoutMs: 10_000 })
+  const server = createServer()
+  const port = await listen(server, configuration.IDENTITY_PORT)
+  let provider: Provider | undefined
+  const options: ServerOptions = {
+    pool,
+    logger,
+    issuer: configuration.OIDC_ISSUER ?? `http://localhost:${port}`,
+    portalUrl: configuration.PORTAL_URL,
+    trustsProxy: configuration.TRUST_PROXY,
+    support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
+    provider: () => provider,
+  }
+  server.on('request', createListener(options))
+
+  const build = async () => {
+    const keys = await loadKeys(pool)
+    provider = createProvider({ ...options, keys, pages: providerPages(options) })
+    provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'the provider failed'))
+    // Errors outside the provider's own routes come from the HTTP framework, whose default is to print them.
+    const emitter: EventEmitter = provider
+    emitter.on('error', (error) => logger.error({ err: error }, 'the provider failed'))
+  }
+  const stopRetrying = await retryUntilDone(build, logger)
+  await prepareNobody()
+  const purge = setInterval(() => void purgeOld(pool, logger), PURGE_MS).unref()
+  logger.info({ port, issuer: options.issuer }, 'identity is listening')
+
+  return {
+    port,
+    issuer: options.issuer,
+    close: async () => {
+      stopRetrying()
+      clearInterval(purge)
+      await closeServer(server)
+      await pool.end()
+    },
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, () => resolve((server.address() as AddressInfo).port))
+  })
+
+/** Lets running requests end; browsers that only keep a connection open are let go. */
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 3_000).unref()
+  })
+
+/** Tries once and resolves; when that fails, goes on trying in the background. @returns a function that gives up */
+async function retryUntilDone(work: () => Promise<void>, logger: Logger): Promise<() => void> {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const attempt = async (): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (isStopped) return
+      logger.warn({ err: error }, 'the keys cannot be read yet')
+      timer = setTimeout(() => void attempt(), RETRY_MS)
+    }
+  }
+  await attempt()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+async function purgeOld(pool: pg.Pool, logger: Logger): Promise<void> {
+  try {
+    await purgePayloads(pool)
+    await purgeAttempts(pool)
+  } catch (error) {
+    logger.warn({ err: error }, 'old rows could not be deleted; next time')
+  }
+}

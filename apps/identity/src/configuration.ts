@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { commonShape, flag, port } from '@roadbook/platform'
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** What the identity process reads from its environment. */
+export const identityShape = {
+  DATABASE_URL: commonShape.DATABASE_URL,
+  LOG_LEVEL: commonShape.LOG_LEVEL,
+  IDENTITY_PORT: port(8081),
+  /** The address that browsers and the API know this process by; `http://localhost:<port>` when not set. */
+  OIDC_ISSUER: origin.optional(),
+  PORTAL_URL: origin.default('http://localhost:8080'),
+  /** Behind a reverse proxy of our own: read the client's address from the last `X-Forwarded-For` entry. */
+  TRUST_PROXY: flag(false),
+  SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
+  SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
+}
+
+export type IdentityConfiguration = z.infer<z.ZodObject<typeof identityShape>>

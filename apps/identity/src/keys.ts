@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type pg from 'pg'
+import { inTransaction } from '@roadbook/platform'
+
+export interface ProviderKeys {
+  /** Private RSA keys for RS256, newest first; the first one signs, the others still verify. */
+  signing: JWK[]
+  /** Secrets that sign the provider's cookies, newest first. */
+  cookie: string[]
+}
+
+/** Processes that start together must agree on one set. */
+const KEYS_LOCK = 5_003
+
+/** Reads the keys, making them when this is the first start ever. */
+export async function loadKeys(pool: pg.Pool): Promise<ProviderKeys> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [KEYS_LOCK])
+    const signing = await read<JWK>(client, 'signing')
+    const cookie = await read<string>(client, 'cookie')
+    if (signing.length === 0) signing.push(await insert(client, 'signing', await createSigningKey()))
+    if (cookie.length === 0) cookie.push(await insert(client, 'cookie', randomBytes(32).toString('base64url')))
+    return { signing, cookie }
+  })
+}
+
+async function read<T>(client: pg.ClientBase, purpose: string): Promise<T[]> {
+  const { rows } = await client.query<{ value: T }>('SELECT value FROM identity.keys WHERE purpose = $1 ORDER BY id DESC', [
+    purpose,
+  ])
+  return rows.map((row) => row.value)
+}
+
+async function insert<T>(client: pg.ClientBase, purpose: string, value: T): Promise<T> {
+  await client.query('INSERT INTO identity.keys (purpose, value) VALUES ($1, $2)', [purpose, JSON.stringify(value)])
+  return value
+}
+
+async function createSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2_048, extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
+}

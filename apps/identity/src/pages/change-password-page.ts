@@ -1,0 +1,64 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type PasswordProblem } from '../passwords/password-rules.js'
+import { field } from './fields.js'
+import { html, type Html } from './html.js'
+import { layout, supportLine, type PageContext } from './layout.js'
+import type { Translate } from './texts.js'
+
+export interface ChangePasswordFields {
+  email: string
+  password: string
+  repeated: string
+  error?: PasswordProblem | 'isOld' | undefined
+  differs?: boolean
+}
+
+/** The step between a temporary password and the portal. */
+export function changePasswordPage(context: PageContext, fields: ChangePasswordFields): string {
+  const { t, path } = context
+  const content = html`
+    <h1>${t('change.title')}</h1>
+    <p class="intro">${t('change.intro')}</p>
+    <form method="post" action="${path}" novalidate>
+      <input type="hidden" name="step" value="change" />
+      <input
+        class="only-managers"
+        type="email"
+        autocomplete="username"
+        value="${fields.email}"
+        readonly
+        tabindex="-1"
+        aria-hidden="true"
+      />
+      ${field(context, {
+        name: 'new-password',
+        label: t('change.new'),
+        type: 'password',
+        value: fields.password,
+        autocomplete: 'new-password',
+        autofocus: true,
+        maxLength: 1_024,
+        hint: t('change.hint', PASSWORD_MIN_LENGTH),
+        error: fields.error && passwordText(t, fields.error),
+      })}
+      ${field(context, {
+        name: 'repeat-password',
+        label: t('change.repeat'),
+        type: 'password',
+        value: fields.repeated,
+        autocomplete: 'new-password',
+        maxLength: 1_024,
+        error: fields.differs ? t('change.differs') : undefined,
+      })}
+      <button class="primary" type="submit">${t('change.submit')}</button>
+    </form>
+    <hr />
+    ${supportLine(context)}
+  `
+  return layout(context, t('change.title'), content)
+}
+
+/** Why a password is refused, in words. */
+export function passwordText(t: Translate, problem: PasswordProblem | 'isOld'): Html {
+  const limits = { tooShort: PASSWORD_MIN_LENGTH, tooLong: PASSWORD_MAX_LENGTH, isEmail: 0, tooCommon: 0, isOld: 0 }
+  return t(`password.${problem}`, limits[problem])
+}

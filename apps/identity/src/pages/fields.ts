@@ -1,0 +1,66 @@
+import { html, type Html } from './html.js'
+import { alertIcon, eyeIcon, eyeOffIcon } from './icons.js'
+import type { PageContext } from './layout.js'
+
+export interface FieldOptions {
+  name: string
+  label: Html
+  type?: 'text' | 'email' | 'password'
+  value?: string
+  autocomplete: string
+  autofocus?: boolean
+  hint?: Html
+  error?: Html | undefined
+  /** Stands at the right of the label. */
+  aside?: Html
+  maxLength?: number
+}
+
+/** A labelled text field; a password gets the button that shows it, when scripts run. */
+export function field(context: PageContext, options: FieldOptions): Html {
+  const { name, label, type = 'text', value = '', autocomplete, hint, error, aside, maxLength = 254 } = options
+  const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const describing = described && html`aria-describedby="${described}"`
+  const input = html`<input
+    id="${name}"
+    name="${name}"
+    type="${type}"
+    value="${value}"
+    autocomplete="${autocomplete}"
+    maxlength="${maxLength}"
+    required
+    ${type !== 'text' && html`autocapitalize="none" spellcheck="false"`}
+    ${options.autofocus && html`autofocus`}
+    ${error && html`aria-invalid="true"`}
+    ${describing || undefined}
+  />`
+  return html`<div class="field">
+    <div class="label"><label for="${name}">${label}</label>${aside}</div>
+    ${type === 'password' ? html`<div class="secret">${input}${revealButton(context, name)}</div>` : input}
+    ${error && html`<p class="field-error" id="${name}-error">${alertIcon(14)}<span>${error}</span></p>`}
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`
+}
+
+const revealButton = ({ t }: PageContext, name: string) =>
+  html` <button
+    class="reveal"
+    type="button"
+    hidden
+    aria-controls="${name}"
+    aria-pressed="false"
+    aria-label="${t('common.showPassword')}"
+    data-show="${t('common.showPassword')}"
+    data-hide="${t('common.hidePassword')}"
+    title="${t('common.showPassword')}"
+  >
+    ${eyeIcon}${eyeOffIcon}
+  </button>`
+
+/** The one message above a form. */
+export const formError = ({ t }: PageContext, message: Html | undefined) =>
+  message &&
+  html`<div class="alert" role="alert">
+    ${alertIcon(16)}
+    <p><span class="only-spoken">${t('common.error')}: </span>${message}</p>
+  </div>`

@@ -1,0 +1,86 @@
+import type { Language, Theme } from '../http/preferences.js'
+import { Assets } from './assets.js'
+import { html, type Html } from './html.js'
+import { lifeBuoyIcon, moonIcon, sunIcon } from './icons.js'
+import { LANGUAGE_NAMES, LANGUAGES, translator, type Translate } from './texts.js'
+
+/** What every page knows about its reader and its place. */
+export interface PageContext {
+  language: Language
+  theme: Theme | undefined
+  /** The path that the language and theme switches come back to. */
+  path: string
+  portalUrl: string
+  support: { email: string; phone: string }
+  t: Translate
+}
+
+export const pageContext = (context: Omit<PageContext, 't'>): PageContext => ({ ...context, t: translator(context.language) })
+
+const assets = new Assets()
+export const findAsset = (path: string) => assets.find(path)
+
+/** A whole page: the card with `content` at the left, the map at the right from 900 px on. */
+export function layout(context: PageContext, title: Html, content: Html): string {
+  const { language, theme, t } = context
+  return `<!doctype html>${
+    html`<html lang="${language}" ${theme && html`data-theme="${theme}"`}>
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} · Roadbook</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="${assets.url('logo-mark.svg')}" type="image/svg+xml" />
+        <link rel="preload" href="${assets.url('inter-latin.woff2')}" as="font" type="font/woff2" crossorigin />
+        <link rel="stylesheet" href="${assets.url('identity.css')}" />
+        <script src="${assets.url('identity.js')}" defer></script>
+      </head>
+      <body>
+        <div class="page">
+          <header class="brand">
+            <img src="${assets.url('logo-mark.svg')}" width="32" height="32" alt="" /><span>Roadbook</span>
+          </header>
+          <main class="content">${content}</main>
+          <footer class="switches">${languageSwitch(context)} ${themeSwitch(context)}</footer>
+        </div>
+        <aside class="panel">
+          <img class="city" src="${assets.url('city-map.svg')}" alt="" />
+          ${assets.markup('city-trip.svg')}
+          <p class="slogan">${t('common.slogan')}</p>
+        </aside>
+      </body>
+    </html>`.markup
+  }`
+}
+
+const languageSwitch = ({ language, path, t }: PageContext) =>
+  html` <nav class="languages" aria-label="${t('common.language')}">
+    ${LANGUAGES.map(
+      (each) =>
+        html`<a href="${path}?ui_locales=${each}" lang="${each}" ${each === language && html`aria-current="true"`}
+          >${LANGUAGE_NAMES[each]}</a
+        >`,
+    )}
+  </nav>`
+
+/** Both switches are there; the style sheet shows the one that changes something. */
+const themeSwitch = ({ path, t }: PageContext) =>
+  html` <div class="themes">
+    <a class="to-dark" href="${path}?theme=dark" aria-label="${t('common.nightMode')}" title="${t('common.nightMode')}"
+      >${moonIcon}</a
+    >
+    <a class="to-light" href="${path}?theme=light" aria-label="${t('common.dayMode')}" title="${t('common.dayMode')}"
+      >${sunIcon}</a
+    >
+  </div>`
+
+/** Whom to call when nothing here helps. */
+export function supportLine({ support, t }: PageContext): Html {
+  const phone = html`<a href="tel:${support.phone.replace(/[^+\d]/g, '')}">${support.phone.replaceAll(' ', '\u00a0')}</a>`
+  const email = html`<a href="mailto:${support.email}">${support.email}</a>`
+  return html`<div class="support">
+    ${lifeBuoyIcon}
+    <p>${t('common.support', phone, email)}</p>
+  </div>`
+}

@@ -1,0 +1,31 @@
+import { LANGUAGES, type Language } from '../http/preferences.js'
+import de from '../locales/de.json' with { type: 'json' }
+import en from '../locales/en.json' with { type: 'json' }
+import fr from '../locales/fr.json' with { type: 'json' }
+import nl from '../locales/nl.json' with { type: 'json' }
+import { Html, html } from './html.js'
+
+export type TextKey = keyof typeof en
+
+/** Typed by the English texts: a language that misses one does not compile. */
+const TEXTS: Record<Language, Record<TextKey, string>> = { nl, en, de, fr }
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  nl: 'Nederlands',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+}
+
+export { LANGUAGES }
+
+/** A text with its places `{0}`, `{1}` … filled; the whole is escaped but for places that are markup. */
+export type Translate = (key: TextKey, ...places: (string | number | Html)[]) => Html
+
+export function translator(language: Language): Translate {
+  return (key, ...places) => {
+    const parts = TEXTS[language][key].split(/\{(\d)\}/)
+    return html`${parts.map((part, n) => (n % 2 ? places[Number(part)] : part))}`
+  }
+}

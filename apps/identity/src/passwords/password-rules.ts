@@ -1,0 +1,23 @@
+import { COMMON_PASSWORDS } from './common-passwords.js'
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 256
+
+/** Why a new password is refused; the names are keys of the texts `password.<problem>`. */
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'tooCommon'
+
+/**
+ * What is wrong with a password that somebody chose for the account `email`, or undefined. Length and predictability only:
+ * no rule on classes of characters (NIST 800-63B, 3.1.1.2). Lengths count characters, not bytes.
+ */
+export function passwordProblem(password: string, email: string): PasswordProblem | undefined {
+  const length = [...password].length
+  if (length < PASSWORD_MIN_LENGTH) return 'tooShort'
+  if (length > PASSWORD_MAX_LENGTH) return 'tooLong'
+  const typed = password.toLowerCase()
+  const [mailbox = '', domain = ''] = email.toLowerCase().split('@')
+  if ([email.toLowerCase(), mailbox, domain].includes(typed)) return 'isEmail'
+  const stem = typed.replace(/[\d\p{P}\p{S}]+$/u, '')
+  if (COMMON_PASSWORDS.has(typed) || COMMON_PASSWORDS.has(stem) || /^(.)\1*$/u.test(typed)) return 'tooCommon'
+  return undefined
+}

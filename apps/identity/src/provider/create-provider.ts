@@ -1,0 +1,127 @@
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type pg from 'pg'
+import { findAccountById } from '../accounts.js'
+import type { ProviderKeys } from '../keys.js'
+import { cookieConfiguration } from './cookies.js'
+import { interactionPolicyWithAccountCheck } from './interaction-policy.js'
+import { LIFETIMES, sessionLifetimeS } from './lifetimes.js'
+import { PostgresAdapter } from './postgres-adapter.js'
+
+export const CLIENT_ID = 'roadbook-portal'
+export const API_RESOURCE = 'urn:roadbook:api'
+const SCOPES = ['openid', 'email', 'profile', 'offline_access']
+
+/** Pages that the provider needs drawn. */
+export interface ProviderPages {
+  renderError: NonNullable<Configuration['renderError']>
+  logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void>
+  postLogoutSuccessSource(ctx: KoaContextWithOIDC): void
+}
+
+export interface ProviderOptions {
+  pool: pg.Pool
+  issuer: string
+  portalUrl: string
+  keys: ProviderKeys
+  pages: ProviderPages
+}
+
+/**
+ * The OpenID provider as decided in G-01: one public client (the portal), authorization code with PKCE S256, exact redirect
+ * addresses, JWT access tokens for the API, rotating refresh tokens that end with the session, logout by the portal.
+ */
+export function createProvider({ pool, issuer, portalUrl, keys, pages }: ProviderOptions): Provider {
+  const provider = new Provider(issuer, {
+    adapter: (model) => new PostgresAdapter(pool, model),
+    jwks: { keys: keys.signing },
+    clients: [portalClient(portalUrl)],
+    cookies: cookieConfiguration(issuer, keys.cookie),
+    scopes: SCOPES,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    // The API links a user by e-mail at the first sign-in, so the id token carries the claims that the scopes name.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    clientBasedCORS: (_ctx, origin) => origin === new URL(portalUrl).origin,
+    findAccount: (_ctx, id) => findAccount(pool, id),
+    loadExistingGrant: grantAll,
+    extraTokenClaims: (_ctx, token) => ('accountId' in token && token.accountId ? tokenClaims(pool, token.accountId) : undefined),
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // Every refresh token dies with its session: signing out is signing out.
+    expiresWithSession: () => true,
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}`, policy: interactionPolicyWithAccountCheck() },
+    renderError: pages.renderError,
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => pages.logoutSource(ctx, form),
+        postLogoutSuccessSource: (ctx) => pages.postLogoutSuccessSource(ctx),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => API_RESOURCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience: API_RESOURCE,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: LIFETIMES.accessToken,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    ttl: {
+      AccessToken: LIFETIMES.accessToken,
+      AuthorizationCode: LIFETIMES.authorizationCode,
+      IdToken: LIFETIMES.idToken,
+      Interaction: LIFETIMES.interaction,
+      RefreshToken: LIFETIMES.refreshToken,
+      Grant: LIFETIMES.kept.absolute,
+      Session: (_ctx, session) => sessionLifetimeS(Boolean(session.transient), session.loginTs, Math.floor(Date.now() / 1_000)),
+    },
+  })
+  // The scheme comes from the issuer, by a header that the server sets itself and never takes from outside.
+  provider.proxy = true
+  return provider
+}
+
+const portalClient = (portalUrl: string) => ({
+  client_id: CLIENT_ID,
+  client_name: 'Roadbook',
+  application_type: 'web' as const,
+  token_endpoint_auth_method: 'none' as const,
+  response_types: ['code' as const],
+  grant_types: ['authorization_code', 'refresh_token'],
+  redirect_uris: [`${portalUrl}/auth/callback`, `${portalUrl}/auth/silent`],
+  post_logout_redirect_uris: [`${portalUrl}/`],
+})
+
+/** An account that is gone or disabled is no account: its sessions and refresh tokens stop working. */
+async function findAccount(pool: pg.Pool, id: string) {
+  const account = await findAccountById(pool, id)
+  if (!account || account.isDisabled) return undefined
+  return { accountId: account.id, claims: () => ({ sub: account.id, ...identityClaims(account) }) }
+}
+
+const identityClaims = ({ email, name }: { email: string; name: string }) => ({ email, email_verified: true, name })
+
+async function tokenClaims(pool: pg.Pool, accountId: string) {
+  const account = await findAccountById(pool, accountId)
+  return account && identityClaims(account)
+}
+
+/** The portal is our own: no consent page. */
+async function grantAll(ctx: KoaContextWithOIDC) {
+  const { session, client, account, provider } = ctx.oidc
+  if (!session || !client || !account) return undefined
+  const known = session.grantIdFor(client.clientId)
+  const existing = known ? await provider.Grant.find(known) : undefined
+  if (existing && existing.accountId === account.accountId) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
+  grant.addOIDCScope(SCOPES.join(' '))
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import type pg from 'pg'
+import { isConnectionLoss } from '@roadbook/platform'
+import { Unavailable } from './unavailable.js'
+
+interface PayloadRow {
+  payload: AdapterPayload
+  consumed_s: number | null
+}
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest()
+
+/**
+ * What the OpenID provider remembers, in `identity.payloads`. Ids are what browsers hold (session cookies, codes, refresh
+ * tokens), so only their hashes are stored; the id is put back into the payload when it is looked up by it.
+ */
+export class PostgresAdapter implements Adapter {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly model: string,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresInS = 3_600): Promise<void> {
+    const { jti: _id, ...stored } = payload
+    // An interaction notes the session it began in, by its cookie too, which nobody reads.
+    if (stored.session) stored.session = { ...stored.session, cookie: undefined }
+    await this.query(
+      `INSERT INTO identity.payloads (model, id_hash, payload, account_id, grant_id, uid, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+       ON CONFLICT (model, id_hash) DO UPDATE SET payload = excluded.payload, account_id = excluded.account_id,
+         grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+      [
+        this.model,
+        hashOf(id),
+        JSON.stringify(stored),
+        payload.accountId ?? null,
+        this.model === 'Grant' ? id : (payload.grantId ?? null),
+        payload.uid ?? null,
+        expiresInS,
+      ],
+    )
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const found = await this.select('id_hash = $2', hashOf(id))
+    return found && { ...found, jti: id }
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.select('uid = $2', uid)
+  }
+
+  /** Only the device flow has user codes, and it is off. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined
+  }
+
+  /** Marks a code or refresh token as used. Of two requests at the same moment one wins; the other is a replay. */
+  async consume(id: string): Promise<void> {
+    const used = await this.query(
+      'UPDATE identity.payloads SET consumed_at = now() WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL',
+      [this.model, hashOf(id)],
+    )
+    if (used.rowCount !== 1) throw new errors.InvalidGrant('already used')
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.query('DELETE FROM identity.payloads WHERE model = $1 AND id_hash = $2', [this.model, hashOf(id)])
+  }
+
+  /** Ends everything that came from one sign-in at one client: its codes, refresh tokens and the grant. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.query('DELETE FROM identity.payloads WHERE grant_id = $1', [grantId])
+  }
+
+  private async select(condition: string, value: Buffer | string): Promise<AdapterPayload | undefined> {
+    const { rows } = await this.query(
+      `SELECT payload, extract(epoch FROM consumed_at)::int AS consumed_s FROM identity.payloads
+       WHERE model = $1 AND ${condition} AND expires_at > now()`,
+      [this.model, value],
+    )
+    const [row] = rows
+    return row && (row.consumed_s === null ? row.payload : { ...row.payload, consumed: row.consumed_s })
+  }
+
+  private async query(sql: string, values: unknown[]): Promise<pg.QueryResult<PayloadRow>> {
+    try {
+      return await this.pool.query<PayloadRow>(sql, values)
+    } catch (error) {
+      if (isConnectionLoss(error)) throw new Unavailable(error)
+      throw error
+    }
+  }
+}
+
+/** Deletes what has expired. */
+export async function purgePayloads(pool: pg.Pool): Promise<void> {
+  await pool.query('DELETE FROM identity.payloads WHERE expires_at < now()')
+  await pool.query('DELETE FROM identity.setup_links WHERE expires_at < now()')
+}

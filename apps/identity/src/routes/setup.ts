@@ -1,0 +1,46 @@
+import { AccountExistsError, isEmail } from '../accounts.js'
+import { readForm } from '../http/form.js'
+import { passwordText } from '../pages/change-password-page.js'
+import type { Html } from '../pages/html.js'
+import { setupClosedPage, setupDonePage } from '../pages/notice-pages.js'
+import { setupPage, type SetupField, type SetupFields } from '../pages/setup-page.js'
+import { passwordProblem } from '../passwords/password-rules.js'
+import { completeSetup, isSetupLinkOpen } from '../setup-link.js'
+import { sendPage, type RouteRequest } from './route.js'
+
+/** `/setup/<token>`: the first super admin, once. */
+export async function setupRoute(route: RouteRequest, token: string): Promise<void> {
+  const { pool, page, request, response, issuer } = route
+  const empty: SetupFields = { firstName: '', lastName: '', email: '', password: '' }
+  if (!(await isSetupLinkOpen(pool, token))) return sendPage(response, setupClosedPage(page), 410)
+  if (request.method !== 'POST') return sendPage(response, setupPage(page, empty, {}))
+
+  const form = await readForm(request)
+  const fields: SetupFields = {
+    firstName: form('firstName').trim(),
+    lastName: form('lastName').trim(),
+    email: form('email').trim(),
+    password: form('password'),
+  }
+  const errors = problemsOf(route, fields)
+  if (Object.keys(errors).length > 0) return sendPage(response, setupPage(page, fields, errors), 422)
+  try {
+    const isDone = await completeSetup(pool, issuer, token, { ...fields, locale: page.language })
+    if (!isDone) return sendPage(response, setupClosedPage(page), 410)
+    route.logger.info('the first super admin was created')
+    sendPage(response, setupDonePage(page, fields.email))
+  } catch (error) {
+    if (!(error instanceof AccountExistsError)) throw error
+    sendPage(response, setupPage(page, fields, { email: page.t('setup.emailTaken') }), 422)
+  }
+}
+
+function problemsOf({ page: { t } }: RouteRequest, fields: SetupFields): Partial<Record<SetupField, Html>> {
+  const errors: Partial<Record<SetupField, Html>> = {}
+  if (!fields.firstName) errors.firstName = t('setup.fieldMissing')
+  if (!fields.lastName) errors.lastName = t('setup.fieldMissing')
+  if (!isEmail(fields.email)) errors.email = t('setup.emailWrong')
+  const problem = passwordProblem(fields.password, fields.email)
+  if (problem) errors.password = passwordText(t, problem)
+  return errors
+}

@@ -1,0 +1,35 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type pg from 'pg'
+import { confirmSignOutPage, signedOutPage } from '../pages/notice-pages.js'
+import type { PageContext } from '../pages/layout.js'
+
+type PageOf = (ctx: KoaContextWithOIDC) => PageContext
+
+/**
+ * RP-initiated logout. A valid id token of the very user who is signed in proves that the portal asked, so the session ends
+ * at once and the browser goes back (G-01); without that proof any page could sign people out, and the user is asked.
+ */
+export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: PageOf): Promise<void> {
+  const { session, provider, entities } = ctx.oidc
+  if (!session) throw new Error('sign-out without a session')
+  const state = session.state as { secret: string; postLogoutRedirectUri?: string; state?: string }
+  const hint = entities.IdTokenHint as { payload?: { sub?: string } } | undefined
+  if (hint?.payload?.sub !== session.accountId) {
+    ctx.body = confirmSignOutPage(pageOf(ctx), ctx.oidc.urlFor('end_session_confirm'), state.secret)
+    return
+  }
+  const grants = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
+  await pool.query('DELETE FROM identity.payloads WHERE grant_id = ANY ($1)', [grants])
+  await session.destroy()
+  ctx.cookies.set(provider.cookieName('session'), null, { path: '/', signed: true })
+  const target = new URL(state.postLogoutRedirectUri ?? ctx.oidc.urlFor('end_session_success'))
+  if (state.postLogoutRedirectUri && state.state) target.searchParams.set('state', state.state)
+  ctx.status = 303
+  ctx.redirect(target.href)
+}
+
+/** Where a sign-out ends that named no way back. */
+export function signedOut(ctx: KoaContextWithOIDC, pageOf: PageOf): void {
+  ctx.type = 'html'
+  ctx.body = signedOutPage(pageOf(ctx))
+}
