@@ -1,0 +1,38 @@
+import type { Fix, Packet } from '@roadbook/contracts'
+import { FixValidity } from '@roadbook/contracts'
+
+/** A morning in Heidelberg; builders start here so that tests need no clock. */
+export const SOME_TIME = Date.UTC(2025, 5, 3, 8)
+export const SOME_IMEI = '356307042441013'
+
+/** A valid fix of a moving vehicle; the test names what matters to it. */
+export function aFix(given: Partial<Fix> = {}): Fix {
+  return {
+    positionedAt: SOME_TIME,
+    validity: FixValidity.valid,
+    latitude: 49.4093582,
+    longitude: 8.694724,
+    altitudeM: 114,
+    speedKph: 24,
+    heading: 90,
+    satellites: 11,
+    ignition: true,
+    movement: true,
+    ...given,
+  }
+}
+
+/** A packet of one fix, received two seconds after its last fix. */
+export function aPacket(given: Partial<Packet> = {}): Packet {
+  const fixes = given.fixes ?? [aFix()]
+  const last = fixes.reduce((latest, fix) => Math.max(latest, fix.positionedAt), 0)
+  return {
+    imei: SOME_IMEI,
+    protocol: 'teltonika',
+    receivedAt: (last || SOME_TIME) + 2_000,
+    gateway: 'gateway-test',
+    quarantined: false,
+    ...given,
+    fixes,
+  }
+}

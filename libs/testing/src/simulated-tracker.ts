@@ -1,0 +1,193 @@
+import { connect, type Socket } from 'node:net'
+import type { Fix } from '@roadbook/contracts'
+import { type Protocol, type TrackerEncoder, findProtocol } from '@roadbook/protocols'
+import { backoffMs, type BackoffLimits } from './backoff.js'
+import { RecordQueue, type RecordOrder } from './record-queue.js'
+
+export interface SimulatedTrackerOptions {
+  imei: string
+  host: string
+  port: number
+  /** Must have a tracker side. Default Teltonika. */
+  protocol?: Protocol
+  /** Spreads many trackers over loopback addresses, each of which has its own range of ports. */
+  localAddress?: string
+  /** Default 20, as devices are configured. */
+  recordsPerPacket?: number
+  order?: RecordOrder
+  /** How long to wait for an answer before closing the link and starting again (device parameter 1001). Default 30 s. */
+  responseTimeoutMs?: number
+  backoff?: BackoffLimits
+  random?: () => number
+  /** Called after the server's answer was read: from then on these fixes must never be lost. */
+  onAcknowledged?: (fixes: readonly Fix[]) => void
+  /** The device's answer to a command; `undefined` is silence. */
+  onCommand?: (text: string) => string | undefined
+}
+
+type State = 'stopped' | 'offline' | 'connecting' | 'awaitingLogin' | 'ready' | 'awaitingAcknowledgement'
+
+const RESPONSE_TIMEOUT_MS = 30_000
+const BACKOFF: BackoffLimits = { firstMs: 500, largestMs: 60_000 }
+
+/**
+ * A tracker as the server sees one: it logs in, sends one packet, waits for the acknowledgement, sends the identical bytes
+ * again when none comes, reconnects with growing pauses, and keeps every fix until it was acknowledged.
+ */
+export class SimulatedTracker {
+  #state: State = 'stopped'
+  #socket: Socket | undefined
+  #received: Buffer = Buffer.alloc(0)
+  #timer: NodeJS.Timeout | undefined
+  #failures = 0
+  #waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []
+  readonly #queue: RecordQueue
+  readonly #encoder: TrackerEncoder
+
+  constructor(private readonly options: SimulatedTrackerOptions) {
+    const protocol = options.protocol ?? findProtocol('teltonika')
+    if (!protocol?.tracker) throw new Error(`protocol ${protocol?.name} has no tracker side`)
+    const encoder = protocol.tracker
+    this.#encoder = encoder
+    this.#queue = new RecordQueue(options.order ?? 'oldestFirst', options.recordsPerPacket ?? 20, (fixes) =>
+      encoder.packet(options.imei, fixes),
+    )
+  }
+
+  get imei(): string {
+    return this.options.imei
+  }
+
+  get state(): State {
+    return this.#state
+  }
+
+  /** Fixes that are not acknowledged yet. */
+  get pending(): number {
+    return this.#queue.size
+  }
+
+  /** Connects, and keeps connecting until {@link stop} or {@link sleep}. */
+  start(): void {
+    if (this.#state === 'stopped') this.#connect()
+  }
+
+  /** Buffers the fixes and sends them as soon as the link allows. */
+  report(...fixes: readonly Fix[]): void {
+    this.#queue.add(fixes)
+    this.#sendNext()
+  }
+
+  /** Resolves when everything that was reported is acknowledged; rejects when the tracker is stopped before. */
+  flush(): Promise<void> {
+    if (this.pending === 0) return Promise.resolve()
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
+  }
+
+  /** Closes the link and goes on buffering, as in deep sleep or without coverage; {@link start} wakes it. */
+  sleep(): void {
+    this.#state = 'stopped'
+    this.#failures = 0
+    this.#hangUp()
+  }
+
+  /** Closes the link for good. What is still pending stays unacknowledged. */
+  stop(): void {
+    this.sleep()
+    for (const { reject } of this.#waiting.splice(0))
+      reject(new Error(`tracker ${this.imei} stopped, ${this.pending} fixes pending`))
+  }
+
+  #connect(): void {
+    this.#state = 'connecting'
+    const { host, port, localAddress, imei } = this.options
+    const socket = connect({ host, port, localAddress, noDelay: true })
+    this.#socket = socket
+    this.#received = Buffer.alloc(0)
+    this.#expectWithin(this.#responseTimeoutMs)
+    socket.once('connect', () => {
+      this.#state = 'awaitingLogin'
+      this.#expectWithin(this.#responseTimeoutMs)
+      socket.write(this.#encoder.login(imei))
+    })
+    socket.on('data', (bytes) => this.#read(bytes))
+    // 'close' follows and starts the next attempt.
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => {
+      if (this.#socket === socket) this.#reconnect()
+    })
+  }
+
+  #reconnect(): void {
+    this.#hangUp()
+    if (this.#state === 'stopped') return
+    this.#state = 'offline'
+    const { backoff = BACKOFF, random = Math.random } = this.options
+    this.#timer = setTimeout(() => this.#connect(), backoffMs(backoff, this.#failures++, random))
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#timer)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.destroy()
+  }
+
+  #read(bytes: Buffer): void {
+    this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes])
+    while (this.#received.length > 0 && this.#socket) {
+      if (this.#answerCommand()) continue
+      if (this.#state !== 'awaitingLogin' && this.#state !== 'awaitingAcknowledgement') break
+      const awaiting = this.#state === 'awaitingLogin' ? 'login' : 'packet'
+      const records = awaiting === 'packet' ? (this.#queue.next()?.fixes.length ?? 0) : 0
+      const reply = this.#encoder.readReply(this.#received, awaiting, records)
+      if (reply === 'more') break
+      this.#received = this.#received.subarray(reply.consumed)
+      if (!reply.accepted) return this.#reconnect()
+      this.#accepted()
+    }
+  }
+
+  #accepted(): void {
+    const wasLogin = this.#state === 'awaitingLogin'
+    clearTimeout(this.#timer)
+    this.#state = 'ready'
+    // A server that takes logins but no packets must not be hammered.
+    if (!wasLogin || this.pending === 0) this.#failures = 0
+    if (!wasLogin) {
+      const fixes = this.#queue.confirm()
+      this.options.onAcknowledged?.(fixes)
+    }
+    if (this.pending === 0) for (const { resolve } of this.#waiting.splice(0)) resolve()
+    this.#sendNext()
+  }
+
+  #sendNext(): void {
+    if (this.#state !== 'ready') return
+    const packet = this.#queue.next()
+    if (!packet) return
+    this.#state = 'awaitingAcknowledgement'
+    this.#expectWithin(this.#responseTimeoutMs)
+    this.#socket?.write(packet.bytes)
+  }
+
+  #answerCommand(): boolean {
+    if (this.#state === 'awaitingLogin') return false
+    const command = this.#encoder.readCommand?.(this.#received)
+    if (!command) return false
+    this.#received = this.#received.subarray(command.consumed)
+    const answer = this.options.onCommand?.(command.text)
+    if (answer !== undefined && this.#encoder.commandReply) this.#socket?.write(this.#encoder.commandReply(answer))
+    return true
+  }
+
+  /** Without an answer by then the link is given up: the packet goes again on the next one. */
+  #expectWithin(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#reconnect(), ms)
+  }
+
+  get #responseTimeoutMs(): number {
+    return this.options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS
+  }
+}
