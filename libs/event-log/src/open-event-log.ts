@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createPool } from '@roadbook/platform'
 import type { EventLog } from './event-log.js'
+import { KafkaEventLog } from './kafka/kafka-event-log.js'
 import { PostgresEventLog } from './postgres/postgres-event-log.js'
 
 export interface OpenEventLogOptions {
@@ -27,6 +28,7 @@ export interface OpenEventLogOptions {
  */
 export function openEventLog(spec: string, options: OpenEventLogOptions): EventLog {
   if (spec === 'postgres') return openPostgres(options)
+  if (spec.startsWith('kafka://')) return openKafka(spec.slice('kafka://'.length).split(','), options)
   throw new TypeError(`unknown event log "${spec}": "postgres" or "kafka://host:port,…"`)
 }
 
@@ -41,4 +43,9 @@ function openPostgres(options: OpenEventLogOptions): EventLog {
     publishPatienceMs,
     ...(onError && { onError }),
   })
+}
+
+function openKafka(brokers: string[], options: OpenEventLogOptions): EventLog {
+  const { clientId, partitions = 12, takeoverMs = 10_000, publishPatienceMs = 10_000 } = options
+  return new KafkaEventLog({ brokers, clientId, partitions, takeoverMs, publishPatienceMs })
 }

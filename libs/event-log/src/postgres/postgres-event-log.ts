@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import { PublishQueue } from '../publish-queue.js'
+import { topicPolicies } from '../topic-policies.js'
+import { appendMessages, type AppendOptions } from './append-messages.js'
 import { bounded } from './bounded-query.js'
 import { Listener } from './listener.js'
 import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
-import { TopicPublisher } from './topic-publisher.js'
-import { topicPolicies } from './topic-policies.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
 
@@ -24,7 +25,7 @@ export interface PostgresEventLogOptions {
 /** The event log in tables of PostgreSQL (migration 0002). */
 export class PostgresEventLog implements EventLog {
   private readonly listener: Listener
-  private readonly publishers = new Map<Topic, TopicPublisher>()
+  private readonly publishers = new Map<Topic, PublishQueue>()
   private readonly subscriptions = new Set<Subscription>()
   private readonly hinting = new Map<Topic, Promise<void>>()
   private readonly unhinted = new Set<Topic>()
@@ -37,19 +38,27 @@ export class PostgresEventLog implements EventLog {
   }
 
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {
-    let publisher = this.publishers.get(topic)
-    if (!publisher) {
-      publisher = new TopicPublisher({
-        pool: this.options.pool,
-        topic,
-        partitions: async () => (await this.counts()).get(topic) ?? this.options.partitions,
-        makeSegments: () => this.makeSegments(),
-        onAppended: () => this.hint(topic),
-        patienceMs: this.options.publishPatienceMs,
-      })
-      this.publishers.set(topic, publisher)
+    let queue = this.publishers.get(topic)
+    if (!queue) {
+      queue = this.openQueue(topic)
+      this.publishers.set(topic, queue)
     }
-    return publisher.publish(messages)
+    return queue.publish(messages)
+  }
+
+  private openQueue(topic: Topic): PublishQueue {
+    const { pool, partitions, publishPatienceMs } = this.options
+    const append: AppendOptions = {
+      pool,
+      topic,
+      partitions: async () => (await this.counts()).get(topic) ?? partitions,
+      makeSegments: () => this.makeSegments(),
+      patienceMs: publishPatienceMs,
+    }
+    return new PublishQueue(async (messages, signal) => {
+      await appendMessages(append, messages, signal)
+      this.hint(topic)
+    })
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
@@ -107,8 +116,8 @@ export class PostgresEventLog implements EventLog {
 
   private async makeTopics(): Promise<Map<string, number>> {
     const { pool, partitions } = this.options
-    for (const [topic, { segment, retention, waitsForGroups }] of Object.entries(topicPolicies)) {
-      const values = [topic, partitions, segment, retention, waitsForGroups]
+    for (const [topic, { segmentHours, retentionHours, waitsForGroups }] of Object.entries(topicPolicies)) {
+      const values = [topic, partitions, `${segmentHours} hours`, `${retentionHours} hours`, waitsForGroups]
       await pool.query(bounded({ text: 'SELECT event_log_make_topic($1, $2, $3, $4, $5)', values }))
     }
     await this.makeSegments()

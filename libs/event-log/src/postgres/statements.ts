@@ -45,8 +45,9 @@ export const Statement = {
   read: (topic: string, partition: number, position: bigint, limit: number): QueryConfig => ({
     name: 'event-log-read',
     text: `SELECT log_offset::text, (extract(epoch FROM appended_at) * 1000)::float8 AS appended_at, key, value, headers
-      FROM event_log WHERE topic = $1 AND partition = $2::smallint AND log_offset >= $3::bigint
-      ORDER BY log_offset LIMIT $4::int`,
+      FROM event_log m WHERE topic = $1 AND partition = $2::smallint AND log_offset >= $3::bigint
+      -- Qualified: the bare name would be the text above.
+      ORDER BY m.log_offset LIMIT $4::int`,
     values: [topic, partition, position, limit],
   }),
   lag: (topic: string, group: string): QueryConfig => ({

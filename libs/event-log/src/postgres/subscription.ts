@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { SubscribeOptions, Subscription } from '../event-log.js'
+import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '../pause.js'
 import { bounded } from './bounded-query.js'
 import type { Listener } from './listener.js'
@@ -194,7 +195,13 @@ export class PostgresSubscription implements Subscription {
     partitions.sort((a, b) => a - b)
     const name = partitions.join()
     if (name === this.announced) return
-    await this.options.onAssignment?.(partitions)
+    try {
+      await this.options.onAssignment?.(partitions)
+    } catch (error) {
+      // A last checkpoint that came too late does so again at every try.
+      if (!(error instanceof PartitionLostError)) throw error
+      this.report(error)
+    }
     this.announced = name
   }
 

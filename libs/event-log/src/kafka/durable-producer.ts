@@ -1,0 +1,64 @@
+import { Partitioners, type Kafka, type Message, type Producer } from 'kafkajs'
+import type { LogMessage } from '../event-log.js'
+import { growingPauseMs, pause } from '../pause.js'
+
+/**
+ * An idempotent producer that is replaced when it fails: kafkajs loses count of its sequence numbers when a send is
+ * given up, and the broker would refuse every later one.
+ */
+export class DurableProducer {
+  private producer: Promise<Producer> | undefined
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly patienceMs: number,
+  ) {}
+
+  /** Resolves when all in-sync replicas have the messages; tries again for a limited time. */
+  async append(topic: string, messages: readonly LogMessage[], signal: AbortSignal): Promise<void> {
+    const deadline = performance.now() + this.patienceMs
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const producer = await this.connected()
+        await producer.send({ topic, acks: -1, timeout: 5_000, messages: messages.map(toKafka) })
+        return
+      } catch (error) {
+        await this.close()
+        const wait = growingPauseMs(attempt)
+        if (signal.aborted || performance.now() + wait > deadline || isRefusal(error)) throw error
+        await pause(wait, signal)
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    const { producer } = this
+    this.producer = undefined
+    // One that never connected, or cannot say good-bye, is gone all the same.
+    await producer?.then((one) => one.disconnect()).catch(() => undefined)
+  }
+
+  private connected(): Promise<Producer> {
+    this.producer ??= this.connect()
+    return this.producer
+  }
+
+  private async connect(): Promise<Producer> {
+    const producer = this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      metadataMaxAge: 60_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 },
+    })
+    await producer.connect()
+    return producer
+  }
+}
+
+const toKafka = ({ key, value, headers }: LogMessage): Message => ({ key, value, ...(headers && { headers }) })
+
+/** What the broker refuses for good: trying again changes nothing. */
+const isRefusal = (error: unknown): boolean =>
+  ['MESSAGE_TOO_LARGE', 'INVALID_RECORD', 'TOPIC_AUTHORIZATION_FAILED'].includes((error as { type?: string }).type ?? '')

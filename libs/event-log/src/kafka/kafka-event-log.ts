@@ -1,0 +1,111 @@
+import { Kafka, logLevel, type Admin } from 'kafkajs'
+import type { Topic } from '@roadbook/contracts'
+import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import { PublishQueue } from '../publish-queue.js'
+import { DurableProducer } from './durable-producer.js'
+import { KafkaSubscription } from './kafka-subscription.js'
+import { createTopics } from './topic-setup.js'
+
+export interface KafkaEventLogOptions {
+  brokers: string[]
+  clientId: string
+  /** Partitions of topics that do not exist yet. */
+  partitions: number
+  takeoverMs: number
+  publishPatienceMs: number
+}
+
+/** The event log in Kafka. */
+export class KafkaEventLog implements EventLog {
+  private readonly kafka: Kafka
+  private readonly producer: DurableProducer
+  private readonly queues = new Map<Topic, PublishQueue>()
+  private readonly subscriptions = new Set<Subscription>()
+  private connectedAdmin: Promise<Admin> | undefined
+  private closing: Promise<void> | undefined
+
+  constructor(private readonly options: KafkaEventLogOptions) {
+    this.kafka = new Kafka({
+      brokers: options.brokers,
+      clientId: options.clientId,
+      connectionTimeout: 3_000,
+      requestTimeout: 10_000,
+      // Failures reach the caller, or onError.
+      logLevel: logLevel.NOTHING,
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
+    })
+    this.producer = new DurableProducer(this.kafka, options.publishPatienceMs)
+  }
+
+  publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {
+    let queue = this.queues.get(topic)
+    if (!queue) {
+      queue = new PublishQueue((batch, signal) => this.producer.append(topic, batch, signal))
+      this.queues.set(topic, queue)
+    }
+    return queue.publish(messages)
+  }
+
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    if (this.closing) throw new Error('the event log is closed')
+    const { kafka } = this
+    const admin = () => this.admin()
+    const subscription = new KafkaSubscription({ ...options, kafka, admin, sessionTimeoutMs: this.options.takeoverMs })
+    this.subscriptions.add(subscription)
+    await subscription.start()
+    return {
+      stop: async () => {
+        await subscription.stop()
+        this.subscriptions.delete(subscription)
+      },
+    }
+  }
+
+  async prepare(): Promise<void> {
+    await createTopics(await this.admin(), this.options.partitions)
+  }
+
+  async lag(topic: Topic, group: string): Promise<Map<number, bigint>> {
+    const admin = await this.admin()
+    const [ends, [committed]] = await Promise.all([
+      admin.fetchTopicOffsets(topic),
+      admin.fetchOffsets({ groupId: group, topics: [topic] }),
+    ])
+    const next = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]))
+    const lagOf = ({ partition, low, high }: (typeof ends)[number]) => {
+      const from = next.get(partition) ?? -1n
+      return BigInt(high) - (from > BigInt(low) ? from : BigInt(low))
+    }
+    return new Map(ends.map((end) => [end.partition, lagOf(end)]))
+  }
+
+  async ping(): Promise<void> {
+    await (await this.admin()).describeCluster()
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.closeAll()
+    return this.closing
+  }
+
+  private async closeAll(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()))
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()))
+    await this.producer.close()
+    await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined)
+  }
+
+  private admin(): Promise<Admin> {
+    this.connectedAdmin ??= this.connectAdmin().catch((error: unknown) => {
+      this.connectedAdmin = undefined
+      throw error
+    })
+    return this.connectedAdmin
+  }
+
+  private async connectAdmin(): Promise<Admin> {
+    const admin = this.kafka.admin()
+    await admin.connect()
+    return admin
+  }
+}

@@ -1,0 +1,212 @@
+import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs'
+import type { SubscribeOptions, Subscription } from '../event-log.js'
+import { PartitionLostError } from '../partition-lost-error.js'
+import { growingPauseMs, pause } from '../pause.js'
+import { Assignment } from './assignment.js'
+import { saysLost, saysRebalance } from './kafka-errors.js'
+import { startAtEnd } from './start-at-end.js'
+import { toReceived } from './to-received.js'
+
+export interface KafkaSubscriptionOptions extends SubscribeOptions {
+  kafka: Kafka
+  admin(): Promise<Admin>
+  /** How long a member that says nothing keeps its partitions. */
+  sessionTimeoutMs: number
+}
+
+/**
+ * One member of a consumer group. kafkajs fetches and joins; this keeps its promises where kafkajs has none: beats beside
+ * a long batch, tells the handler of assignments in order, begins again from the last commit when a handler fails, and
+ * starts a new consumer whenever kafkajs gives one up.
+ */
+export class KafkaSubscription implements Subscription {
+  private readonly stopping = new AbortController()
+  private consumer: Consumer | undefined
+  private assignment: Assignment | undefined
+  private supervision: Promise<void> | undefined
+  private announced = ''
+  private announcing: Promise<void> = Promise.resolve()
+  private joined: () => void = () => undefined
+
+  constructor(private readonly options: KafkaSubscriptionOptions) {}
+
+  /** Joins the group; resolves once it has, however long the broker takes. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.joined = resolve
+      this.supervision = this.supervise()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await this.supervision
+  }
+
+  private async supervise(): Promise<void> {
+    for (let attempt = 1; !this.stopping.signal.aborted; attempt++) {
+      const began = performance.now()
+      try {
+        await this.consume()
+      } catch (error) {
+        this.report(error as Error)
+      }
+      if (performance.now() - began > 60_000) attempt = 1
+      await pause(growingPauseMs(attempt), this.stopping.signal)
+    }
+    this.joined()
+  }
+
+  /** The life of one kafkajs consumer: until it crashes (rejects) or the subscription stops. */
+  private async consume(): Promise<void> {
+    const { kafka, topic, group, concurrency = 1, from, sessionTimeoutMs } = this.options
+    const admin = await this.options.admin()
+    const ends = from === 'latest' ? await admin.fetchTopicOffsets(topic) : []
+    const consumer = kafka.consumer({
+      groupId: group,
+      sessionTimeout: sessionTimeoutMs,
+      heartbeatInterval: sessionTimeoutMs / 4,
+      rebalanceTimeout: 30_000,
+      maxWaitTimeInMs: 250,
+      allowAutoTopicCreation: false,
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(false) },
+    })
+    this.consumer = consumer
+    const crashed = new Promise<Error>((resolve) => consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error)))
+    const stopped = new Promise<undefined>((resolve) => {
+      this.stopping.signal.addEventListener('abort', () => resolve(undefined))
+    })
+    consumer.on(consumer.events.REBALANCING, () => void this.assignment?.end(this.handOver))
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
+      this.begin(payload.memberAssignment[topic] ?? [], (partitions) =>
+        startAtEnd(admin, consumer, { topic, group, ends, partitions }),
+      ),
+    )
+    try {
+      await consumer.connect()
+      await consumer.subscribe({ topics: [topic], fromBeginning: from !== 'latest' })
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: concurrency,
+        eachBatch: (payload) => this.eachBatch(payload),
+      })
+      const error = await Promise.race([crashed, stopped])
+      if (error) throw error
+    } finally {
+      await this.assignment?.end(this.handOver)
+      this.assignment = undefined
+      await consumer.disconnect().catch(this.report)
+    }
+  }
+
+  /** A new generation: whatever the last one held is over. */
+  private begin(partitions: readonly number[], pinEnds: (partitions: readonly number[]) => Promise<void>): void {
+    const previous = this.assignment
+    previous?.close()
+    const assignment = new Assignment(this.options.topic, partitions)
+    this.assignment = assignment
+    assignment.ready = this.introduce(assignment, previous, pinEnds)
+  }
+
+  private async introduce(
+    assignment: Assignment,
+    previous: Assignment | undefined,
+    pinEnds: (partitions: readonly number[]) => Promise<void>,
+  ): Promise<void> {
+    await previous?.end(this.handOver)
+    const isWanted = () => !assignment.isEnding
+    for (let attempt = 1; this.options.from === 'latest' && isWanted(); attempt++) {
+      try {
+        await pinEnds(assignment.partitions)
+        break
+      } catch (error) {
+        this.report(error as Error)
+        await pause(growingPauseMs(attempt))
+      }
+    }
+    await this.announce(assignment.partitions, isWanted)
+    this.joined()
+  }
+
+  private readonly handOver = (): Promise<void> => {
+    const { assignment } = this
+    let triesLeft = 5
+    return this.announce([], () => triesLeft-- > 0 && assignment?.isOpen === true)
+  }
+
+  /** Tells the handler, one assignment after the other; again while it rejects and `isWanted`. */
+  private announce(partitions: readonly number[], isWanted: () => boolean): Promise<void> {
+    this.announcing = this.announcing.then(() => this.announceNow(partitions, isWanted))
+    return this.announcing
+  }
+
+  private async announceNow(partitions: readonly number[], isWanted: () => boolean): Promise<void> {
+    const sorted = [...partitions].sort((a, b) => a - b)
+    if (sorted.join() === this.announced) return
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.options.onAssignment?.(sorted)
+        break
+      } catch (error) {
+        this.report(error as Error)
+        // A last checkpoint that came too late does so again at every try.
+        if (error instanceof PartitionLostError || !isWanted()) break
+        await pause(growingPauseMs(attempt))
+      }
+    }
+    this.announced = sorted.join()
+  }
+
+  private async eachBatch(payload: EachBatchPayload): Promise<void> {
+    const { assignment } = this
+    if (!assignment) return
+    const { sessionTimeoutMs } = this.options
+    let heardAt = performance.now()
+    const beat = () =>
+      payload.heartbeat().then(
+        () => (heardAt = performance.now()),
+        (error: Error) => {
+          if (saysRebalance(error)) void assignment.end(this.handOver)
+          else if (saysLost(error) || performance.now() - heardAt > sessionTimeoutMs * 0.8) assignment.close()
+          else return
+          assignment.failure ??= error
+        },
+      )
+    const beating = setInterval(() => void beat(), sessionTimeoutMs / 4)
+    try {
+      await assignment.ready
+      await this.deliver(payload, assignment)
+      if (assignment.isEnding) await assignment.end(this.handOver)
+    } finally {
+      clearInterval(beating)
+    }
+    // kafkajs joins again when it sees the broker's error.
+    if (assignment.failure) throw assignment.failure
+  }
+
+  private async deliver(payload: EachBatchPayload, assignment: Assignment): Promise<void> {
+    const { topic, maxBatchMessages = 2_000 } = this.options
+    const { partition } = payload.batch
+    const messages = payload.batch.messages.map((message) => toReceived(partition, message))
+    for (let at = 0; at < messages.length; at += maxBatchMessages) {
+      if (assignment.isEnding || payload.isStale() || !payload.isRunning() || this.stopping.signal.aborted) return
+      const slice = messages.slice(at, at + maxBatchMessages)
+      const failed = await assignment.deliver(
+        slice,
+        (batch) => this.options.onBatch(batch),
+        (of, next) =>
+          payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition: of, offset: String(next) }] }] }),
+      )
+      if (failed) {
+        this.report(failed.error)
+        this.consumer?.seek({ topic, partition, offset: String(failed.from) })
+        setTimeout(payload.pause(), failed.againAfterMs)
+        return
+      }
+      payload.resolveOffset(String(slice.at(-1)?.offset))
+    }
+  }
+
+  private readonly report = (error: Error): void => this.options.onError?.(error)
+}

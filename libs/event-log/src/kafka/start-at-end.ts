@@ -1,0 +1,31 @@
+import type { Admin, Consumer } from 'kafkajs'
+
+export interface StartAtEnd {
+  topic: string
+  group: string
+  /** Where the topic ended before the group was joined. */
+  ends: readonly { partition: number; high: string }[]
+  partitions: readonly number[]
+}
+
+/**
+ * Pins a new group to where the topic ended when it subscribed. kafkajs would ask for the end at its first fetch, and what
+ * was published in between would be skipped.
+ */
+export async function startAtEnd(
+  admin: Admin,
+  consumer: Consumer,
+  { topic, group, ends, partitions }: StartAtEnd,
+): Promise<void> {
+  const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] })
+  const missing = (committed?.partitions ?? []).filter(
+    ({ partition, offset }) => offset === '-1' && partitions.includes(partition),
+  )
+  const pins = missing.flatMap(({ partition }) => {
+    const end = ends.find((one) => one.partition === partition)
+    return end ? [{ topic, partition, offset: end.high }] : []
+  })
+  if (pins.length === 0) return
+  await consumer.commitOffsets(pins)
+  for (const pin of pins) consumer.seek(pin)
+}

@@ -1,0 +1,19 @@
+import type { KafkaMessage } from 'kafkajs'
+import type { ReceivedMessage } from '../event-log.js'
+
+/** A record as the port has it. Headers given several times keep their last value; none of ours are. */
+export function toReceived(partition: number, message: KafkaMessage): ReceivedMessage {
+  const headers: Record<string, Buffer> = {}
+  for (const [name, value] of Object.entries(message.headers ?? {})) {
+    const last = Array.isArray(value) ? value.at(-1) : value
+    if (last !== undefined) headers[name] = Buffer.from(last)
+  }
+  return {
+    partition,
+    offset: BigInt(message.offset),
+    appendedAt: Number(message.timestamp),
+    key: message.key?.toString() ?? '',
+    value: message.value ?? Buffer.alloc(0),
+    headers,
+  }
+}

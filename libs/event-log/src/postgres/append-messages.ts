@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import type { LogMessage } from '../event-log.js'
+import { growingPauseMs, pause } from '../pause.js'
+import { appendStatement } from './append-statement.js'
+import { bounded, isWorthRetrying } from './bounded-query.js'
+
+export interface AppendOptions {
+  pool: pg.Pool
+  topic: string
+  /** How many partitions the topic has; rejects when the database cannot say. */
+  partitions(): Promise<number>
+  /** Makes missing segments. */
+  makeSegments(): Promise<void>
+  /** How long to try again before the caller is told. */
+  patienceMs: number
+}
+
+/** Appends messages in one transaction; tries again while the database is away, for a limited time. */
+export async function appendMessages(
+  options: AppendOptions,
+  messages: readonly LogMessage[],
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = performance.now() + options.patienceMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const statement = appendStatement(options.topic, await options.partitions(), messages)
+      await options.pool.query(bounded(statement))
+      return
+    } catch (error) {
+      const wait = growingPauseMs(attempt)
+      const isHopeless = signal.aborted || performance.now() + wait > deadline
+      if (isMissingSegment(error)) {
+        if (attempt > 3) throw error
+        await options.makeSegments()
+      } else if (!isWorthRetrying(error) || isHopeless) {
+        throw error
+      } else {
+        await pause(wait, signal)
+      }
+    }
+  }
+}
+
+/** PostgreSQL: no partition of relation found for row. */
+const isMissingSegment = (error: unknown): boolean =>
+  (error as { code?: string }).code === '23514' && /no partition of relation/.test((error as Error).message)

@@ -1,0 +1,15 @@
+// A subscriber to be killed: says each batch on stdout after it committed nothing, or the first message only.
+import { openEventLog } from '@roadbook/event-log'
+
+const { spec, databaseUrl, takeoverMs, group, commits } = JSON.parse(process.argv[2])
+const log = openEventLog(spec, { clientId: 'victim', takeoverMs, ...(databaseUrl && { databaseUrl }) })
+await log.subscribe({
+  topic: 'tracker.packets',
+  group,
+  async onBatch(batch) {
+    const committed = commits === 'first' ? 1 : 0
+    if (committed > 0) await batch.commit(batch.messages[0].offset)
+    process.stdout.write(`${JSON.stringify({ values: batch.messages.map(({ value }) => value.toString()), committed })}\n`)
+    await new Promise(() => undefined)
+  },
+})
