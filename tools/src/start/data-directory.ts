@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.js'
 
@@ -62,7 +62,9 @@ export class DataDirectory {
   }
 
   #write(file: string, text: string): string {
-    writeFileSync(file, text, { mode: 0o600 })
+    // Whole or not at all: others read while we write.
+    writeFileSync(`${file}.new`, text, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
     return text
   }
 }
