@@ -1,1 +1,5 @@
-export {}
+import { createLogger, onShutdown } from '@roadbook/platform'
+import { startApi } from './bootstrap.js'
+
+const api = await startApi()
+onShutdown(createLogger('api'), () => api.close())

@@ -19,3 +19,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   })
 }
+
+/** The document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Both without signing in. */
+export function serveOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
+    jsonDocumentUrl: 'api/v1/openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Roadbook API',
+  })
+}

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
+import type { Locale } from './locale.js'
 import type { TenantScope } from './tenant-scope.js'
 
 /** Who makes a request, with the rights that they have at this moment. */
@@ -8,6 +9,8 @@ export interface Caller {
   /** Null for a super admin, who belongs to no business. */
   businessId: number | null
   email: string
+  /** Language of what is written for them. */
+  locale: Locale
   roleKey: string
   roleName: string
   permissions: ReadonlySet<string>

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { BUSINESS_KINDS, PERMISSIONS, NO_PERMISSIONS } from '@roadbook/contracts'
+import { LOCALES } from '../../../auth/locale.js'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-
-export const LOCALES = ['nl', 'en', 'de', 'fr'] as const
 
 /** A business that the user may choose, their own or one below it. */
 @ApiSchema({ name: 'UserBusiness' })

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsLatitude, IsLongitude, IsNumber, IsOptional, ValidateNested } from 'class-validator'
+import { type Locale, LOCALES } from '../../../auth/locale.js'
 import { Text } from '../../../http/properties.js'
 
-export const GEOCODE_LOCALES = ['nl', 'en', 'de', 'fr'] as const
 export const MAX_GEOCODE_POINTS = 100
 
 /** A point whose address is asked. */
@@ -19,10 +19,10 @@ export class GeocodePointDto {
   @IsNumber({ allowNaN: false, allowInfinity: false })
   longitude: number
 
-  @ApiProperty({ type: 'string', enum: GEOCODE_LOCALES, required: false })
+  @ApiProperty({ type: 'string', enum: LOCALES, required: false })
   @IsOptional()
-  @IsIn(GEOCODE_LOCALES)
-  locale?: (typeof GEOCODE_LOCALES)[number]
+  @IsIn(LOCALES)
+  locale?: Locale
 }
 
 /** The body, one point or a list, brought into one shape for validation. */

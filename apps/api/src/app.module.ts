@@ -1,0 +1,54 @@
+import { type DynamicModule, Module } from '@nestjs/common'
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core'
+import { ThrottlerModule } from '@nestjs/throttler'
+import { AuthModule } from './auth/auth.module.js'
+import { type ApiParts, CoreModule } from './core.module.js'
+import { AccountModule } from './features/account/index.js'
+import { BusinessesModule } from './features/businesses/index.js'
+import { ConfigurationModule } from './features/configuration/index.js'
+import { DashboardModule } from './features/dashboard/index.js'
+import { EntitiesModule } from './features/entities/index.js'
+import { GeocodingModule } from './features/geocoding/index.js'
+import { MapModule } from './features/map/index.js'
+import { TripsModule } from './features/trips/index.js'
+import { HealthController } from './health/health.controller.js'
+import { Readiness } from './health/readiness.js'
+import { ProblemFilter } from './http/problem.filter.js'
+import { RateLimitGuard, rateLimits } from './http/rate-limit.guard.js'
+import { bodyValidation } from './http/validation.js'
+import { LiveModule } from './live/live.module.js'
+
+const FEATURES = [
+  AccountModule,
+  BusinessesModule,
+  ConfigurationModule,
+  DashboardModule,
+  EntitiesModule,
+  GeocodingModule,
+  MapModule,
+  TripsModule,
+]
+
+/** Only wires. The rate limit stands before authentication, so that guessing tokens is limited too. */
+@Module({})
+export class AppModule {
+  static with(parts: ApiParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        CoreModule.with(parts),
+        ThrottlerModule.forRoot(rateLimits(parts.configuration)),
+        RateLimitModule,
+        AuthModule,
+        LiveModule,
+        ...FEATURES,
+      ],
+      controllers: [HealthController],
+      providers: [Readiness, { provide: APP_FILTER, useClass: ProblemFilter }, { provide: APP_PIPE, useFactory: bodyValidation }],
+    }
+  }
+}
+
+/** A module of its own, because global guards run in the order in which their modules are imported. */
+@Module({ providers: [{ provide: APP_GUARD, useClass: RateLimitGuard }] })
+class RateLimitModule {}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { tokenHash, unauthenticated } from './bearer-token.js'
+import { IssuerKeys } from './issuer-keys.js'
+
+/** Who an access token says its bearer is. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** Only when the issuer has verified it. */
+  verifiedEmail?: string
+  /** Milliseconds since 1970 UTC. */
+  expiresAt: number
+}
+
+/** Asymmetric ones alone: with a symmetric one the public key would do as the secret. */
+const ALGORITHMS = ['RS256', 'ES256']
+/** Header types of access tokens; some providers say plain JWT. */
+const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
+const CLOCK_TOLERANCE_S = 30
+const MAX_CACHED = 10_000
+
+/** Checks access tokens against the issuer's keys. A token is verified once and then known by its hash until it expires. */
+@Injectable()
+export class AccessTokenVerifier {
+  readonly #keys: IssuerKeys
+  readonly #verified = new Map<string, Identity>()
+
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {
+    this.#keys = new IssuerKeys(configuration.OIDC_ISSUER, configuration.OIDC_JWKS_URI)
+  }
+
+  /** @throws Problem 401 whatever is wrong with the token; 503 when the issuer's keys cannot be had. */
+  async verify(token: string): Promise<Identity> {
+    const hash = tokenHash(token).toString('base64')
+    const known = this.#verified.get(hash)
+    if (known && known.expiresAt > Date.now()) return known
+    this.#verified.delete(hash)
+    const identity = await this.check(token)
+    if (identity.expiresAt > Date.now()) {
+      const oldest = this.#verified.size >= MAX_CACHED ? this.#verified.keys().next().value : undefined
+      if (oldest) this.#verified.delete(oldest)
+      this.#verified.set(hash, identity)
+    }
+    return identity
+  }
+
+  private async check(token: string): Promise<Identity> {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, this.#keys.find, {
+        issuer: this.configuration.OIDC_ISSUER,
+        audience: this.configuration.OIDC_AUDIENCE,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        requiredClaims: ['exp', 'sub', 'iss', 'aud'],
+      })
+      if (!TYPES.includes(protectedHeader.typ?.toUpperCase()) || isIdToken(payload)) throw unauthenticated()
+      return toIdentity(payload)
+    } catch (error) {
+      throw error instanceof errors.JOSEError ? unauthenticated(error) : error
+    }
+  }
+}
+
+/** An id token tells the portal who signed in; it opens nothing here, whatever its audience. */
+const isIdToken = (payload: JWTPayload) => payload.typ === 'ID' || 'at_hash' in payload || 'nonce' in payload
+
+function toIdentity(payload: JWTPayload): Identity {
+  const { iss, sub, exp, email, email_verified: isVerified } = payload
+  if (!iss || !sub || exp === undefined) throw unauthenticated()
+  const verifiedEmail = isVerified === true && typeof email === 'string' ? email : undefined
+  return { issuer: iss, subject: sub, verifiedEmail, expiresAt: exp * 1000 }
+}

@@ -1,0 +1,19 @@
+import { Problem } from '../http/problems.js'
+import type { Caller } from './caller.js'
+import type { AccessRule } from './require-permission.decorator.js'
+
+const SUPER_ADMIN = 'super-admin'
+
+/**
+ * The policy. Two independent checks guard every request: what a handler declares is judged here; which rows a caller may
+ * see follows from the scope that is made here and that every query carries.
+ */
+export function assertAllowed(rule: AccessRule, caller: Caller): void {
+  if (rule.kind !== 'permission' || rule.anyOf.some((permission) => caller.permissions.has(permission))) return
+  const [permission = ''] = rule.anyOf
+  throw new Problem('forbidden', { detail: `The permission ${rule.anyOf.join(' or ')} is missing`, permission })
+}
+
+/** A super admin sees every business; anybody else their own and what lies below it; without a business nothing. */
+export const scopeOf = (roleKey: string, businessIds: readonly number[]): Caller['scope'] =>
+  roleKey === SUPER_ADMIN ? 'all' : businessIds

@@ -1,0 +1,27 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+import { assertAllowed } from './access.js'
+import { AuthenticationService } from './authentication.service.js'
+import { bearerToken } from './bearer-token.js'
+import type { AuthenticatedRequest } from './caller.js'
+import { ACCESS_RULE, type AccessRule } from './require-permission.decorator.js'
+
+/** Stands before every handler: signs the caller in and asks the policy. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authentication: AuthenticationService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler())
+    if (!rule) throw new Error('a handler without an access declaration was reached')
+    if (rule.kind === 'public') return true
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
+    const { caller } = await this.authentication.authenticate(bearerToken(request.headers.authorization))
+    assertAllowed(rule, caller)
+    request.caller = caller
+    return true
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common'
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core'
+import { AccessDeclarations } from './access-declarations.js'
+import { AccessTokenVerifier } from './access-token-verifier.js'
+import { AuthGuard } from './auth.guard.js'
+import { AuthenticationService } from './authentication.service.js'
+import { UsersRepository } from './users.repository.js'
+
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    AccessDeclarations,
+    AccessTokenVerifier,
+    AuthenticationService,
+    UsersRepository,
+    { provide: APP_GUARD, useClass: AuthGuard },
+  ],
+  exports: [AuthenticationService],
+})
+export class AuthModule {}

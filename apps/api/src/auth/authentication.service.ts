@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { API_LOGGER } from '../configuration.js'
+import { scopeOf } from './access.js'
+import { AccessTokenVerifier } from './access-token-verifier.js'
+import { API_TOKEN_PREFIX, MAX_TOKEN_LENGTH, tokenHash, unauthenticated } from './bearer-token.js'
+import type { Caller } from './caller.js'
+import { type AuthenticatedUserRow, UsersRepository } from './users.repository.js'
+
+export interface Authentication {
+  caller: Caller
+  /** When the token ends, milliseconds since 1970 UTC; absent for an API token. */
+  expiresAt?: number
+}
+
+const MINUTE_MS = 60_000
+
+/** From a bearer token to a caller with the rights of this moment: nothing about a user is remembered between requests. */
+@Injectable()
+export class AuthenticationService {
+  constructor(
+    private readonly tokens: AccessTokenVerifier,
+    private readonly users: UsersRepository,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws Problem 401 when the token is not valid or its user is gone. */
+  async authenticate(token: string): Promise<Authentication> {
+    if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated()
+    if (token.startsWith(API_TOKEN_PREFIX)) {
+      const user = await this.users.findByTokenHash(tokenHash(token))
+      return { caller: this.toCaller(user) }
+    }
+    const identity = await this.tokens.verify(token)
+    let user = await this.users.findByIdentity(identity)
+    if (!user && (await this.users.link(identity))) user = await this.users.findByIdentity(identity)
+    return { caller: this.toCaller(user), expiresAt: identity.expiresAt }
+  }
+
+  private toCaller(user: AuthenticatedUserRow | undefined): Caller {
+    if (!user) throw unauthenticated()
+    this.touch(user)
+    return {
+      userId: user.id,
+      businessId: user.business_id,
+      email: user.email,
+      locale: user.locale,
+      roleKey: user.role_key,
+      roleName: user.role_name,
+      permissions: new Set(user.permissions),
+      scope: scopeOf(user.role_key, user.business_ids),
+    }
+  }
+
+  /** Nobody waits for the note of when a user was last seen, and a request does not fail for want of it. */
+  private touch(user: AuthenticatedUserRow): void {
+    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+    const isFresh = (at: Date | null) => at !== null && at.getTime() >= minute
+    if (isFresh(user.last_seen_at) && (user.token_id === null || isFresh(user.token_used_at))) return
+    this.users.touch(user).catch((error: unknown) => this.logger.warn({ err: error }, 'could not note when a user was last seen'))
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '../http/problems.js'
+
+/** Begins every API token, so that people and scanners recognise one. */
+export const API_TOKEN_PREFIX = 'rbk_'
+
+/** Longer ones are nobody's: access tokens are about 1 KB. */
+export const MAX_TOKEN_LENGTH = 8_192
+
+/** The text is the specification's (R-028). */
+export const unauthenticated = (cause?: unknown): Problem =>
+  new Problem('unauthenticated', { detail: 'Your token is not valid' }, { cause })
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string {
+  const [, token] = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? '') ?? []
+  if (!token || token.length > MAX_TOKEN_LENGTH) throw unauthenticated()
+  return token
+}
+
+/** Tokens are kept and compared by hash alone. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

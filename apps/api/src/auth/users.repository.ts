@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type pg from 'pg'
+import { API_POOL } from '../configuration.js'
+import { type Sql, sql } from '../database/sql.js'
+import type { Locale } from './locale.js'
+import type { Identity } from './access-token-verifier.js'
+
+/** A user as authentication needs it. */
+export interface AuthenticatedUserRow {
+  id: number
+  business_id: number | null
+  email: string
+  locale: Locale
+  role_key: string
+  role_name: string
+  permissions: string[]
+  /** The own business and everything below it. */
+  business_ids: number[]
+  last_seen_at: Date | null
+  /** Of the API token that was used, if it was one. */
+  token_id: number | null
+  token_used_at: Date | null
+}
+
+/**
+ * Finds out who is calling. The one place that asks the database before there is a tenant, and therefore outside the
+ * role that requests run as.
+ */
+@Injectable()
+export class UsersRepository {
+  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+
+  findByIdentity({ issuer, subject }: Identity): Promise<AuthenticatedUserRow | undefined> {
+    return this.find(sql`FROM users u`, sql`u.issuer = ${issuer} AND u.subject = ${subject}`, sql`NULL::int, NULL::timestamptz`)
+  }
+
+  /** By the hash of an API token that is neither revoked nor expired. */
+  findByTokenHash(hash: Buffer): Promise<AuthenticatedUserRow | undefined> {
+    return this.find(
+      sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`,
+      sql`k.secret_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+      sql`k.id, k.last_used_at`,
+    )
+  }
+
+  /**
+   * Links an account's first sign-in to the user of that e-mail address. Only a verified address links, and only a user
+   * who is linked to nobody yet.
+   */
+  async link({ issuer, subject, verifiedEmail }: Identity): Promise<boolean> {
+    if (!verifiedEmail) return false
+    const { rowCount } = await this.pool.query(
+      sql`UPDATE users SET issuer = ${issuer}, subject = ${subject}, updated_at = now()
+        WHERE lower(email) = lower(${verifiedEmail}) AND subject IS NULL AND deleted_at IS NULL`.toQuery(),
+    )
+    return rowCount === 1
+  }
+
+  /** To the minute, and at most once a minute. */
+  async touch(user: AuthenticatedUserRow): Promise<void> {
+    await this.pool.query(
+      sql`UPDATE users SET last_seen_at = date_trunc('minute', now())
+        WHERE id = ${user.id} AND (last_seen_at IS NULL OR last_seen_at < date_trunc('minute', now()))`.toQuery(),
+    )
+    if (user.token_id === null) return
+    await this.pool.query(
+      sql`UPDATE api_tokens SET last_used_at = date_trunc('minute', now()) WHERE id = ${user.token_id}`.toQuery(),
+    )
+  }
+
+  private async find(from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow | undefined> {
+    const { rows } = await this.pool.query<AuthenticatedUserRow>(
+      sql`WITH found AS (
+          SELECT u.id, u.business_id, u.email, u.locale, u.role_id, u.last_seen_at, ${token} ${from}
+          WHERE ${condition} AND u.deleted_at IS NULL
+        )
+        SELECT f.id, f.business_id, f.email, f.locale, f.last_seen_at, f.token_id, f.token_used_at,
+          r.key AS role_key, r.name AS role_name,
+          ARRAY(
+            SELECT permission FROM role_permissions WHERE role_id = r.id
+            UNION SELECT permission FROM user_permissions WHERE user_id = f.id
+            ORDER BY 1
+          ) AS permissions,
+          ARRAY(SELECT b.id FROM businesses b WHERE b.path @> ARRAY[f.business_id] ORDER BY b.id) AS business_ids
+        FROM found f (id, business_id, email, locale, role_id, last_seen_at, token_id, token_used_at)
+        JOIN roles r ON r.id = f.role_id`.toQuery(),
+    )
+    return rows[0]
+  }
+}

@@ -1,0 +1,88 @@
+import 'reflect-metadata'
+import { randomUUID } from 'node:crypto'
+import { NestFactory } from '@nestjs/core'
+import type { NestFastifyApplication } from '@nestjs/platform-fastify'
+import { type EventLog, openEventLog } from '@roadbook/event-log'
+import { createLogger, createPool, startHealthServer } from '@roadbook/platform'
+import { Registry } from 'prom-client'
+import { AppModule } from './app.module.js'
+import { readApiConfiguration } from './configuration.js'
+import type { ApiParts } from './core.module.js'
+import type { Geocoder } from './geocoding/geocoder.js'
+import { OfflineGeocoder } from './geocoding/offline-geocoder.js'
+import { Readiness } from './health/readiness.js'
+import { createAdapter, registerHttpRules } from './http/fastify.js'
+import { serveOpenApi } from './openapi.js'
+import { servePortal } from './static/static-portal.js'
+
+export interface RunningApi {
+  port: number
+  healthPort: number
+  close(): Promise<void>
+}
+
+/** Parts that a test may bring along instead of those that the environment names. */
+export interface GivenParts {
+  log?: EventLog
+  geocoder?: Geocoder
+}
+
+/** Starts the API (portal, live channel and internal port included) from environment variables; port 0 lets the system choose. */
+export async function startApi(
+  environment: Record<string, string | undefined> = process.env,
+  given: GivenParts = {},
+): Promise<RunningApi> {
+  const parts = openParts(environment, given)
+  const { configuration, logger } = parts
+  const app = await createApp(parts)
+  const health = await startHealthServer({
+    port: configuration.API_HEALTH_PORT,
+    registry: parts.metrics,
+    ready: app.get(Readiness).checks,
+  })
+  await app.listen(configuration.PORT, configuration.HOST)
+  const { port } = new URL(await app.getUrl())
+  logger.info({ port, health: health.port }, 'api listens')
+  return {
+    port: Number(port),
+    healthPort: health.port,
+    close: async () => {
+      app.get(Readiness).drain()
+      await app.close()
+      await parts.log.close()
+      await parts.pool.end()
+      await health.close()
+    },
+  }
+}
+
+/** The application without a socket; for the OpenAPI document. */
+export async function createApp(parts: ApiParts): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), createAdapter(parts.configuration), {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  })
+  app.setGlobalPrefix('api/v1', { exclude: ['config.json', 'health/live', 'health/ready'] })
+  await registerHttpRules(app, parts.configuration)
+  serveOpenApi(app)
+  await servePortal(app, parts.configuration.PORTAL_DIR)
+  return app
+}
+
+function openParts(environment: Record<string, string | undefined>, given: GivenParts): ApiParts {
+  const configuration = readApiConfiguration(environment)
+  const { DATABASE_URL: databaseUrl, EVENT_LOG: eventLog } = configuration
+  return {
+    configuration,
+    logger: createLogger('api', configuration.LOG_LEVEL),
+    pool: createPool({
+      url: databaseUrl,
+      name: 'roadbook-api',
+      max: configuration.DATABASE_CONNECTIONS,
+      statementTimeoutMs: configuration.STATEMENT_TIMEOUT_MS,
+    }),
+    log: given.log ?? openEventLog(eventLog, { databaseUrl, clientId: `api-${randomUUID()}` }),
+    geocoder: given.geocoder ?? new OfflineGeocoder(),
+    metrics: new Registry(),
+  }
+}

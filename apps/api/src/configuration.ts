@@ -1,0 +1,68 @@
+import { commonShape, milliseconds, port, readConfiguration } from '@roadbook/platform'
+import { z } from 'zod'
+
+const address = z.url({ protocol: /^https?$/ })
+const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
+
+/** R-225, in Europe/Amsterdam: the window has an hour of winter time on either side. */
+const MAINTENANCE = {
+  windowFrom: '2025-11-02T07:00:00+01:00',
+  windowTill: '2025-11-03T21:00:00+01:00',
+  shownFrom: '2022-11-07T14:00:00+01:00',
+  shownTill: '2025-11-04T16:00:00+01:00',
+}
+const instant = (standard: string) => z.iso.datetime({ offset: true }).default(standard)
+
+/** What the API reads from its environment besides {@link commonShape}. */
+export const apiShape = {
+  PORT: port(8080),
+  /** Address to listen on; all of them unless told otherwise. */
+  HOST: z.string().default('0.0.0.0'),
+  API_HEALTH_PORT: port(9103),
+  /** Who may sign people in; the `iss` of every access token. */
+  OIDC_ISSUER: address.default('http://localhost:8081'),
+  /** Where its keys are, when that is not what the issuer's discovery document says. */
+  OIDC_JWKS_URI: address.optional(),
+  OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
+  OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
+  /** The built portal; absent: API only. */
+  PORTAL_DIR: z.string().optional(),
+  /** Origins besides our own that may call and open the live channel, separated by commas. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
+    .pipe(z.array(address)),
+  /** Proxies in front of us, by address or range, separated by commas; only they may say where a request came from. */
+  TRUSTED_PROXIES: z.string().optional(),
+  LIVE_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  TILE_URL: z.union([address, z.literal('none')]).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  TILE_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
+  TILE_MAX_ZOOM: limit(19),
+  SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
+  SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
+  MAINTENANCE_URL: z.string().default('/maintenance.html'),
+  SHOP_URL: address.optional(),
+  MAINTENANCE_WINDOW_FROM: instant(MAINTENANCE.windowFrom),
+  MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
+  MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),
+  MAINTENANCE_SHOWN_TILL: instant(MAINTENANCE.shownTill),
+  RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
+  /** Higher than a token's: a whole office may sit behind one address. */
+  RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
+  STATEMENT_TIMEOUT_MS: milliseconds(5_000),
+  DATABASE_CONNECTIONS: limit(10),
+} as const
+
+/** Parses the environment; throws naming every wrong variable. */
+export const readApiConfiguration = (environment: Record<string, string | undefined>) =>
+  readConfiguration({ ...commonShape, ...apiShape }, environment)
+
+export type ApiConfiguration = ReturnType<typeof readApiConfiguration>
+
+/** Tokens of what the module is started with. */
+export const API_CONFIGURATION = Symbol('api configuration')
+export const API_LOGGER = Symbol('logger')
+export const API_POOL = Symbol('connection pool')
+export const API_EVENT_LOG = Symbol('event log')
+export const API_METRICS = Symbol('metrics registry')

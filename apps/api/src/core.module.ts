@@ -1,0 +1,38 @@
+import { Global, Module, type Provider } from '@nestjs/common'
+import type { EventLog } from '@roadbook/event-log'
+import type { Logger } from '@roadbook/platform'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { AuditLog } from './audit/audit-log.js'
+import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
+import { RequestDatabase } from './database/request-database.js'
+import { GEOCODER, type Geocoder } from './geocoding/geocoder.js'
+
+/** What the API is made of besides its own code; tests bring their own. */
+export interface ApiParts {
+  configuration: ApiConfiguration
+  pool: pg.Pool
+  log: EventLog
+  logger: Logger
+  metrics: Registry
+  geocoder: Geocoder
+}
+
+const OWN = [RequestDatabase, AuditLog]
+
+@Global()
+@Module({})
+export class CoreModule {
+  static with(parts: ApiParts) {
+    const providers: Provider[] = [
+      { provide: API_CONFIGURATION, useValue: parts.configuration },
+      { provide: API_POOL, useValue: parts.pool },
+      { provide: API_EVENT_LOG, useValue: parts.log },
+      { provide: API_LOGGER, useValue: parts.logger },
+      { provide: API_METRICS, useValue: parts.metrics },
+      { provide: GEOCODER, useValue: parts.geocoder },
+    ]
+    const tokens = [API_CONFIGURATION, API_POOL, API_EVENT_LOG, API_LOGGER, API_METRICS, GEOCODER]
+    return { module: CoreModule, providers: [...providers, ...OWN], exports: [...tokens, ...OWN] }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Condition, ListCriteria, ListFields } from '../http/list-fields.js'
+import { joined, type Sql, sql } from './sql.js'
+
+/** The part of a list's WHERE that its query asks for. Columns come from the allow-list, values are bound. */
+export function conditionsSql(criteria: ListCriteria, fields: ListFields): Sql {
+  const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
+  if (criteria.text !== undefined) {
+    const anywhere = fields.text.map((field) => conditionSql({ field, operator: 'like', values: [criteria.text ?? ''] }, fields))
+    asked.push(joined(anywhere, 'OR', sql`FALSE`))
+  }
+  return joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)
+}
+
+/** ORDER BY, LIMIT and OFFSET; `tieBreak` makes the order total, so that no row is on two pages or on none. */
+export function pageSql(criteria: ListCriteria, fields: ListFields, tieBreak: Sql): Sql {
+  const column = fields.orderBy[criteria.orderBy]
+  if (!column) throw new Error(`${criteria.orderBy} was not checked against the list's fields`)
+  const offset = (criteria.page - 1) * criteria.limit
+  return criteria.sortedBy === 'asc'
+    ? sql`ORDER BY ${column} ASC NULLS LAST, ${tieBreak} ASC LIMIT ${criteria.limit} OFFSET ${offset}`
+    : sql`ORDER BY ${column} DESC NULLS LAST, ${tieBreak} DESC LIMIT ${criteria.limit} OFFSET ${offset}`
+}
+
+function conditionSql({ field, operator, values }: Condition, fields: ListFields): Sql {
+  const column = fields.search[field]?.column
+  if (!column) throw new Error(`${field} was not checked against the list's fields`)
+  const [value] = values
+  switch (operator) {
+    case '=':
+      return sql`${column} = ${value}`
+    case 'like':
+      return sql`${column} ILIKE ${`%${escapeLike(String(value))}%`}`
+    case '>=':
+      return sql`${column} >= ${value}`
+    case '<=':
+      return sql`${column} <= ${value}`
+    case 'in':
+      return joined(
+        values.map((one) => sql`${column} = ${one}`),
+        'OR',
+        sql`FALSE`,
+      )
+  }
+}
+
+/** What is sought is text, not a pattern. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,27 @@
+import type { PoolClient, QueryResultRow } from 'pg'
+import type { TenantScope } from '../auth/tenant-scope.js'
+import { type Sql, sql } from './sql.js'
+
+/**
+ * A transaction that sees what one caller may see. Every repository method takes one first, so a query that has no
+ * tenant does not compile; {@link within} adds the tenant to the query, and the role's row security holds below it.
+ */
+export class ScopedTransaction {
+  constructor(
+    private readonly client: PoolClient,
+    readonly scope: TenantScope,
+  ) {}
+
+  async rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]> {
+    return (await this.client.query<Row>(statement.toQuery())).rows
+  }
+
+  async row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement))[0]
+  }
+
+  /** SQL that is true when the business in `column` is one the caller may see. */
+  within(column: Sql): Sql {
+    return this.scope === 'all' ? sql`TRUE` : sql`${column} = ANY (${[...this.scope]}::int[])`
+  }
+}

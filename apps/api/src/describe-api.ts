@@ -1,0 +1,38 @@
+import type { EventLog } from '@roadbook/event-log'
+import type { OpenAPIObject } from '@nestjs/swagger'
+import { createLogger, createPool } from '@roadbook/platform'
+import { Registry } from 'prom-client'
+import { createApp } from './bootstrap.js'
+import { readApiConfiguration } from './configuration.js'
+import { OfflineGeocoder } from './geocoding/offline-geocoder.js'
+import { buildOpenApi } from './openapi.js'
+
+/** The OpenAPI document of the code as it is, without a database, a log or a socket. */
+export async function describeApi(): Promise<OpenAPIObject> {
+  const configuration = readApiConfiguration({ DATABASE_URL: 'postgres://nowhere/nothing', LOG_LEVEL: 'silent' })
+  const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-api' })
+  const app = await createApp({
+    configuration,
+    pool,
+    log: unusedLog,
+    logger: createLogger('api', 'silent'),
+    metrics: new Registry(),
+    geocoder: new OfflineGeocoder(),
+  })
+  try {
+    return buildOpenApi(app)
+  } finally {
+    await app.close()
+    await pool.end()
+  }
+}
+
+const unused = () => Promise.reject(new Error('describing the API reads no event log'))
+const unusedLog: EventLog = {
+  publish: unused,
+  subscribe: unused,
+  prepare: unused,
+  lag: unused,
+  ping: unused,
+  close: async () => undefined,
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common'
+import { NO_PERMISSIONS } from '@roadbook/contracts'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { invalid, notFound } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { AccountRepository } from './account.repository.js'
+import type { AccountRow } from './account.row.js'
+import { businessPlace } from './business-place.js'
+import type { AccountDto } from './dto/account.dto.js'
+import type { SignedInUserDto } from './dto/signed-in-user.dto.js'
+import type { UpdateAccountDto } from './dto/update-account.dto.js'
+
+/** What people may know and change about themselves. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly accounts: AccountRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  signedInUser(caller: Caller): Promise<SignedInUserDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const profile = await this.accounts.findProfile(transaction, caller.userId)
+      if (!profile) throw notFound('user')
+      const path = caller.businessId === null ? [] : await this.accounts.findPath(transaction, caller.businessId)
+      const businesses = await this.accounts.findBusinesses(transaction, caller.businessId)
+      const visible = await this.accounts.countBusinesses(transaction)
+      return {
+        ...profile,
+        role: caller.roleName,
+        role_key: caller.roleKey,
+        ...businessPlace(path),
+        permissions: caller.permissions.size > 0 ? [...caller.permissions] : [...NO_PERMISSIONS],
+        businesses,
+        businesses_below: caller.businessId === null ? visible : Math.max(0, visible - 1),
+        last_seen_at: profile.last_seen_at?.toISOString() ?? null,
+      }
+    })
+  }
+
+  get(caller: Caller): Promise<AccountDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const profile = await this.accounts.findProfile(transaction, caller.userId)
+      if (!profile) throw notFound('user')
+      const { id: _id, last_seen_at: _lastSeenAt, ...account } = profile
+      return account
+    })
+  }
+
+  update(caller: Caller, changes: UpdateAccountDto, origin: RequestOrigin): Promise<AccountDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.accounts.findAccountForUpdate(transaction, caller.userId)
+      if (!before) throw notFound('user')
+      if (changes.email !== undefined && changes.email.toLowerCase() !== before.email.toLowerCase()) {
+        throw invalid({ email: ['Email cannot be changed'] })
+      }
+      const after: AccountRow = { ...before, ...given(changes), email: before.email }
+      await this.accounts.saveAccount(transaction, caller.userId, after)
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: 'account.update',
+        object: { type: 'user', id: caller.userId },
+        before: { ...before },
+        after: { ...after },
+      })
+      return after
+    })
+  }
+}
+
+/** Changes without what the request left out; a locale cannot be emptied. */
+function given(changes: UpdateAccountDto): Partial<AccountRow> {
+  const entries = Object.entries(changes).filter(([name, value]) => value !== undefined && !(name === 'locale' && value === null))
+  return Object.fromEntries(entries)
+}

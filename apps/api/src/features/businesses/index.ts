@@ -1,0 +1,1 @@
+export { BusinessesModule } from './businesses.module.js'

@@ -1,0 +1,1 @@
+export { ConfigurationModule } from './configuration.module.js'

@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common'
+import { ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import type { One } from '../../http/page.dto.js'
+import { DashboardQuery } from './dashboard-query.js'
+import { DashboardService } from './dashboard.service.js'
+import { DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
+
+@ApiTags('Dashboard')
+@Controller('dashboard')
+export class DashboardController {
+  constructor(private readonly dashboard: DashboardService) {}
+
+  @Get('summary')
+  @RequirePermission('index:dashboard')
+  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string' }, description: "Whose days; default the user's own" })
+  @AnswersOne(DashboardSummaryDto)
+  @AnswersProblems(422)
+  async summary(
+    @CurrentCaller() caller: Caller,
+    @Query(DashboardQuery) timeZone: string | undefined,
+  ): Promise<One<DashboardSummaryDto>> {
+    return { data: await this.dashboard.summary(caller, timeZone) }
+  }
+}

@@ -1,0 +1,57 @@
+import { roundCoordinate } from '@roadbook/geo'
+import type { EntityDto, EntityPositionDto } from './dto/entity.dto.js'
+import type { EntityRow } from './entity.row.js'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** A row as the API tells it; `address` is of its last position. */
+export function toEntityResponse(row: EntityRow, address: string | null): EntityDto {
+  return {
+    id: row.id,
+    name: row.name,
+    short_name: row.short_name,
+    entity_name: row.name,
+    frame_number: row.frame_number,
+    license_plate: row.license_plate,
+    vehicle_type: row.vehicle_type,
+    brand: row.brand,
+    model: row.model,
+    color: row.color,
+    engine_brand: row.engine_brand,
+    engine_model: row.engine_model,
+    power_unit: row.power_unit,
+    odo: row.odometer_m ?? 0,
+    imei: row.imei,
+    device_id: row.device_id,
+    device_model: row.device_model,
+    consumer_name: row.consumer_name,
+    business_id: row.business_id,
+    business_name: row.business_name,
+    sub_vendor_name: row.sub_vendor_name,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    created_by: row.created_by,
+    last_seen: iso(row.last_received_at),
+    lifecycle: row.lifecycle,
+    location_hidden: row.location_hidden,
+    position: toPosition(row, address),
+  }
+}
+
+function toPosition(row: EntityRow, address: string | null): EntityPositionDto | null {
+  if (row.latitude === null || row.longitude === null) return null
+  return {
+    latitude: roundCoordinate(row.latitude),
+    longitude: roundCoordinate(row.longitude),
+    speed_kph: row.speed_kph,
+    heading: row.heading,
+    moving: row.moving,
+    positioned_at: iso(row.positioned_at),
+    received_at: iso(row.last_received_at),
+    last_activity: iso(row.last_activity_at),
+    external_battery_mv: row.external_battery_mv,
+    gsm_signal: row.gsm_signal,
+    satellites: row.satellites,
+    address,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Lifecycle } from './dto/entity.dto.js'
+
+/** Where an entity was last seen; all of it null when that is hidden or unknown. */
+export interface LastPositionRow {
+  location_hidden: boolean
+  latitude: number | null
+  longitude: number | null
+  speed_kph: number | null
+  heading: number | null
+  moving: boolean
+  positioned_at: Date | null
+  last_activity_at: Date | null
+  /** Not a whereabouts: also there when the location is hidden. */
+  last_received_at: Date | null
+  lifecycle: Lifecycle
+}
+
+export interface EntityRow extends LastPositionRow {
+  id: number
+  name: string
+  short_name: string | null
+  frame_number: string | null
+  license_plate: string | null
+  vehicle_type: string
+  brand: string | null
+  model: string | null
+  color: string | null
+  engine_brand: string | null
+  engine_model: string | null
+  power_unit: string | null
+  odometer_m: number | null
+  imei: string | null
+  device_id: number | null
+  device_model: string | null
+  consumer_name: string | null
+  business_id: number
+  business_name: string
+  sub_vendor_name: string | null
+  created_at: Date
+  updated_at: Date
+  created_by: string | null
+  external_battery_mv: number | null
+  gsm_signal: number | null
+  satellites: number | null
+}
+
+export interface TagRow {
+  id: number
+  name: string
+  type: string
+  entity_id: number
+}

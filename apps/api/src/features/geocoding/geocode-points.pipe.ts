@@ -1,0 +1,21 @@
+import { Injectable, type PipeTransform } from '@nestjs/common'
+import { validateBody } from '../../http/validation.js'
+import { invalid } from '../../http/problems.js'
+import { type GeocodePointDto, GeocodePointsDto } from './dto/geocode.dto.js'
+
+export interface GeocodeQuestion {
+  points: GeocodePointDto[]
+  /** One point was asked, not a list. */
+  isSingle: boolean
+}
+
+/** A body that is one point, or a list of points. */
+@Injectable()
+export class GeocodePointsPipe implements PipeTransform<unknown, GeocodeQuestion> {
+  transform(body: unknown): GeocodeQuestion {
+    if (typeof body !== 'object' || body === null) throw invalid({ body: ['must be a point, or a list of points'] })
+    const isSingle = !Array.isArray(body)
+    const { points } = validateBody(GeocodePointsDto, { points: isSingle ? [body] : body })
+    return { points, isSingle }
+  }
+}

@@ -1,0 +1,1 @@
+export { GeocodingModule } from './geocoding.module.js'

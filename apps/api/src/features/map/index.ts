@@ -1,0 +1,1 @@
+export { MapModule } from './map.module.js'

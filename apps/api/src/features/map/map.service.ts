@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { MapRepository } from './map.repository.js'
+import { toMarkerColumns } from './marker-columns.js'
+
+@Injectable()
+export class MapService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly map: MapRepository,
+  ) {}
+
+  /** The answer as text, written once, with an ETag that changes when and only when a marker does. */
+  async markers(caller: Caller): Promise<{ etag: string; body: string }> {
+    const rows = await this.database.read(caller.scope, (transaction) => this.map.findMarkers(transaction, caller))
+    const columns = JSON.stringify(toMarkerColumns(rows))
+    const etag = `W/"${createHash('sha256').update(columns).digest('base64url').slice(0, 27)}"`
+    const head = JSON.stringify({ generated_at: new Date().toISOString(), count: rows.length }).slice(0, -1)
+    return { etag, body: `{"data":${head},"columns":${columns}}}` }
+  }
+}

@@ -1,0 +1,1 @@
+export { TripsModule } from './trips.module.js'

@@ -1,0 +1,52 @@
+import { Injectable, type PipeTransform } from '@nestjs/common'
+import { invalid } from '../../http/problems.js'
+import { parseWith } from '../../http/list-criteria.js'
+import { readQuery } from '../../http/query-parameters.js'
+import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
+
+/** The part of a list's query that bounds trips in time and says whose days they are grouped by. */
+export interface TripPeriod {
+  from?: Date
+  till?: Date
+  /** IANA name. */
+  timeZone: string
+}
+
+const time = (name: string, text: string | undefined): Date | undefined => {
+  if (text === undefined || text === '') return undefined
+  const value = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(NaN)
+  if (Number.isNaN(value.getTime())) throw invalid({ [name]: ['must be an ISO 8601 time'] })
+  return value
+}
+
+/** `from`, `till` (a trip belongs to the period in which it started) and `tz` of the list of trips. */
+@Injectable()
+export class TripPeriodPipe implements PipeTransform<Record<string, unknown>, TripPeriod> {
+  transform(query: Record<string, unknown>): TripPeriod {
+    const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
+    const [from, till] = [time('from', text('from')), time('till', text('till'))]
+    if (from && till && from > till) throw invalid({ till: ['must not lie before from'] })
+    const timeZone = text('tz') || 'UTC'
+    if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+    return { from, till, timeZone }
+  }
+}
+
+export interface TripDetailQuery {
+  withWaypoints: boolean
+  /** Thins the line so that it stays this close to the whole one; absent: every waypoint. */
+  simplifyM?: number
+}
+
+/** `with` and `simplify` of one trip. */
+@Injectable()
+export class TripDetailPipe implements PipeTransform<Record<string, unknown>, TripDetailQuery> {
+  transform(query: Record<string, unknown>): TripDetailQuery {
+    const { with: relations = '', simplify } = readQuery(query, ['with', 'simplify'])
+    const withWaypoints = parseWith(relations, ['waypoints']).has('waypoints')
+    if (simplify === undefined || simplify === '') return { withWaypoints }
+    const simplifyM = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
+    if (Number.isNaN(simplifyM)) throw invalid({ simplify: ['must be metres, from 0 to 9999'] })
+    return { withWaypoints, simplifyM }
+  }
+}

@@ -1,0 +1,37 @@
+export interface TripRow {
+  id: number
+  entity_id: number
+  device_id: number
+  started_at: Date
+  /** Of an open trip: the last moving fix so far. */
+  ended_at: Date
+  is_open: boolean
+  deleted_at: Date | null
+  start_latitude: number
+  start_longitude: number
+  stop_latitude: number
+  stop_longitude: number
+  distance_m: number
+  average_speed_kph: number
+  max_speed_kph: number
+  idle_s: number
+  waypoint_count: number
+  next_started_at: Date | null
+}
+
+export interface TripDayRow {
+  date: string
+  distance_m: number
+  duration_s: number
+  trips: number
+}
+
+export interface WaypointRow {
+  positioned_at: Date
+  latitude: number | null
+  longitude: number | null
+  speed_kph: number | null
+  heading: number | null
+  /** 0 is usable. */
+  validity: number
+}

@@ -1,0 +1,57 @@
+import { Controller, Get, Query } from '@nestjs/common'
+import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { IdParam } from '../../http/id-param.decorator.js'
+import { type ListCriteria } from '../../http/list-fields.js'
+import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
+import type { One, Page } from '../../http/page.dto.js'
+import { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
+import { TRIP_LIST } from './trip-list.js'
+import { type TripDetailQuery, TripDetailPipe, type TripPeriod, TripPeriodPipe } from './trip-query.js'
+import { TripsService } from './trips.service.js'
+
+const time = (name: string, description: string) =>
+  ApiQuery({ name, required: false, schema: { type: 'string', format: 'date-time' }, description })
+
+@ApiTags('Trips')
+@Controller('trips')
+export class TripsController {
+  constructor(private readonly trips: TripsService) {}
+
+  @Get()
+  @RequirePermission('read:map')
+  @ListParameters(TRIP_LIST)
+  @time('from', 'Trips that started at or after this time')
+  @time('till', 'Trips that started at or before this time')
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'Whose days `meta.days` are',
+  })
+  @AnswersPage(TripDto, TripPageMetaDto)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Criteria(TRIP_LIST) criteria: ListCriteria,
+    @Query(TripPeriodPipe) period: TripPeriod,
+  ): Promise<Page<TripDto, TripPageMetaDto>> {
+    return this.trips.list(caller, criteria, period)
+  }
+
+  @Get(':id')
+  @RequirePermission('read:map')
+  @ApiParam({ name: 'id', schema: { type: 'integer' } })
+  @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: waypoints' })
+  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
+  @AnswersOne(TripDetailDto)
+  @AnswersProblems(404, 422)
+  async get(
+    @CurrentCaller() caller: Caller,
+    @IdParam('trip', 'int8') id: number,
+    @Query(TripDetailPipe) query: TripDetailQuery,
+  ): Promise<One<TripDetailDto>> {
+    return { data: await this.trips.get(caller, id, query) }
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { ApiConfiguration } from '../configuration.js'
+
+const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
+
+/**
+ * What the portal may load, from where. Styles are inline because the component library writes them at run time; scripts
+ * never are. The identity provider is framed for silent renewal, and the page it returns to is our own.
+ */
+export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
+  const issuer = originOf(configuration.OIDC_ISSUER)
+  const tiles = configuration.TILE_URL === 'none' ? [] : tileOrigins(configuration.TILE_URL)
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'", ...issuer, ...originOf(configuration.LIVE_URL)],
+        fontSrc: ["'self'", 'data:'],
+        formAction: ["'self'", ...issuer],
+        frameAncestors: ["'self'"],
+        frameSrc: ["'self'", ...issuer],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'", 'blob:'],
+      },
+    },
+    // Tiles of other hosts are images without CORS headers.
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    xFrameOptions: { action: 'sameorigin' },
+  }
+}
+
+/** `https://{s}.tiles.example/…` is every host below `tiles.example`. */
+function tileOrigins(template: string): string[] {
+  const [, scheme = '', host = ''] = /^(https?):\/\/([^/]+)/.exec(template) ?? []
+  return [`${scheme}://${host.replace(/^\{[a-z]\}/, '*')}`]
+}

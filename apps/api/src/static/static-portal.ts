@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { NestFastifyApplication } from '@nestjs/platform-fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Names with a content hash, which the portal's build puts here, never change what they hold. */
+const HASHED = `${path.sep}assets${path.sep}`
+const A_YEAR_S = 31_536_000
+const PAGE = 'index.html'
+/** Paths that are never pages of the portal. */
+const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$/i
+
+/**
+ * Serves the built portal: its files, and for every other address that a browser asks for as a page the portal itself,
+ * which knows what to show there. The page is never cached, so that a new version is seen at once.
+ */
+export async function servePortal(app: NestFastifyApplication, directory: string | undefined): Promise<void> {
+  if (!directory || !existsSync(path.join(directory, PAGE))) return
+  await app.register(fastifyStatic, {
+    root: path.resolve(directory),
+    wildcard: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const value = file.includes(HASHED) ? `public, max-age=${A_YEAR_S}, immutable` : 'no-cache'
+      void reply.header('cache-control', file.endsWith(PAGE) ? 'no-store' : value)
+    },
+  })
+}
+
+/** Whether the portal should answer an address that nothing else knows. */
+export const isPortalPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && !NOT_A_PAGE.test(request.url.split('?', 1)[0] ?? '')
+
+/** Sends the portal's page when there is a portal. */
+export function sendPortalPage(reply: FastifyReply): boolean {
+  if (!reply.server.hasReplyDecorator('sendFile')) return false
+  void reply.status(200).sendFile(PAGE)
+  return true
+}

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+/** An identity provider of a few lines: signs whatever a test wants, and publishes its keys. */
+export class TestIssuer {
+  private constructor(
+    private readonly server: Server,
+    readonly keys: Awaited<ReturnType<typeof generateKeyPair>>,
+    private readonly jwks: { keys: object[] },
+  ) {}
+
+  /** How often its keys were fetched. */
+  fetches = 0
+  /** Answers nothing useful while true. */
+  isDown = false
+
+  static async start(): Promise<TestIssuer> {
+    const keys = await generateKeyPair('RS256', { extractable: true })
+    const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const issuer = new TestIssuer(server, keys, jwks)
+    server.on('request', (request, response) => {
+      if (issuer.isDown) return void response.writeHead(500).end()
+      const { url } = request
+      if (url === '/jwks') issuer.fetches++
+      const body = url === '/jwks' ? issuer.jwks : { issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    })
+    return issuer
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  /** An access token like the embedded provider's, with whatever differs. */
+  async token(claims: JWTPayload = {}, header: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = this.keys.privateKey) {
+    const now = Math.floor(Date.now() / 1000)
+    const payload = { iss: this.url, aud: 'urn:roadbook:api', iat: now, exp: now + 600, sub: 'nobody', ...claims }
+    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header }).sign(key)
+  }
+
+  /** The token of the account that signs in with this address. */
+  tokenOf(email: string, claims: JWTPayload = {}): Promise<string> {
+    return this.token({ sub: `subject of ${email}`, email, email_verified: true, ...claims })
+  }
+
+  /** Another key takes the first one's place, under another id. */
+  async rotate(): Promise<CryptoKey> {
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+    this.jwks.keys = [{ ...(await exportJWK(publicKey)), kid: 'two', alg: 'RS256', use: 'sig' }]
+    return privateKey
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((resolve) => this.server.close(resolve))
+  }
+}

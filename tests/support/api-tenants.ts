@@ -1,0 +1,106 @@
+import type { Role } from '@roadbook/contracts'
+import type pg from 'pg'
+
+/** Small words for rows that tests need. Every function answers the new id. */
+export class Tenants {
+  private imei = 356_307_042_440_000
+
+  constructor(readonly pool: pg.Pool) {}
+
+  private async id(text: string, values: unknown[]): Promise<number> {
+    const { rows } = await this.pool.query<{ id: number }>(text, values)
+    return Number(rows[0]?.id)
+  }
+
+  business(name: string, kind = 'vendor', parent: number | null = null): Promise<number> {
+    return this.id('INSERT INTO businesses (name, kind, parent_id) VALUES ($1, $2, $3) RETURNING id', [name, kind, parent])
+  }
+
+  /** A user whose account signs in with the address; without a role name a reporter who lost all permissions. */
+  async user(email: string, role: Role, businessId: number | null, more: Record<string, unknown> = {}): Promise<number> {
+    const columns = { first_name: 'Ada', last_name: 'Byron', email, business_id: businessId, ...more }
+    const names = Object.keys(columns)
+    const places = names.map((_, at) => `$${at + 2}`)
+    return this.id(
+      `INSERT INTO users (role_id, ${names.join(', ')}) SELECT id, ${places.join(', ')} FROM roles WHERE key = $1 RETURNING id`,
+      [role, ...Object.values(columns)],
+    )
+  }
+
+  grant(userId: number, permission: string): Promise<unknown> {
+    return this.pool.query('INSERT INTO user_permissions VALUES ($1, $2)', [userId, permission])
+  }
+
+  entity(businessId: number, name: string, more: Record<string, unknown> = {}): Promise<number> {
+    const columns = { business_id: businessId, name, vehicle_type: 'eBike', ...more }
+    const places = Object.keys(columns).map((_, at) => `$${at + 1}`)
+    return this.id(
+      `INSERT INTO entities (${Object.keys(columns).join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
+      Object.values(columns),
+    )
+  }
+
+  consumer(businessId: number): Promise<number> {
+    return this.id("INSERT INTO consumers (business_id, first_name, last_name) VALUES ($1, 'Con', 'Sumer') RETURNING id", [
+      businessId,
+    ])
+  }
+
+  /** A tracker on an entity since the beginning of 2024. */
+  async install(businessId: number, entityId: number, imei = String(++this.imei)): Promise<{ deviceId: number; imei: string }> {
+    const deviceId = await this.id('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [imei, businessId])
+    await this.id(
+      "INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, '2024-01-01Z') RETURNING id",
+      [deviceId, entityId, businessId],
+    )
+    return { deviceId, imei }
+  }
+
+  /** What the consumer wrote last about a device. */
+  async state(deviceId: number, at: Date, latitude = 49.4123456, longitude = 8.7101234): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
+         valid_positioned_at, latitude, longitude, speed_kph, heading, moving, last_activity_at, odometer_m)
+       SELECT d.id, d.imei, 1, i.entity_id, i.business_id, $2, $2, $2, $3, $4, 18.5, 270, true, $2, 12345
+       FROM devices d JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL WHERE d.id = $1
+       ON CONFLICT (device_id) DO UPDATE SET last_received_at = $2, last_positioned_at = $2, valid_positioned_at = $2,
+         latitude = $3, longitude = $4`,
+      [deviceId, at, Math.round(latitude * 1e7), Math.round(longitude * 1e7)],
+    )
+  }
+
+  /** A trip of the device's present installation. */
+  trip(
+    deviceId: number,
+    startedAt: string,
+    endedAt: string,
+    more: { distanceM?: number; isOpen?: boolean } = {},
+  ): Promise<number> {
+    return this.id(
+      `INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
+         stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
+       SELECT device_id, entity_id, business_id, $2, $3, $4, 494000001, 87000001, 494100002, 87100002, $5, 17.25, 31, 0, 3
+       FROM installations WHERE device_id = $1 AND removed_at IS NULL RETURNING id`,
+      [deviceId, startedAt, endedAt, more.isOpen ?? false, more.distanceM ?? 1000],
+    )
+  }
+
+  async waypoint(deviceId: number, at: string, latitude: number, longitude: number, validity = 0): Promise<void> {
+    await this.pool.query('SELECT make_waypoint_partition($1)', [at])
+    await this.pool.query(
+      `INSERT INTO waypoints (device_id, positioned_at, received_at, latitude, longitude, validity) VALUES ($1, $2, $2, $3, $4, $5)`,
+      [deviceId, at, Math.round(latitude * 1e7), Math.round(longitude * 1e7), validity],
+    )
+  }
+
+  openCase(entityId: number): Promise<number> {
+    return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
+  }
+
+  consent(entityId: number): Promise<number> {
+    return this.id(
+      "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now() - interval '1 minute', now() + interval '1 hour') RETURNING id",
+      [entityId],
+    )
+  }
+}
