@@ -1,3 +1,5 @@
 /** Waypoints, device states and trips in PostgreSQL or TimescaleDB. */
 export * from './track-store.js'
+export { createTrackStore } from './create-track-store.js'
 export * from './aside-reason.js'
+export { asStored } from './waypoint-columns.js'

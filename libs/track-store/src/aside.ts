@@ -1,0 +1,38 @@
+import type { Fix } from '@roadbook/contracts'
+import type { ClientBase } from 'pg'
+import { attributesToJson } from './attributes-json.js'
+import { arrayParameters, names, packArrays, type Column } from './columns.js'
+import type { AsideReason, WaypointRow } from './track-store.js'
+
+export interface AsideRow extends WaypointRow {
+  reason: AsideReason
+}
+
+/** What both a JavaScript date and a timestamptz can say; a date beyond it is kept as the nearest. */
+const LAST_INSTANT = 8.64e15
+const FIRST_INSTANT = Date.UTC(-4000, 0)
+
+const COLUMNS: readonly Column<AsideRow>[] = [
+  { name: 'positioned_at', type: 'timestamptz', of: ({ fix }) => clamp(fix.positionedAt) },
+  { name: 'received_at', type: 'timestamptz', of: ({ receivedAt }) => receivedAt },
+  { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
+  { name: 'reason', type: 'int2', of: ({ reason }) => reason },
+  { name: 'fix', type: 'jsonb', of: ({ fix }) => fixToJson(fix) },
+]
+
+/** Keeps rows out of the track, each once for its reason. */
+export async function keepAside(client: ClientBase, rows: readonly AsideRow[]): Promise<0> {
+  await client.query(
+    `INSERT INTO waypoints_aside (${names(COLUMNS)}) SELECT * FROM unnest(${arrayParameters(COLUMNS)}) ON CONFLICT DO NOTHING`,
+    packArrays(COLUMNS, rows),
+  )
+  return 0
+}
+
+const clamp = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, ms)))
+
+function fixToJson({ attributes, ...fields }: Fix): string {
+  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const json = attributesToJson(known)
+  return attributes ? `${json.slice(0, -1)},"attributes":${attributesToJson(attributes)}}` : json
+}

@@ -1,0 +1,30 @@
+import type { AttributeValue } from '@roadbook/contracts'
+
+/**
+ * Attributes as text for jsonb, 64-bit integers whole. A NUL, half a surrogate pair and a number that is none have no
+ * place in jsonb: the first two become U+FFFD, the last its name; a tracker's nonsense must not stop the batch.
+ */
+export function attributesToJson(attributes: Record<string, AttributeValue>): string {
+  const parts = Object.entries(attributes).map(([name, value]) => `${quote(name)}:${toJson(value)}`)
+  return `{${parts.join(',')}}`
+}
+
+/** The inverse. Integers beyond 2^53 come back as `bigint`, as in the contract. */
+export function attributesFromJson(json: string): Record<string, AttributeValue> {
+  return JSON.parse(json, exactIntegers) as Record<string, AttributeValue>
+}
+
+function toJson(value: AttributeValue): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'number' && !Number.isFinite(value)) return quote(String(value))
+  return JSON.stringify(value)
+}
+
+const quote = (text: string) => JSON.stringify(Buffer.from(text.replaceAll('\0', '\uFFFD')).toString())
+
+/** A reviver also gets the number as it was written (ECMAScript 2026 "JSON.parse source text access"). */
+function exactIntegers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+  return context?.source && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value
+}

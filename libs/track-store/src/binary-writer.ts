@@ -1,0 +1,118 @@
+/** Milliseconds between 1970 and 2000, where PostgreSQL counts from. */
+const POSTGRES_EPOCH_MS = 946_684_800_000
+const TWO_POW_32 = 2 ** 32
+
+/**
+ * A growing buffer of values in PostgreSQL's binary format: each a 32-bit length, then the bytes, big-endian; length −1 is
+ * NULL. COPY rows and array parameters share it. See "Message Data Types" and "COPY … Binary Format" of its manual.
+ */
+export class BinaryWriter {
+  private bytes: Buffer
+  private view: DataView
+  private end = 0
+
+  constructor(capacity = 16_384) {
+    this.bytes = Buffer.allocUnsafe(capacity)
+    this.view = viewOf(this.bytes)
+  }
+
+  null(): void {
+    this.rawInt32(-1)
+  }
+
+  bool(value: boolean): void {
+    this.reserve(5)
+    this.view.setInt32(this.end, 1)
+    this.view.setInt8(this.end + 4, value ? 1 : 0)
+    this.end += 5
+  }
+
+  int2(value: number): void {
+    this.reserve(6)
+    this.view.setInt32(this.end, 2)
+    this.view.setInt16(this.end + 4, value)
+    this.end += 6
+  }
+
+  int4(value: number): void {
+    this.reserve(8)
+    this.view.setInt32(this.end, 4)
+    this.view.setInt32(this.end + 4, value)
+    this.end += 8
+  }
+
+  /** A safe integer. */
+  int8(value: number): void {
+    this.reserve(12)
+    this.view.setInt32(this.end, 8)
+    const high = Math.floor(value / TWO_POW_32)
+    this.view.setInt32(this.end + 4, high)
+    this.view.setUint32(this.end + 8, value - high * TWO_POW_32)
+    this.end += 12
+  }
+
+  float4(value: number): void {
+    this.reserve(8)
+    this.view.setInt32(this.end, 4)
+    this.view.setFloat32(this.end + 4, value)
+    this.end += 8
+  }
+
+  /** @param ms milliseconds since 1970 UTC */
+  timestamptz(ms: number): void {
+    this.int8((Math.round(ms) - POSTGRES_EPOCH_MS) * 1000)
+  }
+
+  text(value: string): void {
+    const length = Buffer.byteLength(value)
+    this.reserve(4 + length)
+    this.view.setInt32(this.end, length)
+    this.bytes.write(value, this.end + 4, length, 'utf8')
+    this.end += 4 + length
+  }
+
+  /** JSON text; the binary form of jsonb is a version byte 1 before it. */
+  jsonb(json: string): void {
+    const length = Buffer.byteLength(json) + 1
+    this.reserve(4 + length)
+    this.view.setInt32(this.end, length)
+    this.view.setInt8(this.end + 4, 1)
+    this.bytes.write(json, this.end + 5, length - 1, 'utf8')
+    this.end += 4 + length
+  }
+
+  /** Without a length before it: for headers and counts. */
+  rawInt16(value: number): void {
+    this.reserve(2)
+    this.view.setInt16(this.end, value)
+    this.end += 2
+  }
+
+  /** Without a length before it: for headers and counts. */
+  rawInt32(value: number): void {
+    this.reserve(4)
+    this.view.setInt32(this.end, value)
+    this.end += 4
+  }
+
+  rawBytes(value: Uint8Array): void {
+    this.reserve(value.length)
+    this.bytes.set(value, this.end)
+    this.end += value.length
+  }
+
+  /** What was written. The writer must not be used afterwards. */
+  finish(): Buffer {
+    return this.bytes.subarray(0, this.end)
+  }
+
+  private reserve(length: number): void {
+    if (this.end + length <= this.bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.end + length))
+    this.bytes.copy(larger, 0, 0, this.end)
+    this.bytes = larger
+    this.view = viewOf(larger)
+  }
+}
+
+const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)

@@ -1,0 +1,12 @@
+import type { ClientBase } from 'pg'
+import { from } from 'pg-copy-streams'
+
+/** Runs a `COPY … FROM STDIN` with its whole input. Resolves when the server has taken every row. */
+export function copyIn(client: ClientBase, statement: string, input: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = client.query(from(statement))
+    stream.once('error', reject)
+    stream.once('finish', resolve)
+    stream.end(input)
+  })
+}

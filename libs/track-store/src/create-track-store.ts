@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+import { atomically, onConnection } from './connection.js'
+import { loadDeviceStates, saveDeviceStates } from './device-states.js'
+import { readWaypoints } from './read-waypoints.js'
+import type { TrackStore, TrackStoreOptions } from './track-store.js'
+import { insertTrips, loadOpenTrips, readTrips, removeTrips, tripsAround, updateTrips } from './trips.js'
+import { WaypointWriter } from './write-waypoints.js'
+
+/** The track store of a database that the migrations have prepared. Safe to use from many callers at once. */
+export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOptions = {}): TrackStore {
+  const writer = new WaypointWriter(pool, mode === 'copy')
+
+  /** Asks one of the functions of the migration that hide what kind of table the waypoints are. */
+  const ask = async <T>(expression: string, values: unknown[]): Promise<T> => {
+    const { rows } = await pool.query<{ answer: T }>(`SELECT ${expression} AS answer`, values)
+    return (rows[0] as { answer: T }).answer
+  }
+
+  return {
+    writeWaypoints: (rows, client) => writer.write(rows, client),
+    readWaypoints: (deviceId, from, till, options) => readWaypoints(pool, deviceId, from, till, options),
+    loadDeviceStates: (deviceIds, client) => loadDeviceStates(client ?? pool, deviceIds),
+    loadOpenTrips: (deviceIds, client) => loadOpenTrips(client ?? pool, deviceIds),
+    readTrips: (deviceId, from, till, client) => readTrips(client ?? pool, deviceId, from, till),
+    tripsAround: (deviceId, from, till, client) => tripsAround(client ?? pool, deviceId, from, till),
+
+    saveCheckpoint: ({ states, trips }, client) =>
+      onConnection(pool, client, (connection) =>
+        atomically(connection, client !== undefined, async () => {
+          // The states first: they tell at once when another process has taken over.
+          await saveDeviceStates(connection, states)
+          await removeTrips(connection, trips.remove)
+          await updateTrips(connection, trips.update)
+          return { tripIds: await insertTrips(connection, trips.insert) }
+        }),
+      ),
+
+    ensurePartitions: (aheadWeeks = 8) => ask('make_waypoint_partitions($1)', [aheadWeeks]),
+    dropExpired: (retentionMonths, now = Date.now()) =>
+      ask('drop_expired_waypoints($1, $2::timestamptz)', [retentionMonths, new Date(now)]),
+    closeWeek: (instant) => ask('close_waypoint_week($1::timestamptz)', [new Date(instant)]),
+  }
+}

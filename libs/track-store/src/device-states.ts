@@ -1,0 +1,115 @@
+import type { ClientBase } from 'pg'
+import { arrayParameters, names, packArrays, type Column } from './columns.js'
+import { dropNulls, fromE7, msOf, toE7 } from './conversions.js'
+import { StaleStateError, type DeviceState } from './track-store.js'
+
+const COLUMNS: readonly Column<DeviceState>[] = [
+  { name: 'device_id', type: 'int4', of: (state) => state.deviceId },
+  { name: 'imei', type: 'text', of: (state) => state.imei },
+  { name: 'revision', type: 'int4', of: (state) => state.revision + 1 },
+  { name: 'entity_id', type: 'int4', of: (state) => state.entityId },
+  { name: 'business_id', type: 'int4', of: (state) => state.businessId },
+  { name: 'last_received_at', type: 'timestamptz', of: (state) => state.lastReceivedAt },
+  { name: 'last_positioned_at', type: 'timestamptz', of: (state) => state.lastPositionedAt },
+  { name: 'valid_positioned_at', type: 'timestamptz', of: (state) => state.validPositionedAt },
+  { name: 'latitude', type: 'int4', of: (state) => toE7(state.latitude) },
+  { name: 'longitude', type: 'int4', of: (state) => toE7(state.longitude) },
+  { name: 'speed_kph', type: 'float4', of: (state) => state.speedKph },
+  { name: 'heading', type: 'int2', of: (state) => state.heading },
+  { name: 'moving', type: 'bool', of: (state) => state.moving },
+  { name: 'last_activity_at', type: 'timestamptz', of: (state) => state.lastActivityAt },
+  { name: 'ignition', type: 'bool', of: (state) => state.ignition },
+  { name: 'odometer_m', type: 'int8', of: (state) => state.odometerM },
+  { name: 'external_battery_mv', type: 'int4', of: (state) => state.externalBatteryMv },
+  { name: 'battery_mv', type: 'int4', of: (state) => state.batteryMv },
+  { name: 'battery_percent', type: 'int2', of: (state) => state.batteryPercent },
+  { name: 'gsm_signal', type: 'int2', of: (state) => state.gsmSignal },
+  { name: 'satellites', type: 'int2', of: (state) => state.satellites },
+  {
+    name: 'segmentation',
+    type: 'jsonb',
+    of: (state) => (state.segmentation === undefined ? undefined : JSON.stringify(state.segmentation)),
+  },
+]
+
+const ASSIGNMENTS = COLUMNS.slice(1)
+  .map(({ name }) => `${name} = excluded.${name}`)
+  .join(', ')
+
+// In the order of their ids, so that two processes that meet on the same devices wait for, and do not block, each other.
+const SAVE = `INSERT INTO device_states (${names(COLUMNS)})
+  SELECT * FROM unnest(${arrayParameters(COLUMNS)}) AS new (${names(COLUMNS)}) ORDER BY device_id
+  ON CONFLICT (device_id) DO UPDATE SET ${ASSIGNMENTS}, updated_at = now()
+  WHERE device_states.revision = excluded.revision - 1
+  RETURNING device_id, revision`
+
+/** @throws StaleStateError when a state has another revision than it was loaded with; the caller must roll back. */
+export async function saveDeviceStates(client: ClientBase, states: readonly DeviceState[]): Promise<void> {
+  if (states.length === 0) return
+  const { rows } = await client.query<{ device_id: number; revision: number }>(SAVE, packArrays(COLUMNS, states))
+  if (rows.length === states.length) return
+  const saved = new Set(rows.map((row) => row.device_id))
+  throw new StaleStateError(states.map((state) => state.deviceId).filter((deviceId) => !saved.has(deviceId)))
+}
+
+export async function loadDeviceStates(
+  client: Pick<ClientBase, 'query'>,
+  deviceIds: readonly number[],
+): Promise<Map<number, DeviceState>> {
+  const { rows } = await client.query<StateRow>(`SELECT ${names(COLUMNS)} FROM device_states WHERE device_id = ANY ($1::int[])`, [
+    [...deviceIds],
+  ])
+  return new Map(rows.map((row) => [row.device_id, fromRow(row)]))
+}
+
+/** Optional columns come as null. `odometer_m` is an int8, which a pool may read as text. */
+interface StateRow {
+  device_id: number
+  imei: string
+  revision: number
+  entity_id: number | null
+  business_id: number | null
+  last_received_at: Date
+  last_positioned_at: Date
+  valid_positioned_at: Date | null
+  latitude: number | null
+  longitude: number | null
+  speed_kph: number | null
+  heading: number | null
+  moving: boolean
+  last_activity_at: Date | null
+  ignition: boolean | null
+  odometer_m: number | string | null
+  external_battery_mv: number | null
+  battery_mv: number | null
+  battery_percent: number | null
+  gsm_signal: number | null
+  satellites: number | null
+  segmentation: unknown
+}
+
+const fromRow = (row: StateRow): DeviceState =>
+  dropNulls({
+    deviceId: row.device_id,
+    imei: row.imei,
+    revision: row.revision,
+    entityId: row.entity_id,
+    businessId: row.business_id,
+    lastReceivedAt: row.last_received_at.getTime(),
+    lastPositionedAt: row.last_positioned_at.getTime(),
+    validPositionedAt: msOf(row.valid_positioned_at),
+    latitude: fromE7(row.latitude),
+    longitude: fromE7(row.longitude),
+    speedKph: row.speed_kph,
+    heading: row.heading,
+    moving: row.moving,
+    lastActivityAt: msOf(row.last_activity_at),
+    ignition: row.ignition,
+    odometerM: row.odometer_m === null ? null : Number(row.odometer_m),
+    externalBatteryMv: row.external_battery_mv,
+    batteryMv: row.battery_mv,
+    batteryPercent: row.battery_percent,
+    gsmSignal: row.gsm_signal,
+    satellites: row.satellites,
+    segmentation: row.segmentation,
+  })

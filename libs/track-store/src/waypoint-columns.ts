@@ -1,0 +1,117 @@
+import { FixValidity, type AttributeValue, type Fix } from '@roadbook/contracts'
+import { attributesFromJson, attributesToJson } from './attributes-json.js'
+import type { Column } from './columns.js'
+import type { WaypointRow } from './track-store.js'
+
+/** A waypoint in the units of its columns: what the table holds, no more. */
+interface WaypointValues {
+  positionedAt: number
+  receivedAt: number
+  deviceId: number
+  /** By measurement, in the order of {@link MEASUREMENTS}. */
+  measured: (number | undefined)[]
+  validity: number
+  ignition: boolean | undefined
+  movement: boolean | undefined
+  attributes: string | undefined
+}
+
+/** The numeric columns: how many units of the column one unit of the fix is. */
+const MEASUREMENTS = [
+  { field: 'latitude', name: 'latitude', type: 'int4', scale: 1e7 },
+  { field: 'longitude', name: 'longitude', type: 'int4', scale: 1e7 },
+  { field: 'odometerM', name: 'odometer_m', type: 'int4', scale: 1 },
+  { field: 'externalBatteryMv', name: 'external_battery_mv', type: 'int4', scale: 1 },
+  { field: 'altitudeM', name: 'altitude_m', type: 'int2', scale: 1 },
+  { field: 'speedKph', name: 'speed_tenths_kph', type: 'int2', scale: 10 },
+  { field: 'heading', name: 'heading', type: 'int2', scale: 1 },
+  { field: 'satellites', name: 'satellites', type: 'int2', scale: 1 },
+  { field: 'hdop', name: 'hdop_hundredths', type: 'int2', scale: 100 },
+  { field: 'batteryMv', name: 'battery_mv', type: 'int2', scale: 1 },
+  { field: 'batteryPercent', name: 'battery_percent', type: 'int2', scale: 1 },
+  { field: 'gsmSignal', name: 'gsm_signal', type: 'int2', scale: 1 },
+] as const
+const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
+
+/** In `attributes`, what belongs to a field of the fix: the event, and a reading too large for its column. */
+const OWN_FIELD = '$'
+const OWN_FIELDS: ReadonlySet<string> = new Set([...MEASUREMENTS.map(({ field }) => OWN_FIELD + field), `${OWN_FIELD}event`])
+
+/** Every column, in the order of the table. */
+export const WAYPOINT_COLUMNS: readonly Column<WaypointValues>[] = [
+  { name: 'positioned_at', type: 'timestamptz', of: (values) => values.positionedAt },
+  { name: 'received_at', type: 'timestamptz', of: (values) => values.receivedAt },
+  { name: 'device_id', type: 'int4', of: (values) => values.deviceId },
+  ...MEASUREMENTS.map(({ name, type }, index) => ({ name, type, of: (values: WaypointValues) => values.measured[index] })),
+  { name: 'validity', type: 'int2', of: (values) => values.validity },
+  { name: 'ignition', type: 'bool', of: (values) => values.ignition },
+  { name: 'movement', type: 'bool', of: (values) => values.movement },
+  { name: 'attributes', type: 'jsonb', of: (values) => values.attributes },
+]
+
+/** What a select must list for {@link fromSelected}, in this order. */
+export const SELECTED = WAYPOINT_COLUMNS.map(({ name }) => (name === 'attributes' ? 'attributes::text' : name)).join(', ')
+
+export function toValues({ deviceId, receivedAt, fix }: WaypointRow): WaypointValues {
+  let own: Record<string, AttributeValue> | undefined
+  const measured = MEASUREMENTS.map(({ field, type, scale }) => {
+    const value = fix[field]
+    if (value === undefined || !Number.isFinite(value)) return undefined
+    const units = Math.round(value * scale)
+    if (Math.abs(units) <= LIMIT[type]) return units
+    own = { ...own, [OWN_FIELD + field]: value }
+    return undefined
+  })
+  if (fix.event) own = { ...own, [`${OWN_FIELD}event`]: fix.event }
+  const attributes = own || hasEntries(fix.attributes) ? attributesToJson({ ...fix.attributes, ...own }) : undefined
+  const { validity, ignition, movement } = fix
+  return { positionedAt: Math.round(fix.positionedAt), receivedAt, deviceId, measured, validity, ignition, movement, attributes }
+}
+
+/** A selected row, as arrays, back as the fix that was written. */
+export function fromSelected(row: readonly unknown[]): WaypointRow {
+  const [positionedAt, receivedAt, deviceId] = row as [Date, Date, number]
+  const validity = row[3 + MEASUREMENTS.length] as FixValidity
+  const [ignition, movement, attributes] = row.slice(4 + MEASUREMENTS.length) as [boolean?, boolean?, string?]
+  const fix: Fix = { positionedAt: positionedAt.getTime(), validity }
+  MEASUREMENTS.forEach(({ field, scale }, index) => {
+    const units = row[3 + index] as number | null
+    if (units !== null) fix[field] = units / scale
+  })
+  if (ignition != null) fix.ignition = ignition
+  if (movement != null) fix.movement = movement
+  if (attributes != null) addAttributes(fix, attributesFromJson(attributes))
+  return { deviceId, receivedAt: receivedAt.getTime(), fix }
+}
+
+/**
+ * The fix as it will be read back. Whoever computes from fixes must compute from these, or the same track read from the
+ * table would give other results than it gave when it arrived (2.96 km/h is stored as 3.0).
+ */
+export function asStored(fix: Fix): Fix {
+  const stored: Fix = { ...fix, positionedAt: Math.round(fix.positionedAt) }
+  for (const { field, type, scale } of MEASUREMENTS) {
+    const value = fix[field]
+    if (value === undefined) continue
+    const units = Math.round(value * scale)
+    if (!Number.isFinite(value)) delete stored[field]
+    else if (Math.abs(units) <= LIMIT[type]) stored[field] = units / scale
+  }
+  if (!stored.event) delete stored.event
+  if (!hasEntries(stored.attributes)) delete stored.attributes
+  return stored
+}
+
+function addAttributes(fix: Fix, attributes: Record<string, AttributeValue>): void {
+  const rest: Record<string, AttributeValue> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (OWN_FIELDS.has(name)) Object.assign(fix, { [name.slice(OWN_FIELD.length)]: value })
+    else rest[name] = value
+  }
+  if (hasEntries(rest)) fix.attributes = rest
+}
+
+const hasEntries = (record: object | undefined): boolean => {
+  for (const _ in record) return true
+  return false
+}

@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg'
+
+const WEEK_MS = 7 * 86_400_000
+/** Monday 1969-12-29: weeks of the table begin on Mondays, UTC. */
+const A_MONDAY = -3 * 86_400_000
+
+/**
+ * Which weeks can take waypoints. Weeks of late data get their partition the first time they are asked for; weeks that the
+ * database does not allow are named, whatever a device or a gateway's clock says.
+ */
+export class WaypointWeeks {
+  private readonly open = new Set<number>()
+  private readonly refused = new Set<number>()
+
+  weekOf(instant: number): number {
+    return Math.floor((instant - A_MONDAY) / WEEK_MS)
+  }
+
+  /** Whether rows dated so must be kept aside. Ask after {@link prepare}. */
+  isRefused(instant: number): boolean {
+    return this.refused.has(this.weekOf(instant))
+  }
+
+  async prepare(client: ClientBase, instants: Iterable<number>): Promise<void> {
+    const asked = new Set<number>()
+    for (const instant of instants) {
+      const week = this.weekOf(instant)
+      if (!this.open.has(week)) asked.add(week)
+    }
+    if (asked.size === 0) return
+    const weeks = [...asked].sort((a, b) => a - b)
+    const { rows } = await client.query<{ made: boolean | null }>(
+      'SELECT make_waypoint_partition(week) AS made FROM unnest($1::timestamptz[]) WITH ORDINALITY AS w(week, n) ORDER BY n',
+      [weeks.map((week) => new Date(week * WEEK_MS + A_MONDAY + WEEK_MS / 2))],
+    )
+    rows.forEach(({ made }, index) => {
+      const week = weeks[index] as number
+      if (made === null) this.refused.add(week)
+      else this.refused.delete(week)
+      // A partition made just now may still be rolled back with the caller's transaction: ask again next time.
+      if (made === false) this.open.add(week)
+    })
+  }
+
+  /** A partition that was there is gone: ask again. */
+  forget(): void {
+    this.open.clear()
+  }
+}

@@ -1,0 +1,109 @@
+import { FixValidity } from '@roadbook/contracts'
+import type { ClientBase, Pool } from 'pg'
+import { keepAside, type AsideRow } from './aside.js'
+import { asideReason } from './aside-reason.js'
+import { arrayParameters, names, packArrays, packCopy } from './columns.js'
+import { atomically, isServerError, onConnection } from './connection.js'
+import { copyIn } from './copy-in.js'
+import type { WaypointRow, WriteResult } from './track-store.js'
+import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
+import { WaypointWeeks } from './waypoint-weeks.js'
+import { Watermarks } from './watermarks.js'
+
+const UNIQUE_VIOLATION = '23505'
+/** Also what PostgreSQL reports when no partition takes a row. */
+const CHECK_VIOLATION = '23514'
+
+const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
+const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)})
+  ON CONFLICT (device_id, positioned_at) DO NOTHING`
+
+/**
+ * Writes fixes, each once. Rows newer than all that is stored of their device go by COPY, which is twice as fast but
+ * refuses a repeat; the others by INSERT, which skips repeats; when COPY was wrong after all, everything by INSERT.
+ */
+export class WaypointWriter {
+  private readonly watermarks = new Watermarks()
+  private readonly weeks = new WaypointWeeks()
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly useCopy: boolean,
+  ) {}
+
+  async write(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult> {
+    if (rows.length === 0) return { inserted: 0, duplicates: 0, aside: 0 }
+    return onConnection(this.pool, client, (connection) => this.writeOn(connection, rows, client !== undefined))
+  }
+
+  private async writeOn(client: ClientBase, rows: readonly WaypointRow[], isCallers: boolean): Promise<WriteResult> {
+    const { kept, aside } = await this.sortOut(client, rows)
+    if (this.useCopy) await this.watermarks.learn(client, kept)
+    const { fresh, others, reached } = this.watermarks.split(kept)
+    const attempt = (copied: readonly WaypointRow[], merged: readonly WaypointRow[]) => {
+      const steps: Step[] = []
+      if (copied.length > 0) steps.push(() => copy(client, copied))
+      if (merged.length > 0) steps.push(() => merge(client, merged))
+      if (aside.length > 0) steps.push(() => keepAside(client, aside))
+      return run(client, isCallers, steps)
+    }
+    let inserted: number
+    try {
+      inserted = await attempt(fresh, others)
+      this.watermarks.advance(reached)
+    } catch (error) {
+      if (!isServerError(error) || (error.code !== UNIQUE_VIOLATION && error.code !== CHECK_VIOLATION)) throw error
+      this.watermarks.forget(kept)
+      if (error.code === CHECK_VIOLATION) {
+        this.weeks.forget()
+        await this.weeks.prepare(client, timesOf(kept))
+      }
+      inserted = await attempt([], kept)
+    }
+    return { inserted, duplicates: kept.length - inserted, aside: aside.length }
+  }
+
+  private async sortOut(client: ClientBase, rows: readonly WaypointRow[]): Promise<{ kept: WaypointRow[]; aside: AsideRow[] }> {
+    const plausible: WaypointRow[] = []
+    const aside: AsideRow[] = []
+    for (const row of rows) {
+      const reason = asideReason(row.fix, row.receivedAt)
+      if (reason === undefined) plausible.push(row)
+      else aside.push({ ...row, reason })
+    }
+    await this.weeks.prepare(client, timesOf(plausible))
+    const kept = plausible.filter((row) => {
+      if (!this.weeks.isRefused(row.fix.positionedAt)) return true
+      aside.push({ ...row, reason: FixValidity.implausibleTime })
+      return false
+    })
+    return { kept, aside }
+  }
+}
+
+/** @returns how many waypoints are new. */
+type Step = () => Promise<number>
+
+/** A single statement is atomic by itself and needs no transaction around it, unless the caller's must survive it. */
+async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[]): Promise<number> {
+  const work = async () => {
+    let inserted = 0
+    for (const step of steps) inserted += await step()
+    return inserted
+  }
+  return isCallers || steps.length > 1 ? atomically(client, isCallers, work) : work()
+}
+
+async function copy(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
+  await copyIn(client, COPY, packCopy(WAYPOINT_COLUMNS, rows.map(toValues)))
+  return rows.length
+}
+
+async function merge(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
+  const { rowCount } = await client.query(INSERT, packArrays(WAYPOINT_COLUMNS, rows.map(toValues)))
+  return rowCount ?? 0
+}
+
+function* timesOf(rows: readonly WaypointRow[]): Iterable<number> {
+  for (const { fix } of rows) yield fix.positionedAt
+}
