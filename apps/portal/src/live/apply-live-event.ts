@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from './live-client.js'
+import type { PositionsStore } from './positions-store.js'
+import { markersKey, tripsKey } from './query-keys.js'
+
+/**
+ * Brings one live event home, and is the only code that lets the socket touch the query cache: positions go past it into their
+ * store, a changed trip makes that entity's trips be read again, an entity nobody has listed yet makes the markers be read again.
+ */
+export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, queries: QueryClient): void {
+  if (event.type === 'trip') {
+    void queries.invalidateQueries({ queryKey: tripsKey(event.trip.entity_id) })
+    return
+  }
+  const hasNewcomer = positions.size() > 0 && event.positions.some(({ entity_id }) => !positions.get(entity_id))
+  if (event.type === 'snapshot') positions.snapshot(event.positions)
+  else positions.update(event.positions)
+  if (hasNewcomer) void queries.invalidateQueries({ queryKey: markersKey }, { cancelRefetch: false })
+}

@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query'
+import { applyLiveEvent } from './apply-live-event.js'
+import type { LiveSocket } from './live-client.js'
+import { createLiveSession } from './live-session.js'
+import { createPositionsStore } from './positions-store.js'
+import { markersKey, tripsKey } from './query-keys.js'
+
+const aSession = () =>
+  createLiveSession({
+    url: 'ws://portal.test/api/v1/live',
+    token: async () => 'a-token',
+    queries: new QueryClient(),
+    createSocket: () => ({ readyState: 0, send: jest.fn(), close: jest.fn(), onopen: null, onmessage: null, onclose: null }),
+  })
+
+describe('a live session', () => {
+  it('R-049 ends live updates when the map is left', () => {
+    const session = aSession()
+    const leaveMap = session.use('map', { channel: 'fleet' })
+    expect(session.client.state()).toBe('connecting')
+    leaveMap()
+    expect(session.client.state()).toBe('stopped')
+  })
+
+  it('R-049 goes on after the map is left while the debugger is active', () => {
+    const session = aSession()
+    const leaveMap = session.use('map', { channel: 'fleet' })
+    const endDebugging = session.use('debugger', { channel: 'entity', id: 7 })
+    leaveMap()
+    expect([session.client.state(), session.isUsedBy('map'), session.isUsedBy('debugger')]).toEqual(['connecting', false, true])
+    endDebugging()
+    expect(session.client.state()).toBe('stopped')
+  })
+})
+
+describe('applying a live event', () => {
+  const stamp = { channel: 'fleet' as const, epoch: 'a', sequence: 2 }
+  const position = {
+    entity_id: 7,
+    imei: null,
+    latitude: null,
+    longitude: null,
+    speed_kph: null,
+    heading: null,
+    moving: false,
+    positioned_at: null,
+    received_at: null,
+    last_activity: null,
+    ignition: null,
+    odometer_m: null,
+    external_battery_mv: null,
+    open_trip_id: null,
+    location_hidden: false,
+  }
+
+  it('has the trips of that entity read again, and no others', () => {
+    const queries = new QueryClient()
+    queries.setQueryData([...tripsKey(7), 'page'], [])
+    queries.setQueryData([...tripsKey(8), 'page'], [])
+    applyLiveEvent({ type: 'trip', ...stamp, trip: { entity_id: 7, trip_id: 1 } }, createPositionsStore(), queries)
+    expect(queries.getQueryState([...tripsKey(7), 'page'])?.isInvalidated).toBe(true)
+    expect(queries.getQueryState([...tripsKey(8), 'page'])?.isInvalidated).toBe(false)
+  })
+
+  it('leaves the query cache alone for positions, and has the markers read again for a newcomer', () => {
+    const queries = new QueryClient()
+    const positions = createPositionsStore()
+    queries.setQueryData(markersKey, [])
+    applyLiveEvent({ type: 'snapshot', ...stamp, positions: [position] }, positions, queries)
+    applyLiveEvent({ type: 'positions', ...stamp, positions: [position] }, positions, queries)
+    expect(queries.getQueryState(markersKey)?.isInvalidated).toBe(false)
+    applyLiveEvent({ type: 'positions', ...stamp, positions: [{ ...position, entity_id: 8 }] }, positions, queries)
+    expect(queries.getQueryState(markersKey)?.isInvalidated).toBe(true)
+  })
+})

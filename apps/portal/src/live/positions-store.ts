@@ -1,0 +1,118 @@
+import type { LivePositionMessage } from '@roadbook/contracts'
+import { type Place, toPlace } from '../map/coordinates.js'
+
+/** Where an entity is and how it moves; times in milliseconds since 1970 UTC. Never changed in place: a change is a new value. */
+export interface EntityPosition {
+  entityId: number
+  /** Absent when unknown, and when the location is hidden. */
+  place?: Place
+  speedKph?: number
+  /** Degrees true, 0–359. */
+  heading?: number
+  isMoving: boolean
+  positionedAt?: number
+  receivedAt?: number
+  lastActivity?: number
+  odometerM?: number
+  externalBatteryMv?: number
+  openTripId?: number
+  isLocationHidden: boolean
+}
+
+export type ChangeListener = (changed: ReadonlySet<number>) => void
+
+export interface PositionsStore {
+  get: (entityId: number) => EntityPosition | undefined
+  /** How many positions are held. */
+  size: () => number
+  /** Positions read over HTTP: they fill gaps, and replace only what they are newer than. */
+  load: (positions: Iterable<EntityPosition>) => void
+  /** The whole truth of a live snapshot. */
+  snapshot: (positions: readonly LivePositionMessage[]) => void
+  /** Live updates: the vehicle has just spoken, so its last activity is now (R-088). */
+  update: (positions: readonly LivePositionMessage[]) => void
+  /** Calls once a frame at most, when this entity changed. */
+  subscribe: (entityId: number, listener: () => void) => () => void
+  /** Calls once a frame at most, with every entity that changed. */
+  subscribeAll: (listener: ChangeListener) => () => void
+}
+
+/** What the store takes from its surroundings: a clock, and a way to wait for the next frame. */
+export interface PositionsStoreOptions {
+  now?: () => number
+  nextFrame?: (callback: () => void) => void
+}
+
+/**
+ * The live positions of a fleet, outside React and outside the query cache. Writes are visible to `get` at once; listeners
+ * hear of them together, once a frame, however many updates came in between.
+ */
+export function createPositionsStore({ now = Date.now, nextFrame = onNextFrame }: PositionsStoreOptions = {}): PositionsStore {
+  const positions = new Map<number, EntityPosition>()
+  const byEntity = new Map<number, Set<() => void>>()
+  const toAll = new Set<ChangeListener>()
+  let changed = new Set<number>()
+
+  const flush = () => {
+    const batch = changed
+    changed = new Set()
+    for (const entityId of batch) byEntity.get(entityId)?.forEach((listener) => listener())
+    toAll.forEach((listener) => listener(batch))
+  }
+  const put = (position: EntityPosition) => {
+    positions.set(position.entityId, position)
+    if (changed.size === 0) nextFrame(flush)
+    changed.add(position.entityId)
+  }
+
+  return {
+    get: (entityId) => positions.get(entityId),
+    size: () => positions.size,
+    load(loaded) {
+      for (const position of loaded) {
+        const held = positions.get(position.entityId)
+        const isNewer = held === undefined || (position.receivedAt ?? 0) > (held.receivedAt ?? 0)
+        if (isNewer || position.isLocationHidden !== held.isLocationHidden) put(position)
+      }
+    },
+    snapshot: (messages) => messages.forEach((message) => put(fromMessage(message))),
+    update(messages) {
+      const lastActivity = now()
+      messages.forEach((message) => put({ ...fromMessage(message), lastActivity }))
+    },
+    subscribe(entityId, listener) {
+      const listeners = byEntity.get(entityId) ?? new Set()
+      byEntity.set(entityId, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) byEntity.delete(entityId)
+      }
+    },
+    subscribeAll(listener) {
+      toAll.add(listener)
+      return () => toAll.delete(listener)
+    },
+  }
+}
+
+/** The wire's snake_case and nulls become the portal's names and absences, here only. */
+function fromMessage(message: LivePositionMessage): EntityPosition {
+  return {
+    entityId: message.entity_id,
+    place: message.location_hidden ? undefined : toPlace(message.latitude, message.longitude),
+    speedKph: message.speed_kph ?? undefined,
+    heading: message.heading ?? undefined,
+    isMoving: message.moving,
+    positionedAt: toMilliseconds(message.positioned_at),
+    receivedAt: toMilliseconds(message.received_at),
+    lastActivity: toMilliseconds(message.last_activity),
+    odometerM: message.odometer_m ?? undefined,
+    externalBatteryMv: message.external_battery_mv ?? undefined,
+    openTripId: message.open_trip_id ?? undefined,
+    isLocationHidden: message.location_hidden,
+  }
+}
+
+const toMilliseconds = (time: string | null): number | undefined => (time === null ? undefined : Date.parse(time))
+
+const onNextFrame = (callback: () => void) => void requestAnimationFrame(callback)

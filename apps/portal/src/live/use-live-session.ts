@@ -1,0 +1,55 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type RuntimeConfig, useRuntimeConfig } from '../config/runtime-config.js'
+import { type LiveLink, setLiveLink } from '../lib/live-link.js'
+import { getAccessToken, onAccessTokenChange } from '../lib/session/access-token.js'
+import type { LiveState } from './live-client.js'
+import { createLiveSession, type LiveReason, type LiveSession } from './live-session.js'
+
+/** One session beside each query cache: it outlives a screen, so that the debugger can go on after the map is left (R-049). */
+const sessions = new WeakMap<QueryClient, LiveSession>()
+
+const links: Record<LiveState, LiveLink> = {
+  stopped: 'off',
+  connecting: 'connecting',
+  connected: 'live',
+  live: 'live',
+  error: 'broken',
+}
+
+/** The live line of this portal, made with its first user. */
+export function useLiveSession(): LiveSession {
+  const queries = useQueryClient()
+  const config = useRuntimeConfig()
+  return useMemo(() => {
+    const session = sessions.get(queries) ?? startSession(queries, config)
+    sessions.set(queries, session)
+    return session
+  }, [queries, config])
+}
+
+function startSession(queries: QueryClient, config: RuntimeConfig): LiveSession {
+  const session = createLiveSession({
+    queries,
+    url: liveUrl(config.live_url, window.location),
+    token: async () => getAccessToken(),
+  })
+  session.client.onState(() => setLiveLink(links[session.client.state()]))
+  onAccessTokenChange((token) => token && session.client.renewToken())
+  window.addEventListener('online', () => session.client.retryNow())
+  return session
+}
+
+/** The configured address, or the live channel of the host the portal came from. */
+export function liveUrl(configured: string | null, location: Pick<Location, 'protocol' | 'host'>): string {
+  return configured ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/live`
+}
+
+/** Keeps live updates of the fleet, or of one entity, coming while the component is on screen. */
+export function useLiveUpdates(session: LiveSession, reason: LiveReason, entityId?: number): LiveState {
+  useEffect(
+    () => session.use(reason, entityId === undefined ? { channel: 'fleet' } : { channel: 'entity', id: entityId }),
+    [session, reason, entityId],
+  )
+  return useSyncExternalStore(session.client.onState, session.client.state)
+}

@@ -1,0 +1,24 @@
+import { type Box, ClusterIndex, type ClusterPoints, type MapItem } from './cluster-index.js'
+
+/** What the page asks; `request` comes back with the answer. */
+export type ClusterRequest =
+  | { request: number; ask: 'load'; points: ClusterPoints }
+  | { request: number; ask: 'query'; box: Box; zoom: number }
+  | { request: number; ask: 'members'; key: number }
+
+export type ClusterAnswer = { request: number; items?: MapItem[]; members?: number[] }
+
+let index: ClusterIndex | undefined
+
+/** Clustering ten thousand points takes longer than a frame, so it happens here, beside the page. */
+function answer(message: ClusterRequest): ClusterAnswer {
+  const { request } = message
+  if (message.ask === 'load') {
+    index = new ClusterIndex(message.points)
+    return { request }
+  }
+  if (message.ask === 'query') return { request, items: index?.query(message.box, message.zoom) ?? [] }
+  return { request, members: index?.members(message.key) ?? [] }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ClusterRequest>) => postMessage(answer(data)))

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMap } from 'react-leaflet'
+import type { PositionsStore } from '../../live/positions-store.js'
+import { mapPalette } from '../map-palette.js'
+import { prefersStillness } from '../motion.js'
+import { createClusterService } from './cluster-service.js'
+import { EntityMarkerLayer } from './entity-marker-layer.js'
+import type { MapMarker } from './marker-painter.js'
+import type { SelectedFacts } from './selected-marker.js'
+import { Sprites } from './sprites.js'
+
+export interface EntityMarkersProps {
+  mode: 'light' | 'dark'
+  positions: PositionsStore
+  /** The vehicles to show; a new map when the filter changes. */
+  markers: ReadonlyMap<number, MapMarker>
+  selectedId: number | undefined
+  selectedFacts: SelectedFacts | undefined
+  highlightedId: number | undefined
+  onSelect: (entityId: number) => void
+  /** The vehicles drawn one by one after the view came to rest. */
+  onSettle?: (entityIds: readonly number[]) => void
+}
+
+/** All vehicles of the fleet, on one canvas: no element, and no React component, per vehicle. */
+export function EntityMarkers(props: EntityMarkersProps) {
+  const { mode, positions, markers, selectedId, selectedFacts, highlightedId } = props
+  const map = useMap()
+  const handlers = useRef(props)
+  useEffect(() => {
+    handlers.current = props
+  })
+  const [layer, setLayer] = useState<EntityMarkerLayer>()
+  useEffect(() => {
+    const clusters = createClusterService()
+    const sprites = new Sprites(mapPalette(mode), Math.min(2, window.devicePixelRatio || 1))
+    const events = {
+      onSelect: (entityId: number) => handlers.current.onSelect(entityId),
+      onSettle: (entityIds: readonly number[]) => handlers.current.onSettle?.(entityIds),
+    }
+    const created = new EntityMarkerLayer(positions, clusters, events, sprites, prefersStillness)
+    created.addTo(map)
+    setLayer(created)
+    return () => {
+      created.remove()
+      clusters.close()
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a theme change repaints the layer, it does not make a new one
+  }, [map, positions])
+  useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
+  useEffect(() => layer?.setMarkers(markers), [layer, markers])
+  useEffect(() => layer?.select(selectedId), [layer, selectedId])
+  useEffect(() => layer?.describeSelected(selectedFacts), [layer, selectedFacts])
+  useEffect(() => layer?.highlight(highlightedId), [layer, highlightedId])
+  return null
+}

@@ -1,0 +1,32 @@
+import L from 'leaflet'
+import type { WorldPoint } from '../coordinates.js'
+
+/** Half of the 44 px hit area. */
+export const HIT_RADIUS = 22
+
+export interface HitTarget<Value> {
+  value: Value
+  at: L.Point
+  /** Pixels around `at` that belong to it. */
+  reach: number
+}
+
+/** From the unit square to pixels of the map container, at the present view. */
+export function containerProjection(map: L.Map): (world: WorldPoint) => L.Point {
+  const worldSize = 256 * 2 ** map.getZoom()
+  const origin = map.getPixelBounds().min ?? L.point(0, 0)
+  return ([x, y]) => L.point(x * worldSize - origin.x, y * worldSize - origin.y)
+}
+
+/** The value of the nearest target that reaches the point. */
+export function nearest<Value>(targets: readonly HitTarget<Value>[], point: L.Point): Value | undefined {
+  let found: Value | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const { value, at, reach } of targets) {
+    const distance = at.distanceTo(point)
+    if (distance > reach || distance >= least) continue
+    found = value
+    least = distance
+  }
+  return found
+}

@@ -1,0 +1,72 @@
+/** A label that would like to be shown beside its marker; pixels of the map. */
+export interface LabelWish {
+  entityId: number
+  x: number
+  y: number
+  width: number
+  /** When the vehicle last spoke: of two labels that collide the older one is hidden. */
+  lastActivity: number
+}
+
+/** The side of the marker on which a label stands. */
+export type LabelSide = 'right' | 'left'
+
+export const LABEL_HEIGHT = 22
+/** From the middle of the marker to the nearer edge of its label. */
+export const LABEL_OFFSET = 20
+/** Half a glyph: what a label must not cover. */
+const GLYPH_HALF = 12
+const CELL = 128
+
+interface Rectangle {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/**
+ * Which labels fit, and on which side: the freshest first, right of the marker before left of it, never over another label or
+ * over another marker. A grid keeps the comparisons local.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  obstacles: readonly { x: number; y: number; radius: number }[],
+): Map<number, LabelSide> {
+  const grid = new Map<string, Rectangle[]>()
+  const cellsOf = function* ({ left, right, top, bottom }: Rectangle) {
+    for (let column = Math.floor(left / CELL); column <= Math.floor(right / CELL); column += 1)
+      for (let row = Math.floor(top / CELL); row <= Math.floor(bottom / CELL); row += 1) yield `${column}:${row}`
+  }
+  const occupy = (rectangle: Rectangle) => {
+    for (const cell of cellsOf(rectangle)) {
+      const taken = grid.get(cell)
+      if (taken) taken.push(rectangle)
+      else grid.set(cell, [rectangle])
+    }
+  }
+  const isFree = (rectangle: Rectangle) => {
+    for (const cell of cellsOf(rectangle)) if (grid.get(cell)?.some((taken) => overlaps(taken, rectangle))) return false
+    return true
+  }
+
+  for (const { x, y, radius } of obstacles) occupy({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+  for (const { x, y } of wishes)
+    occupy({ left: x - GLYPH_HALF, right: x + GLYPH_HALF, top: y - GLYPH_HALF, bottom: y + GLYPH_HALF })
+  const placed = new Map<number, LabelSide>()
+  for (const wish of [...wishes].sort((a, b) => b.lastActivity - a.lastActivity || a.entityId - b.entityId)) {
+    const side = (['right', 'left'] as const).find((candidate) => isFree(labelRectangle(wish, candidate)))
+    if (!side) continue
+    occupy(labelRectangle(wish, side))
+    placed.set(wish.entityId, side)
+  }
+  return placed
+}
+
+/** Where a label is drawn. */
+export function labelRectangle({ x, y, width }: Pick<LabelWish, 'x' | 'y' | 'width'>, side: LabelSide): Rectangle {
+  const left = side === 'right' ? x + LABEL_OFFSET : x - LABEL_OFFSET - width
+  return { left, right: left + width, top: y - LABEL_HEIGHT / 2, bottom: y + LABEL_HEIGHT / 2 }
+}
+
+const overlaps = (a: Rectangle, b: Rectangle) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -1,0 +1,73 @@
+import type { PositionsStore } from '../../live/positions-store.js'
+import { connectionOf, type Lifecycle, markerState } from '../entity-state.js'
+import type { Fan } from './fan.js'
+import type { Glides } from './glide.js'
+import { labelRectangle, type LabelSide } from './label-placement.js'
+import { drawCentred, type Sprites } from './sprites.js'
+
+/** What the map must know of a vehicle besides its position. */
+export interface MapMarker {
+  entityId: number
+  label: string
+  lifecycle: Lifecycle
+}
+
+/** A fan of more than this shows labels only under the pointer. */
+const LABELLED_FAN = 12
+
+/** Draws one vehicle: its glyph turned to its heading, its label, its place in a fan. */
+export class MarkerPainter {
+  constructor(
+    private readonly positions: PositionsStore,
+    private readonly glides: Glides,
+    public sprites: Sprites,
+    private readonly markerOf: (entityId: number) => MapMarker | undefined,
+  ) {}
+
+  glyph(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, now: number): void {
+    const position = this.positions.get(entityId)
+    if (!position) return
+    const { isMoving, receivedAt, heading = 0 } = position
+    const state = markerState({ isMoving, receivedAt, lifecycle: this.markerOf(entityId)?.lifecycle ?? 'installed' }, now)
+    const isSleeping = state === 'idle' && connectionOf(receivedAt, now) === 'sleeping'
+    const sprite = this.sprites.glyph(state, isSleeping)
+    if (state !== 'moving') return drawCentred(context, sprite, x, y)
+    context.save()
+    context.translate(x, y)
+    context.rotate(((this.glides.pose(entityId, now)?.heading ?? heading) * Math.PI) / 180)
+    drawCentred(context, sprite, 0, 0)
+    context.restore()
+  }
+
+  label(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, side: LabelSide): void {
+    const text = this.markerOf(entityId)?.label
+    if (!text) return
+    const { image, width, height } = this.sprites.label(text)
+    const { left, top } = labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side)
+    // The picture has 4 px around the pill for its shadow.
+    context.drawImage(image, Math.round(left) - 4, Math.round(top) - 4, width, height)
+  }
+
+  fan(
+    context: CanvasRenderingContext2D,
+    fan: Fan,
+    x: number,
+    y: number,
+    now: number,
+    isPointed: (entityId: number) => boolean,
+  ): void {
+    context.strokeStyle = this.sprites.palette.states.offline
+    context.lineWidth = 1.5
+    for (const offset of fan.places.values()) {
+      context.beginPath()
+      context.moveTo(x, y)
+      context.lineTo(x + offset.x, y + offset.y)
+      context.stroke()
+    }
+    for (const [entityId, offset] of fan.places) {
+      this.glyph(context, entityId, x + offset.x, y + offset.y, now)
+      if (fan.places.size > LABELLED_FAN && !isPointed(entityId)) continue
+      this.label(context, entityId, x + offset.x, y + offset.y, offset.x < 0 ? 'left' : 'right')
+    }
+  }
+}

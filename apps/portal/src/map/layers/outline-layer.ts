@@ -1,0 +1,74 @@
+import type { MapPalette } from '../map-palette.js'
+import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
+import type { Country } from './world-outline.js'
+
+const NAME_FONT = '500 12px "Inter Variable", Inter, system-ui, sans-serif'
+/** Country names help from the continent down to the region, not in a street. */
+const NAMES_UNTIL_ZOOM = 9
+
+/** Land, sea, borders and country names: what is left of a map when no tile can be loaded. */
+export class OutlineLayer extends CanvasLayer {
+  constructor(
+    private readonly countries: readonly Country[],
+    private palette: MapPalette,
+  ) {
+    super('outline', 160)
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.palette = palette
+    this.requestDraw()
+  }
+
+  protected draw(frame: CanvasFrame): void {
+    const { context, width, height, zoom } = frame
+    const { base } = this.palette
+    context.fillStyle = base.water
+    context.fillRect(0, 0, width, height)
+    context.beginPath()
+    for (const { rings } of this.countries) for (const ring of rings) traceRing(frame, ring)
+    context.fillStyle = base.land
+    context.fill('evenodd')
+    context.strokeStyle = base.border
+    context.lineWidth = zoom < 6 ? 0.6 : 1
+    context.stroke()
+    if (zoom < NAMES_UNTIL_ZOOM) this.paintNames(frame)
+  }
+
+  private paintNames({ context, toX, toY, worldSize }: CanvasFrame): void {
+    context.font = NAME_FONT
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.lineWidth = 3
+    context.lineJoin = 'round'
+    context.strokeStyle = this.palette.base.labelHalo
+    context.fillStyle = this.palette.base.label
+    for (const { name, middle, width } of this.countries) {
+      if (width * worldSize < context.measureText(name).width + 16) continue
+      context.strokeText(name, toX(middle), toY(middle))
+      context.fillText(name, toX(middle), toY(middle))
+    }
+    context.textAlign = 'start'
+  }
+}
+
+/** One ring of land; points nearer than a pixel are left out, a ring beyond the view is not traced. */
+function traceRing({ context, toX, toY, width, height }: CanvasFrame, ring: Country['rings'][number]): void {
+  const pixels = ring.map((world) => [toX(world), toY(world)] as const)
+  const isOutside = (test: (pixel: readonly [number, number]) => boolean) => pixels.every(test)
+  if (
+    isOutside(([x]) => x < 0) ||
+    isOutside(([x]) => x > width) ||
+    isOutside(([, y]) => y < 0) ||
+    isOutside(([, y]) => y > height)
+  )
+    return
+  let [lastX, lastY] = [Number.NaN, Number.NaN]
+  pixels.forEach(([x, y], index) => {
+    if (index === 0) context.moveTo(x, y)
+    else if (Math.abs(x - lastX) + Math.abs(y - lastY) < 1) return
+    else context.lineTo(x, y)
+    ;[lastX, lastY] = [x, y]
+  })
+  context.closePath()
+}

@@ -1,0 +1,61 @@
+import L from 'leaflet'
+import type { Place } from '../coordinates.js'
+
+/** What is said and shown of the selected vehicle. */
+export interface SelectedFacts {
+  label: string
+  /** "Cargo 042, moving, 18 km/h" */
+  spokenName: string
+  isLive: boolean
+}
+
+const SIZE = 56
+
+/**
+ * The selection around a marker: an orange ring, a halo and the inverted label above all else. A real button, so that keyboard
+ * and screen reader reach the vehicle on the map; pressing it deselects.
+ */
+export class SelectedMarker {
+  private readonly marker: L.Marker
+
+  constructor(
+    private readonly map: L.Map,
+    place: Place,
+    onPress: () => void,
+  ) {
+    const icon = L.divIcon({
+      className: 'selected-marker',
+      iconSize: [SIZE, SIZE],
+      html: '<span class="selected-marker-label"></span><span class="selected-marker-halo"></span><span class="selected-marker-ring"></span>',
+    })
+    this.marker = L.marker([place.latitude, place.longitude], {
+      icon,
+      pane: 'selected',
+      keyboard: true,
+      bubblingMouseEvents: false,
+    })
+    this.marker.on('click', onPress)
+    this.marker.on('keypress', ({ originalEvent }: L.LeafletKeyboardEvent) => {
+      if (originalEvent.key === 'Enter' || originalEvent.key === ' ') onPress()
+    })
+    this.marker.addTo(map)
+  }
+
+  move({ latitude, longitude }: Place): void {
+    this.marker.setLatLng([latitude, longitude])
+  }
+
+  describe({ label, spokenName, isLive }: SelectedFacts): void {
+    const element = this.marker.getElement()
+    const text = element?.querySelector('.selected-marker-label')
+    if (!element || !text) return
+    text.textContent = label
+    element.setAttribute('aria-label', spokenName)
+    element.setAttribute('aria-pressed', 'true')
+    element.classList.toggle('is-live', isLive)
+  }
+
+  remove(): void {
+    this.map.removeLayer(this.marker)
+  }
+}

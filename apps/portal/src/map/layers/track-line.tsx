@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useMap } from 'react-leaflet'
+import type { Place } from '../coordinates.js'
+import { mapPalette } from '../map-palette.js'
+import { type TrackHead, TrackLayer, type TrackOfTrip } from './track-layer.js'
+
+const none: readonly (readonly Place[])[] = []
+
+export interface TrackLineProps {
+  mode: 'light' | 'dark'
+  selected: TrackOfTrip | undefined
+  /** The other trips of the day, drawn thin. */
+  others?: readonly (readonly Place[])[]
+  /** The head of a playback: heard of directly, because it moves every frame. */
+  head?: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined }
+}
+
+/** The line of a trip on the map. */
+export function TrackLine({ mode, selected, others = none, head }: TrackLineProps) {
+  const map = useMap()
+  const [layer] = useState(() => new TrackLayer(mapPalette(mode)))
+  useEffect(() => {
+    layer.addTo(map)
+    return () => void layer.remove()
+  }, [map, layer])
+  useEffect(() => layer.setPalette(mapPalette(mode)), [layer, mode])
+  useEffect(() => layer.setTracks(selected, others), [layer, selected, others])
+  useEffect(() => {
+    const follow = () => layer.setHead(head?.current())
+    follow()
+    return head?.subscribe(follow)
+  }, [layer, head])
+  return null
+}

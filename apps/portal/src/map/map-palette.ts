@@ -1,0 +1,82 @@
+import { dark as darkTokens, light as lightTokens } from '../theme/tokens.js'
+import type { MarkerState } from './entity-state.js'
+
+/** Colours of what is drawn on canvas, where CSS variables do not reach; tokens where there is one. */
+export interface MapPalette {
+  mode: 'light' | 'dark'
+  surface: string
+  text: string
+  borderStrong: string
+  shadow: string
+  states: Record<MarkerState, string>
+  /** What is drawn inside a filled glyph. */
+  onState: string
+  trip: { casing: string; edge?: string; line: string; chevron: string; on: string }
+  base: {
+    land: string
+    water: string
+    border: string
+    road: string
+    majorRoad: string
+    roadEdge: string
+    path: string
+    label: string
+    labelHalo: string
+  }
+}
+
+/** The line of a trip, in both themes. */
+export const TRIP_COLOUR = '#fd7e14'
+
+const shared = (tokens: typeof lightTokens) => ({
+  surface: tokens.surface,
+  text: tokens.text,
+  borderStrong: tokens.borderStrong,
+  states: { moving: tokens.moving, idle: tokens.idle, offline: tokens.offline, missing: tokens.missing },
+})
+
+const light: MapPalette = {
+  mode: 'light',
+  ...shared(lightTokens),
+  shadow: 'rgba(15,26,36,.18)',
+  onState: lightTokens.surface,
+  trip: {
+    casing: lightTokens.surface,
+    edge: lightTokens.accentText,
+    line: TRIP_COLOUR,
+    chevron: '#FFFFFF',
+    on: lightTokens.onAccent,
+  },
+  base: {
+    land: '#E9EDF0',
+    water: '#C4DCE8',
+    border: '#B4C0CA',
+    road: '#FFFFFF',
+    majorRoad: '#FFFFFF',
+    roadEdge: '#D3DBE2',
+    path: '#DBE2E7',
+    label: '#56657A',
+    labelHalo: 'rgba(255,255,255,.9)',
+  },
+}
+
+const dark: MapPalette = {
+  mode: 'dark',
+  ...shared(darkTokens),
+  shadow: 'rgba(0,0,0,.5)',
+  onState: darkTokens.bg,
+  trip: { casing: darkTokens.bg, line: TRIP_COLOUR, chevron: '#FFFFFF', on: darkTokens.onAccent },
+  base: {
+    land: '#131C25',
+    water: '#0D3145',
+    border: '#32424F',
+    road: '#243240',
+    majorRoad: '#2F4050',
+    roadEdge: '#131C25',
+    path: '#1B2732',
+    label: '#8796A5',
+    labelHalo: 'rgba(11,17,23,.85)',
+  },
+}
+
+export const mapPalette = (mode: 'light' | 'dark'): MapPalette => (mode === 'dark' ? dark : light)

@@ -1,0 +1,76 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { styled } from '@mui/material/styles'
+import type { Map as LeafletMap } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { type ReactNode, useState } from 'react'
+import { MapContainer, useMap } from 'react-leaflet'
+import type { LatLngPair } from './coordinates.js'
+import { Basemap } from './layers/basemap.js'
+import { mapStyles } from './map-styles.js'
+import { prefersStillness } from './motion.js'
+
+/** Panes from below; controls stand at 800, the page's own bars from 1100 on. */
+const PANES = { outline: 150, trip: 400, markers: 600, selected: 650 } as const
+const MAX_ZOOM = 19
+
+export interface MapViewProps {
+  mode: 'light' | 'dark'
+  tiles: { url: string | null; attribution: string; maxZoom: number }
+  /** What the map shows before anything is fitted. */
+  start: { center: LatLngPair; zoom: number }
+  label: string
+  onReady?: (map: LeafletMap) => void
+  children?: ReactNode
+}
+
+const Frame = styled('div')({
+  position: 'absolute',
+  inset: 0,
+  isolation: 'isolate',
+  '& .leaflet-container': { width: '100%', height: '100%' },
+})
+
+/** The map itself: base map, panes in their order, attribution. Layers are its children and add and remove themselves. */
+export function MapView({ mode, tiles, start, label, onReady, children }: MapViewProps) {
+  const isStill = prefersStillness()
+  return (
+    <Frame role="region" aria-label={label} data-map-mode={mode}>
+      <GlobalStyles styles={mapStyles} />
+      <MapContainer
+        center={start.center}
+        zoom={start.zoom}
+        minZoom={2}
+        maxZoom={Math.max(MAX_ZOOM, tiles.maxZoom)}
+        zoomControl={false}
+        attributionControl={false}
+        zoomAnimation={!isStill}
+        fadeAnimation={!isStill}
+        markerZoomAnimation={!isStill}
+        worldCopyJump
+        ref={(map) => {
+          if (map) onReady?.(map)
+        }}
+      >
+        <Panes>
+          <Basemap mode={mode} tileUrl={tiles.url} maxZoom={tiles.maxZoom} />
+          {children}
+        </Panes>
+      </MapContainer>
+      <p className="map-attribution">{tiles.attribution}</p>
+    </Frame>
+  )
+}
+
+/** Makes the panes before any layer asks for one. */
+function Panes({ children }: { children: ReactNode }) {
+  const map = useMap()
+  useState(() => {
+    for (const [name, zIndex] of Object.entries(PANES)) {
+      const pane = map.getPane(name) ?? map.createPane(name)
+      pane.style.zIndex = String(zIndex)
+      // Only the selected marker is an element to press; everything drawn lets the pointer through to the map.
+      if (name !== 'selected') pane.style.pointerEvents = 'none'
+    }
+  })
+  return children
+}
