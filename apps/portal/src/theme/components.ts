@@ -191,6 +191,38 @@ export const components: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: 2,
+        gap: 2,
+        borderRadius: 8,
+        border: `1px solid ${vars(theme).divider}`,
+        backgroundColor: vars(theme).surface.subtle,
+      }),
+    },
+  },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 28,
+        padding: '0 12px',
+        border: '1px solid transparent',
+        borderRadius: '6px !important',
+        fontSize: 13,
+        lineHeight: '20px',
+        fontWeight: 500,
+        color: vars(theme).text.secondary,
+        '@media (pointer: coarse)': { minHeight: 40 },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          fontWeight: 600,
+          color: vars(theme).text.primary,
+          backgroundColor: vars(theme).background.paper,
+          borderColor: vars(theme).line.strong,
+        },
+      }),
+    },
+  },
   MuiChip: { styleOverrides: { root: { height: 22, borderRadius: 6, fontSize: 12, fontWeight: 500 } } },
   MuiLinearProgress: { styleOverrides: { root: { height: 4, borderRadius: 2 } } },
   MuiCircularProgress: { defaultProps: { size: 16, thickness: 5 } },

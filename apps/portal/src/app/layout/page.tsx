@@ -6,6 +6,8 @@ import { PRODUCT_NAME } from '../../components/logo.js'
 
 interface PageProps {
   title: string
+  /** Name of the browser tab where it differs from the title. */
+  tabTitle?: string
   /** Under the title: what the page is about, in one line. */
   meta?: ReactNode
   /** Right of the title; at most one of them contained. */
@@ -23,9 +25,9 @@ export function usePageTitle(title: string): void {
 }
 
 /** The frame of an ordinary page: head that stays, body that scrolls, the h1 taking the focus when the page opens. */
-export function Page({ title, meta, actions, isTitleInBody = false, children }: PageProps) {
+export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(title)
+  usePageTitle(tabTitle)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, py: 3 }}>

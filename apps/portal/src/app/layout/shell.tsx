@@ -1,11 +1,57 @@
 import Box from '@mui/material/Box'
-import { Outlet } from 'react-router'
+import Drawer from '@mui/material/Drawer'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccountDrawer } from '../../features/account/account-drawer.js'
+import { AppBar } from './app-bar.js'
+import { BottomBar } from './bottom-bar.js'
+import { GuardedOutlet, useRouteHandle } from './guarded-outlet.js'
+import { MaintenanceBanner } from './maintenance-banner.js'
+import { Sidebar } from './sidebar.js'
+import { SkipLink } from './skip-link.js'
+import { useMobileStart } from './use-mobile-start.js'
+import { useViewport } from './use-viewport.js'
 
-/** Frame of every screen. */
+/** The frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
 export function Shell() {
+  const { t } = useTranslation(['shell', 'screens', 'errors'])
+  const viewport = useViewport()
+  const handle = useRouteHandle()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isAccountOpen, setIsAccountOpen] = useState(false)
+  useMobileStart(viewport.isMobile)
+  const title = handle ? t(`screens:${handle.screen}.title`) : t('errors:notFound.title')
+  const editAccount = () => {
+    setIsMenuOpen(false)
+    setIsAccountOpen(true)
+  }
   return (
-    <Box component="main" id="content" sx={{ height: '100%' }}>
-      <Outlet />
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <SkipLink />
+      <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
+      {!viewport.hasLogo && <MaintenanceBanner />}
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {viewport.sidebar !== 'drawer' && (
+          <Box component="aside" sx={{ flex: 'none', borderRight: 1, borderColor: 'divider' }}>
+            <Sidebar isRail={viewport.sidebar === 'rail'} onEditAccount={editAccount} />
+          </Box>
+        )}
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'auto', outline: 'none' }}
+        >
+          <GuardedOutlet />
+        </Box>
+      </Box>
+      {viewport.isMobile && <BottomBar onMore={() => setIsMenuOpen(true)} />}
+      {viewport.sidebar === 'drawer' && (
+        <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
+          <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
+        </Drawer>
+      )}
+      <AccountDrawer isOpen={isAccountOpen} onClose={() => setIsAccountOpen(false)} />
     </Box>
   )
 }

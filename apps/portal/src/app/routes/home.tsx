@@ -1,7 +1,80 @@
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { KeyRound, Map as MapIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { EmptyState } from '../../components/empty-state.js'
+import { FleetStrip } from '../../features/home/components/fleet-strip.js'
+import { TileGrid } from '../../features/home/components/tile-grid.js'
+import { useNow } from '../../lib/clock.js'
+import { hourOfDay } from '../../lib/format/dates.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { usePermission, useSession } from '../../lib/session/session.js'
+import { mayOpen } from '../guard.js'
 import { Page } from '../layout/page.js'
+import { pathOf } from '../paths.js'
+import { useTiles } from './use-tiles.js'
 
+const MINUTE_MS = 60_000
+
+/** Morning until noon, afternoon until 18:00, evening until 04:00, in the user's zone. */
+function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour >= 4 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+}
+
+/** What needs me today: the fleet in figures, then every screen this user may open. */
 export function Component() {
-  const { t } = useTranslation('screens')
-  return <Page title={t('home.title')} />
+  const { t } = useTranslation(['home', 'screens', 'shell'])
+  const { user, logout } = useSession()
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  const hasFigures = usePermission('index:dashboard')
+  const tiles = useTiles()
+  const greeting = greetingAt(hourOfDay(now, format.timeZone))
+  const hasMap = mayOpen('map', user.permissions)
+  const missingPath = mayOpen('missing', user.permissions) ? pathOf('missing') : undefined
+  return (
+    <Page
+      title={t(`greeting.${greeting}`, { name: user.first_name })}
+      tabTitle={t('screens:home.title')}
+      meta={`${format.weekday(now)} ${format.date(now)} · ${businessLine()}`}
+      actions={
+        hasMap && (
+          <Button
+            component={Link}
+            to={pathOf('map')}
+            variant="contained"
+            startIcon={<MapIcon size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('openMap')}
+          </Button>
+        )
+      }
+    >
+      {hasFigures && <FleetStrip missingPath={missingPath} silentPath={hasMap ? pathOf('map') : undefined} />}
+      {tiles.length > 0 ? (
+        <TileGrid tiles={tiles} />
+      ) : (
+        <Paper>
+          <EmptyState
+            icon={KeyRound}
+            title={t('noAccess.title')}
+            text={t('noAccess.text')}
+            actions={
+              <Button variant="contained" onClick={logout}>
+                {t('shell:logout')}
+              </Button>
+            }
+          />
+        </Paper>
+      )}
+    </Page>
+  )
+
+  function businessLine(): string {
+    if (!user.business_name) return t('allBusinesses')
+    if (user.businesses_below === 0) return user.business_name
+    return t('below', { business: user.business_name, count: user.businesses_below })
+  }
 }

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { SnackbarContent, useSnackbar, type CustomContentProps } from 'notistack'
 import { useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ declare module 'notistack' {
   }
 }
 
-export type ToastKind = 'info' | 'success' | 'warning' | 'error'
+export type ToastKind = 'info' | 'notice' | 'success' | 'warning' | 'error'
 
 /** What a toast can carry beside its message (a type: notistack asks for an index signature). */
 export type ToastDetails = {
@@ -33,6 +33,7 @@ export type ToastDetails = {
 
 const edges: Record<ToastKind, string> = {
   info: 'primary.main',
+  notice: 'primary.main',
   success: 'success.main',
   warning: 'warning.main',
   error: 'missing.main',
@@ -40,6 +41,7 @@ const edges: Record<ToastKind, string> = {
 
 const icons: Record<ToastKind, ReactNode> = {
   info: <CircularProgress aria-hidden />,
+  notice: <Info size={16} strokeWidth={1.75} aria-hidden />,
   success: <CircleCheck size={16} strokeWidth={1.75} aria-hidden />,
   warning: <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />,
   error: <CircleAlert size={16} strokeWidth={1.75} aria-hidden />,

@@ -9,6 +9,8 @@ import type { ToastDetails, ToastKind } from './toast.js'
 export interface Notify {
   /** With spinner, 60 s or until the next toast. */
   info: (message: string, details?: ToastDetails) => void
+  /** For the user to know, with nothing going on: no spinner, 4 s. */
+  notice: (message: string, details?: ToastDetails) => void
   success: (message: string, details?: ToastDetails) => void
   warning: (message: string, details?: ToastDetails) => void
   /** Shows the first 134 characters; the rest and the request id are under "Details" (R-068, G-92). */
@@ -19,6 +21,7 @@ export interface Notify {
 
 const durations: Record<ToastKind, number> = {
   info: LIMITS.snackbarInfoMs,
+  notice: LIMITS.snackbarWarningMs,
   success: LIMITS.snackbarSuccessMs,
   warning: LIMITS.snackbarWarningMs,
   error: LIMITS.snackbarErrorMs,
@@ -39,6 +42,7 @@ export function useNotify(): Notify {
     }
     return {
       info: (message, details) => show('info', message, details),
+      notice: (message, details) => show('notice', message, details),
       success: (message, details) => show('success', message, details),
       warning: (message, details) => show('warning', message, details),
       error,

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { LogOut, Menu as MenuIcon, Snowflake } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { Logo, PRODUCT_NAME } from '../../components/logo.js'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { useSession } from '../../lib/session/session.js'
+import { useStoredFlag } from '../../lib/use-stored-flag.js'
+import { LanguageMenu } from './language-menu.js'
+import { LiveLinkDot } from './live-link-dot.js'
+import { MaintenanceBanner } from './maintenance-banner.js'
+import { NightModeToggle } from './night-mode-toggle.js'
+import { Snow } from './snow.js'
+import { useIsIdle } from './use-is-idle.js'
+import type { Viewport } from './use-viewport.js'
+
+interface AppBarProps {
+  viewport: Viewport
+  /** What the page is; takes the logo's place where there is no room for it. */
+  title: string
+  onOpenMenu: () => void
+}
+
+/** Logo, banner, search, language, night mode, Christmas, log out (R-057), 56 px over the full width. */
+export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
+  const { t } = useTranslation('shell')
+  const { user, logout } = useSession()
+  const isIdle = useIsIdle()
+  const [isChristmas, setIsChristmas] = useStoredFlag(`christmas-${user.id}`)
+  const hasDrawer = viewport.sidebar === 'drawer'
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.5, md: 1 },
+        height: 56,
+        flex: 'none',
+        pl: hasDrawer ? { xs: 0.5, md: 1.5 } : 2.5,
+        pr: { xs: 0.5, md: 2.5 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        zIndex: 'appBar',
+      }}
+    >
+      {isChristmas && <Snow />}
+      {hasDrawer && <TooltipIconButton label={t('openMenu')} icon={MenuIcon} iconSize={18} onClick={onOpenMenu} />}
+      {viewport.hasLogo ? (
+        <Link
+          component={RouterLink}
+          to="/"
+          underline="none"
+          color="inherit"
+          aria-label={PRODUCT_NAME}
+          sx={{
+            borderRadius: '8px',
+            width: viewport.sidebar === 'full' ? 228 : 'auto',
+            mr: viewport.sidebar === 'full' ? 2.5 : 2,
+          }}
+        >
+          <Logo idle={isIdle} hat={isChristmas} />
+        </Link>
+      ) : (
+        <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontSize: 15, lineHeight: '24px', fontWeight: 600 }}>
+          {title}
+        </Typography>
+      )}
+      <LiveLinkDot />
+      {viewport.hasLogo && (
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+          <MaintenanceBanner />
+        </Box>
+      )}
+      <LanguageMenu />
+      <NightModeToggle />
+      <TooltipIconButton
+        label={t('christmas')}
+        icon={Snowflake}
+        aria-pressed={isChristmas}
+        onClick={() => setIsChristmas(!isChristmas)}
+        sx={isChristmas ? { bgcolor: 'surface.subtle', color: 'text.primary' } : {}}
+      />
+      <Divider orientation="vertical" flexItem sx={{ my: 2.25, mx: 0.5, display: { xs: 'none', md: 'block' } }} />
+      <TooltipIconButton label={t('logout')} icon={LogOut} onClick={logout} />
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { Check, ChevronDown, Languages } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '../../i18n/index.js'
+import { LANGUAGES, type LanguageKey } from '../../i18n/languages.js'
+
+/** Dutch, German, English, French (R-058), each in its own words. */
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation('shell')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const current = LANGUAGES.find(({ key }) => key === i18n.language)
+  const choose = (language: LanguageKey) => {
+    setAnchor(null)
+    void changeLanguage(i18n, language)
+  }
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-label={`${t('language')}: ${current?.name ?? ''}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<Languages size={16} strokeWidth={1.75} aria-hidden />}
+        endIcon={<ChevronDown size={14} strokeWidth={1.75} aria-hidden />}
+        sx={{ minWidth: 0, minHeight: { xs: 44, md: 32 }, px: 1, gap: 0.75 }}
+      >
+        {current?.icon}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {LANGUAGES.map(({ key, name }) => (
+          <MenuItem
+            key={key}
+            role="menuitemradio"
+            aria-checked={key === current?.key}
+            selected={key === current?.key}
+            lang={key}
+            onClick={() => choose(key)}
+            sx={{ minWidth: 184, justifyContent: 'space-between' }}
+          >
+            {name}
+            {key === current?.key && <Check size={16} strokeWidth={1.75} aria-hidden />}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

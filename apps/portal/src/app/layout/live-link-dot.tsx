@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLiveLink } from '../../lib/live-link.js'
+
+/** Beside the logo, and only while the live channel is broken: that what moves on screen is paused. */
+export function LiveLinkDot() {
+  const { t } = useTranslation('shell')
+  const isBroken = useLiveLink() === 'broken'
+  return (
+    <Box role="status" aria-live="polite" sx={{ display: 'flex', minWidth: 0 }}>
+      {isBroken && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'warning.main' }}>
+          <WifiOff size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+          <Typography variant="caption" noWrap sx={{ fontWeight: 500 }}>
+            {t('live.broken')}
+          </Typography>
+        </Box>
+      )}
+    </Box>
+  )
+}

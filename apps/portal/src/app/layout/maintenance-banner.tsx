@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Info, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { useNow } from '../../lib/clock.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { maintenancePhase } from './maintenance-window.js'
+
+const DISMISSED_KEY = 'maintenance-dismissed-on'
+const MINUTE_MS = 60_000
+
+/** One line in the app bar with the window in the user's zone; dismissing it lasts a day; amber while the work goes on. */
+export function MaintenanceBanner() {
+  const { t } = useTranslation(['shell', 'common'])
+  const { planned_maintenance: planned } = useRuntimeConfig()
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  const today = format.date(now)
+  const [dismissedOn, setDismissedOn] = useState(() => localStorage.getItem(DISMISSED_KEY))
+  const phase = maintenancePhase(planned, now)
+  if (phase === 'hidden' || dismissedOn === today) return null
+  const tone = phase === 'now' ? 'warning' : 'primary'
+  const Icon = phase === 'now' ? TriangleAlert : Info
+  const dismiss = () => {
+    localStorage.setItem(DISMISSED_KEY, today)
+    setDismissedOn(today)
+  }
+  return (
+    <Box
+      role="status"
+      data-phase={phase}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minWidth: 0,
+        height: 32,
+        pl: 1.25,
+        pr: 0.25,
+        borderRadius: '8px',
+        border: 1,
+        borderColor: `${tone}.line`,
+        bgcolor: `${tone}.soft`,
+        color: `${tone}.main`,
+      }}
+    >
+      <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Typography variant="caption" noWrap color="text.secondary">
+        <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
+          {phase === 'now' ? t('maintenance.now') : t('maintenance.planned')}
+        </Box>{' '}
+        {format.dateTimeRange(planned.window_from, planned.window_till)}
+      </Typography>
+      <TooltipIconButton
+        label={t('common:actions.dismiss')}
+        icon={X}
+        iconSize={14}
+        onClick={dismiss}
+        sx={{ width: 28, height: 28, color: 'inherit' }}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Tooltip from '@mui/material/Tooltip'
+import { ArrowUpRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { pathOf, type ScreenKey } from '../paths.js'
+import { screenIcons } from './screen-icons.js'
+
+interface NavItemProps {
+  screen: ScreenKey
+  isRail: boolean
+  /** Work waiting there. */
+  badge?: number
+  /** The missing badge is red, others are neutral. */
+  isUrgent?: boolean
+  onNavigate?: () => void
+}
+
+const look = (isRail: boolean) => ({
+  display: 'flex',
+  justifyContent: isRail ? 'center' : 'flex-start',
+  gap: 1.25,
+  width: '100%',
+  minHeight: 33,
+  px: isRail ? 0 : 1,
+  borderRadius: '8px',
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 500,
+  color: 'text.secondary',
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '&:hover': { bgcolor: 'surface.hover', color: 'text.primary' },
+  '&.active': { bgcolor: 'primary.soft', color: 'primary.main', fontWeight: 600 },
+})
+
+/** One entry of the sidebar. The shop is elsewhere and opens in a new tab (R-054). */
+export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigate }: NavItemProps) {
+  const { t } = useTranslation(['screens', 'shell'])
+  const { shop_url: shopUrl } = useRuntimeConfig()
+  const title = t(`screens:${screen}.title`)
+  const Icon = screenIcons[screen]
+  const isOutside = screen === 'shop' && shopUrl !== null
+  const content = (
+    <>
+      <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      {!isRail && (
+        <Box
+          component="span"
+          title={title}
+          sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {title}
+        </Box>
+      )}
+      {!isRail && badge > 0 && (
+        <Box
+          component="span"
+          sx={{
+            minWidth: 20,
+            px: 0.75,
+            borderRadius: '6px',
+            textAlign: 'center',
+            fontSize: 11,
+            lineHeight: '18px',
+            fontWeight: 600,
+            fontVariantNumeric: 'tabular-nums',
+            bgcolor: isUrgent ? 'missing.soft' : 'surface.subtle',
+            color: isUrgent ? 'missing.main' : 'text.secondary',
+          }}
+        >
+          {badge}
+        </Box>
+      )}
+      {!isRail && isOutside && <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden />}
+    </>
+  )
+  const label = isOutside ? t('shell:newTab', { screen: title }) : isRail ? title : undefined
+  return (
+    <Box component="li" sx={{ listStyle: 'none' }}>
+      <Tooltip title={isRail ? title : ''} placement="right">
+        {isOutside ? (
+          <ButtonBase component="a" href={shopUrl} target="_blank" rel="noopener noreferrer" aria-label={label} sx={look(isRail)}>
+            {content}
+          </ButtonBase>
+        ) : (
+          <ButtonBase
+            component={NavLink}
+            to={pathOf(screen)}
+            end={screen === 'home'}
+            aria-label={label}
+            onClick={onNavigate}
+            sx={look(isRail)}
+          >
+            {content}
+          </ButtonBase>
+        )}
+      </Tooltip>
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { usePermission, useSession } from '../../lib/session/session.js'
+import { NavItem } from './nav-item.js'
+import { permittedGroups } from './navigation.js'
+import { SupportBlock } from './support-block.js'
+import { UserBlock } from './user-block.js'
+
+interface SidebarProps {
+  isRail?: boolean
+  onEditAccount: () => void
+  /** Called when an entry was chosen: the temporary drawer closes itself. */
+  onNavigate?: () => void
+}
+
+/** Who is signed in, where one can go, whom to ask. */
+export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarProps) {
+  const { t } = useTranslation('shell')
+  const { user } = useSession()
+  const hasFigures = usePermission('index:dashboard')
+  const summary = useQuery({ ...summaryQuery, enabled: hasFigures })
+  const groups = permittedGroups(user.permissions)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 64 : 248, height: '100%', bgcolor: 'background.paper' }}>
+      <UserBlock isRail={isRail} onEdit={onEditAccount} />
+      <Box component="nav" aria-label={t('navigation')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1, px: 1.5 }}>
+        <Box component="ul" sx={{ m: 0, p: 0 }}>
+          <NavItem screen="home" isRail={isRail} onNavigate={onNavigate} />
+        </Box>
+        {groups.map(({ group, screens }) => (
+          <Box key={group} sx={{ mt: isRail ? 1 : 1.5, pt: isRail ? 1 : 0, borderTop: isRail ? 1 : 0, borderColor: 'divider' }}>
+            {!isRail && (
+              <Typography variant="overline" component="h2" color="text.tertiary" id={`nav-${group}`} sx={{ px: 1, mb: 0.25 }}>
+                {t(`groups.${group}`)}
+              </Typography>
+            )}
+            <Box component="ul" aria-label={t(`groups.${group}`)} sx={{ m: 0, p: 0 }}>
+              {screens.map((screen) => (
+                <NavItem
+                  key={screen}
+                  screen={screen}
+                  isRail={isRail}
+                  badge={screen === 'missing' ? summary.data?.missing_open : undefined}
+                  isUrgent={screen === 'missing'}
+                  onNavigate={onNavigate}
+                />
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <SupportBlock isRail={isRail} isOpenAtFirst={groups.length === 0} />
+    </Box>
+  )
+}

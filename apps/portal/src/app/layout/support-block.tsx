@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Collapse from '@mui/material/Collapse'
+import Link from '@mui/material/Link'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { ChevronDown, ChevronUp, Clock, LifeBuoy, Mail, Phone } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { useRuntimeConfig } from '../../config/runtime-config.js'
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+const row = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 22, fontSize: 12, lineHeight: '16px', minWidth: 0 }
+
+/** E-mail, phone and hours of support (R-050, R-061). */
+function SupportContacts() {
+  const { t } = useTranslation('shell')
+  const { support } = useRuntimeConfig()
+  return (
+    <>
+      <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
+        <Mail {...icon} style={{ flex: 'none' }} />
+        <span>{support.email}</span>
+      </Link>
+      <Link href={`tel:${support.phone.replaceAll(' ', '')}`} sx={row} aria-label={`${t('support.phone')}: ${support.phone}`}>
+        <Phone {...icon} style={{ flex: 'none' }} />
+        <span>{support.phone}</span>
+      </Link>
+      <Box sx={{ ...row, color: 'text.secondary' }}>
+        <Clock {...icon} style={{ flex: 'none' }} />
+        <span>{t('support.hours')}</span>
+      </Box>
+    </>
+  )
+}
+
+function RailSupport() {
+  const { t } = useTranslation('shell')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <Box sx={{ display: 'grid', placeContent: 'center', height: 52, flex: 'none', borderTop: 1, borderColor: 'divider' }}>
+      <TooltipIconButton
+        label={t('support.title')}
+        icon={LifeBuoy}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
+        <Box sx={{ p: 1.5 }}>
+          <SupportContacts />
+        </Box>
+      </Popover>
+    </Box>
+  )
+}
+
+/** At the sidebar's foot: the hours while closed, e-mail and phone when opened. */
+export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpenAtFirst: boolean }) {
+  const { t } = useTranslation('shell')
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const contactsId = useId()
+  if (isRail) return <RailSupport />
+  const Chevron = isOpen ? ChevronDown : ChevronUp
+  return (
+    <Box sx={{ flex: 'none', borderTop: 1, borderColor: 'divider', py: 0.5 }}>
+      <ButtonBase
+        aria-expanded={isOpen}
+        aria-controls={contactsId}
+        onClick={() => setIsOpen(!isOpen)}
+        sx={{
+          display: 'flex',
+          width: '100%',
+          minHeight: 44,
+          px: 2.5,
+          gap: 1.25,
+          fontSize: 13,
+          fontWeight: 500,
+          color: 'text.secondary',
+        }}
+      >
+        <LifeBuoy size={16} strokeWidth={1.75} aria-hidden />
+        <span>{t('support.title')}</span>
+        <Typography variant="caption" color="text.tertiary" sx={{ flex: 1, textAlign: 'right' }}>
+          {!isOpen && t('support.hoursShort')}
+        </Typography>
+        <Chevron size={14} strokeWidth={1.75} aria-hidden />
+      </ButtonBase>
+      <Collapse in={isOpen} id={contactsId} unmountOnExit>
+        <Box sx={{ pl: 5.75, pr: 1, pb: 1 }}>
+          <SupportContacts />
+        </Box>
+      </Collapse>
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useRuntimeConfig } from '../../config/runtime-config.js'
+import type { TileProps } from '../../features/home/components/tile.js'
+import { fleetCounts } from '../../features/home/fleet-counts.js'
+import { fleetQuery } from '../../features/home/queries/fleet-query.js'
+import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { useClock } from '../../lib/clock.js'
+import { usePermission, useSession } from '../../lib/session/session.js'
+import { permittedScreens } from '../layout/navigation.js'
+import { screenIcons } from '../layout/screen-icons.js'
+import { pathOf, type ScreenKey } from '../paths.js'
+
+/** The home page's tiles: the sidebar's entries, each with one live fact where there is one, else with what it is for. */
+export function useTiles(): (TileProps & { key: ScreenKey })[] {
+  const { t } = useTranslation(['home', 'screens'])
+  const { user } = useSession()
+  const { shop_url: shopUrl } = useRuntimeConfig()
+  const clock = useClock()
+  const hasFigures = usePermission('index:dashboard')
+  const summary = useQuery({ ...summaryQuery, enabled: hasFigures }).data
+  const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') && hasFigures }).data
+  const movingNow = fleet && fleetCounts(fleet.columns, clock.now()).moving
+
+  const factOf = (screen: ScreenKey): string => {
+    if (screen === 'map' && movingNow !== undefined) return t('facts.moving', { count: movingNow })
+    if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
+    if (screen === 'businesses' && summary) return t('facts.below', { count: summary.businesses_below })
+    if (screen === 'missing' && summary) return t('facts.openCases', { count: summary.missing_open })
+    if (screen === 'shop' && shopUrl !== null) return t('facts.newTab')
+    return t(`screens:${screen}.purpose`)
+  }
+
+  return permittedScreens(user.permissions).map((screen) => {
+    const isOutside = screen === 'shop' && shopUrl !== null
+    return {
+      key: screen,
+      icon: screenIcons[screen],
+      title: t(`screens:${screen}.title`),
+      fact: factOf(screen),
+      badge: screen === 'missing' ? summary?.missing_open : undefined,
+      isUrgent: screen === 'missing',
+      to: isOutside ? shopUrl : pathOf(screen),
+      isOutside,
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { CircleAlert, Lock } from 'lucide-react'
+
+type FieldProps = TextFieldProps & {
+  /** Shown under the field with an icon, and told to screen readers. */
+  errorText?: string
+  /** Cannot be changed here: subtle fill and a lock. */
+  isReadOnly?: boolean
+}
+
+/** A labelled text field: label above, error below, a lock where it is read-only. */
+export function Field({ errorText, isReadOnly = false, helperText, slotProps, sx, ...field }: FieldProps) {
+  return (
+    <TextField
+      {...field}
+      error={errorText !== undefined}
+      helperText={
+        errorText === undefined ? (
+          helperText
+        ) : (
+          <>
+            <CircleAlert size={13} strokeWidth={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+            {errorText}
+          </>
+        )
+      }
+      slotProps={{
+        ...slotProps,
+        input: isReadOnly
+          ? {
+              readOnly: true,
+              endAdornment: (
+                <InputAdornment position="end">
+                  <Lock size={14} strokeWidth={1.75} aria-hidden />
+                </InputAdornment>
+              ),
+            }
+          : slotProps?.input,
+      }}
+      sx={[
+        isReadOnly && { '& .MuiOutlinedInput-root': { bgcolor: 'surface.subtle' } },
+        ...(Array.isArray(sx) ? (sx as object[]) : [sx ?? {}]),
+      ]}
+    />
+  )
+}

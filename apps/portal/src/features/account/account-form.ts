@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Account } from './queries/account-query.js'
+import type { UpdateAccount } from './queries/update-account.js'
+
+/** Only the names are required (R-064); each message is a key of `account.json`. */
+export const accountFormSchema = z.object({
+  first_name: z.string().trim().min(1, 'errors.firstName'),
+  last_name: z.string().trim().min(1, 'errors.lastName'),
+  email: z.string(),
+  phone: z.string().trim(),
+  address: z.string().trim(),
+  postcode: z.string().trim(),
+  city: z.string().trim(),
+  /** Empty: as the browser. */
+  time_zone: z.string(),
+})
+
+export type AccountForm = z.infer<typeof accountFormSchema>
+
+export const toForm = (account: Account): AccountForm => ({
+  first_name: account.first_name,
+  last_name: account.last_name,
+  email: account.email,
+  phone: account.phone ?? '',
+  address: account.address ?? '',
+  postcode: account.postcode ?? '',
+  city: account.city ?? '',
+  time_zone: account.time_zone ?? '',
+})
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** The form as the wire wants it: what is empty is unknown; the e-mail goes back as it came (R-063). */
+export const toUpdate = (form: AccountForm, locale: Account['locale']): UpdateAccount => ({
+  first_name: form.first_name,
+  last_name: form.last_name,
+  email: form.email,
+  phone: orNull(form.phone),
+  address: orNull(form.address),
+  postcode: orNull(form.postcode),
+  city: orNull(form.city),
+  locale,
+  time_zone: orNull(form.time_zone),
+})

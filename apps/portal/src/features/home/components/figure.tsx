@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { Summary } from '../queries/summary-query.js'
+import { Sparkline } from './sparkline.js'
+
+interface FigureProps {
+  title: string
+  figure: Summary['trips']
+  /** How the number reads, without its unit. */
+  format: (value: number) => string
+  unit?: string
+}
+
+const MINUTE_MS = 60_000
+
+/** A number of today, its week, and how it compares with the same day a week ago. */
+export function Figure({ title, figure, format, unit }: FigureProps) {
+  return (
+    <>
+      <Typography variant="overline" component="h2" color="text.secondary">
+        {title}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="metric" component="p" noWrap>
+          {format(figure.today)}
+          {unit && (
+            <Typography
+              component="span"
+              variant="body2"
+              color="text.secondary"
+              sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}
+            >
+              {unit}
+            </Typography>
+          )}
+        </Typography>
+        <Sparkline series={figure.series} />
+      </Box>
+      <Change today={figure.today} lastWeek={figure.last_week} />
+    </>
+  )
+}
+
+function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const weekday = format.weekday(useNow(MINUTE_MS))
+  const percent = lastWeek > 0 ? Math.round(((today - lastWeek) / lastWeek) * 100) : undefined
+  const plain = percent === undefined ? t('change.none', { weekday }) : percent === 0 ? t('change.same', { weekday }) : undefined
+  if (plain || percent === undefined)
+    return (
+      <Typography variant="caption" component="p" color="text.secondary">
+        {plain}
+      </Typography>
+    )
+  const isUp = percent > 0
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  const amount = Math.abs(percent)
+  return (
+    <Typography variant="caption" component="p" color="text.secondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Arrow
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden
+        style={{ flex: 'none' }}
+        color={isUp ? 'var(--mui-palette-moving-main)' : undefined}
+      />
+      <Box
+        component="strong"
+        aria-label={t(isUp ? 'change.up' : 'change.down', { percent: amount })}
+        sx={{ fontWeight: 600, color: isUp ? 'moving.main' : 'text.primary' }}
+      >
+        {t('change.amount', { percent: amount })}
+      </Box>
+      <span>{t('change.onLast', { weekday })}</span>
+    </Typography>
+  )
+}

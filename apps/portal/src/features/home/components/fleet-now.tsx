@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/clock.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { MARKER_STATES } from '../../../map/entity-state.js'
+import { StateGlyph } from '../../../map/state-glyph.js'
+import type { FleetCounts } from '../fleet-counts.js'
+
+interface FleetNowProps {
+  entities: number
+  /** Absent while loading, and for users without the map. */
+  counts: FleetCounts | undefined
+  isLoading: boolean
+  /** When the counts were true; milliseconds since 1970 UTC. */
+  updatedAt: number | undefined
+}
+
+/** Offline is hatched, so that the bar reads without colour. */
+const fills = {
+  moving: { bgcolor: 'moving.main' },
+  idle: { bgcolor: 'idle.main' },
+  offline: {
+    border: 1,
+    borderColor: 'offline.main',
+    background:
+      'repeating-linear-gradient(135deg, var(--mui-palette-offline-main) 0 1.5px, var(--mui-palette-background-paper) 1.5px 5px)',
+  },
+  missing: { bgcolor: 'missing.main' },
+}
+
+/** How many entities there are, and what they are doing at this moment. */
+export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowProps) {
+  const { t } = useTranslation(['home', 'common'])
+  return (
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="overline" component="h2" color="text.secondary">
+          {t('fleet.title')}
+        </Typography>
+        {updatedAt !== undefined && <Updated at={updatedAt} />}
+      </Box>
+      <Typography variant="metric" component="p">
+        {formatCount(entities)}
+        <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
+          {t('fleet.entities', { count: entities })}
+        </Typography>
+      </Typography>
+      {isLoading && <Skeleton height={38} />}
+      {counts && (
+        <>
+          <Box
+            role="img"
+            aria-label={t('fleet.bar', counts)}
+            sx={{ display: 'flex', gap: '2px', height: 10, my: 1, '& > *': { borderRadius: '4px', minWidth: 6 } }}
+          >
+            {MARKER_STATES.filter((state) => counts[state] > 0).map((state) => (
+              <Box key={state} sx={{ flexGrow: counts[state], flexBasis: 0, ...fills[state] }} />
+            ))}
+          </Box>
+          <Box
+            component="ul"
+            sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, rowGap: 0.5, m: 0, p: 0 }}
+          >
+            {MARKER_STATES.map((state) => (
+              <Box
+                component="li"
+                key={state}
+                sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 12, lineHeight: '16px' }}
+              >
+                <StateGlyph state={state} />
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {t(`common:states.${state}`)}
+                </Box>
+                <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                  {formatCount(counts[state])}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The one part that ticks each second. */
+function Updated({ at }: { at: number }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <Tooltip title={format.dateTime(at)}>
+      <Typography variant="caption" color="text.tertiary" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {t('fleet.updated', { age: format.relative(at, now) })}
+      </Typography>
+    </Tooltip>
+  )
+}

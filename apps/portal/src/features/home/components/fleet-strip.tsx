@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { useClock } from '../../../lib/clock.js'
+import { formatCount, formatKilometres } from '../../../lib/format/numbers.js'
+import { usePermission } from '../../../lib/session/session.js'
+import { Bike } from 'lucide-react'
+import { fleetCounts } from '../fleet-counts.js'
+import { fleetQuery } from '../queries/fleet-query.js'
+import { summaryQuery } from '../queries/summary-query.js'
+import { Attention } from './attention.js'
+import { Figure } from './figure.js'
+import { FleetNow } from './fleet-now.js'
+
+interface FleetStripProps {
+  missingPath: string | undefined
+  silentPath: string | undefined
+}
+
+const strip = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', md: '1fr 1fr', xl: '1.76fr 0.95fr 1fr 1.09fr' },
+  overflow: 'hidden',
+  mb: 2,
+  '& > *': { minWidth: 0, px: 2.5, py: 2, mt: '-1px', ml: '-1px', borderTop: 1, borderLeft: 1, borderColor: 'divider' },
+}
+
+/** The fleet in one row: what it does now, today's trips and distance, and what needs attention. */
+export function FleetStrip({ missingPath, silentPath }: FleetStripProps) {
+  const { t } = useTranslation('home')
+  const clock = useClock()
+  const summary = useQuery(summaryQuery)
+  const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
+  const counts = useMemo(() => fleet.data && fleetCounts(fleet.data.columns, clock.now()), [fleet.data, clock])
+  if (summary.isPending) return <StripSkeleton />
+  if (!summary.data)
+    return (
+      <Paper sx={{ mb: 2 }}>
+        <ErrorNotice error={summary.error} onRetry={() => void summary.refetch()} />
+      </Paper>
+    )
+  const { entities, trips, distance_m: distance, missing_open: missingOpen, silent } = summary.data
+  if (entities === 0)
+    return (
+      <Paper sx={{ mb: 2 }}>
+        <EmptyState icon={Bike} title={t('noEntities.title')} text={t('noEntities.text')} />
+      </Paper>
+    )
+  return (
+    <Paper sx={strip}>
+      <section>
+        <FleetNow entities={entities} counts={counts} isLoading={fleet.isLoading} updatedAt={fleet.dataUpdatedAt || undefined} />
+      </section>
+      <section>
+        <Figure title={t('trips.title')} figure={trips} format={formatCount} />
+      </section>
+      <section>
+        <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
+      </section>
+      <section>
+        <Attention missingOpen={missingOpen} silent={silent} missingPath={missingPath} silentPath={silentPath} />
+      </section>
+    </Paper>
+  )
+}
+
+const StripSkeleton = () => (
+  <Paper sx={strip} aria-busy>
+    {[96, 60, 60, 72].map((width, cell) => (
+      <Box key={cell} sx={{ minHeight: 136, display: 'grid', gap: 1.5, alignContent: 'start' }}>
+        <Skeleton width={width} height={12} />
+        <Skeleton width={width * 1.5} height={28} />
+        <Skeleton height={12} />
+      </Box>
+    ))}
+  </Paper>
+)

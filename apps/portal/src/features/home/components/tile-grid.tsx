@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { Tile, type TileProps } from './tile.js'
+
+const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+
+/** The permitted screens as cards, in the sidebar's order, without gaps. */
+export function TileGrid({ tiles }: { tiles: readonly (TileProps & { key: string })[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <section>
+      <Box component="h2" sx={hidden}>
+        {t('tiles.title')}
+      </Box>
+      <Box
+        component="ul"
+        aria-label={t('tiles.title')}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)', xl: 'repeat(5, 1fr)' },
+          gap: 2,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {tiles.map(({ key, ...tile }) => (
+          <Tile key={key} {...tile} />
+        ))}
+      </Box>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { ArrowUpRight, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+export interface TileProps {
+  icon: LucideIcon
+  title: string
+  /** One live fact, or what the screen is for. */
+  fact: string
+  /** Work waiting there; red where it is urgent. */
+  badge?: number
+  isUrgent?: boolean
+  /** A path of the portal, or an address elsewhere that opens in a new tab. */
+  to: string
+  isOutside?: boolean
+}
+
+/** One screen as a card with an Open button; the whole card is the button's target. */
+export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, to, isOutside = false }: TileProps) {
+  const { t } = useTranslation(['home', 'common', 'shell'])
+  const label = isOutside ? t('shell:newTab', { screen: title }) : t('tiles.open', { screen: title })
+  const target = isOutside ? { component: 'a', href: to, target: '_blank', rel: 'noopener noreferrer' } : { component: Link, to }
+  return (
+    <Paper
+      component="li"
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        minHeight: { xs: 132, md: 162 },
+        p: 2,
+        transition: 'border-color 120ms',
+        '&:hover, &:focus-within': { borderColor: 'primary.main' },
+        '&:hover .tile-icon, &:focus-within .tile-icon': { bgcolor: 'primary.soft', color: 'primary.main' },
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Box
+          className="tile-icon"
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            width: 36,
+            height: 36,
+            borderRadius: '8px',
+            bgcolor: 'surface.subtle',
+            color: 'text.secondary',
+          }}
+        >
+          <Icon size={18} strokeWidth={1.75} aria-hidden />
+        </Box>
+        {badge > 0 && (
+          <Box
+            component="span"
+            sx={{
+              minWidth: 22,
+              px: 0.75,
+              borderRadius: '6px',
+              textAlign: 'center',
+              fontSize: 12,
+              lineHeight: '22px',
+              fontWeight: 600,
+              fontVariantNumeric: 'tabular-nums',
+              bgcolor: isUrgent ? 'missing.soft' : 'surface.subtle',
+              color: isUrgent ? 'missing.main' : 'text.secondary',
+            }}
+          >
+            {badge}
+          </Box>
+        )}
+      </Box>
+      <div>
+        <Typography variant="h2" component="h3" noWrap title={title}>
+          {title}
+        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 28 }}>
+          <Typography variant="caption" color="text.secondary" sx={{ minWidth: 0 }}>
+            {fact}
+          </Typography>
+          <Button
+            size="small"
+            aria-label={label}
+            {...target}
+            endIcon={isOutside ? <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden /> : undefined}
+            sx={{ flex: 'none', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
+          >
+            {t('common:actions.open')}
+          </Button>
+        </Box>
+      </div>
+    </Paper>
+  )
+}

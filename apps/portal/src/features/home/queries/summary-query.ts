@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+
+export type Summary = components['schemas']['DashboardSummary']
+
+/** The figures of today, for the home page and the sidebar's badges. */
+export const summaryQuery = queryOptions({
+  queryKey: ['dashboard', 'summary'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dashboard/summary', { signal }))).data,
+  staleTime: 60_000,
+  refetchInterval: 60_000,
+})
