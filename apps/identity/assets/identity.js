@@ -1,0 +1,25 @@
+// Shows and hides a password. Pages work without it; the buttons stay hidden then.
+for (const button of document.querySelectorAll('button.reveal')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'))
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'text'
+    input.type = isShown ? 'password' : 'text'
+    const label = isShown ? button.dataset.show : button.dataset.hide
+    button.setAttribute('aria-pressed', String(!isShown))
+    button.setAttribute('aria-label', label)
+    button.title = label
+    input.focus()
+  })
+}
+
+// One form, one answer: a second click while the first is under way does nothing.
+for (const form of document.forms) {
+  form.addEventListener('submit', (event) => {
+    if (form.getAttribute('aria-busy') === 'true') event.preventDefault()
+    form.setAttribute('aria-busy', 'true')
+  })
+}
+window.addEventListener('pageshow', () => {
+  for (const form of document.forms) form.removeAttribute('aria-busy')
+})

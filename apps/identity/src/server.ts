@@ -56,7 +56,8 @@ async function answer(options: ServerOptions, request: IncomingMessage, response
   const address = clientAddress(request, options.trustsProxy)
   const page = pageOf(options, request, response)
   if (!provider) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
-  if (PROVIDER_PATHS.test(url.pathname)) return delegate(provider, issuer, request, response)
+  presentIssuer(request, issuer)
+  if (PROVIDER_PATHS.test(url.pathname)) return void (await provider.callback()(request, response))
 
   const route = { request, response, url, page, address, pool, provider, issuer, logger }
   if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) return void response.writeHead(405, { Allow: 'GET, POST' }).end()
@@ -68,11 +69,12 @@ async function answer(options: ServerOptions, request: IncomingMessage, response
   sendPage(response, notFoundPage(page), 404)
 }
 
-/** The provider reads the scheme from a header; it gets ours, and none that came from outside. */
-async function delegate(provider: Provider, issuer: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** The provider reads scheme and host from headers: it gets the issuer's, and none that came from outside. */
+function presentIssuer(request: IncomingMessage, issuer: string): void {
   for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name]
-  request.headers['x-forwarded-proto'] = new URL(issuer).protocol.slice(0, -1)
-  await provider.callback()(request, response)
+  const { protocol, host } = new URL(issuer)
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  request.headers['x-forwarded-host'] = host
 }
 
 /** A form that another site posts here names that site. */

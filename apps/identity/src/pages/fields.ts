@@ -18,7 +18,9 @@ export interface FieldOptions {
 
 /** A labelled text field; a password gets the button that shows it, when scripts run. */
 export function field(context: PageContext, options: FieldOptions): Html {
-  const { name, label, type = 'text', value = '', autocomplete, hint, error, aside, maxLength = 254 } = options
+  const { name, label, type = 'text', value = '', autocomplete, error, aside, maxLength = 254 } = options
+  // The error says what the hint said.
+  const hint = error ? undefined : options.hint
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const describing = described && html`aria-describedby="${described}"`
   const input = html`<input

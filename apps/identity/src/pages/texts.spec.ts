@@ -29,7 +29,7 @@ describe('the texts of the sign-in pages (R-359, G-96)', () => {
   it('fill their places with escaped text or with markup', () => {
     const translate = translator('en')
     expect(translate('common.support', html`<a>1</a>`, '<b>').markup).toBe(
-      'Can’t get in? Call <a>1</a> or write to &lt;b&gt;, weekdays 09:00–17:00.',
+      'Can’t get in? Call <a>1</a> or write to &lt;b&gt;, weekdays 09:00\u2060–\u206017:00.',
     )
   })
 

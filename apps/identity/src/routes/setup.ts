@@ -37,10 +37,10 @@ export async function setupRoute(route: RouteRequest, token: string): Promise<vo
 
 function problemsOf({ page: { t } }: RouteRequest, fields: SetupFields): Partial<Record<SetupField, Html>> {
   const errors: Partial<Record<SetupField, Html>> = {}
-  if (!fields.firstName) errors.firstName = t('setup.fieldMissing')
-  if (!fields.lastName) errors.lastName = t('setup.fieldMissing')
-  if (!isEmail(fields.email)) errors.email = t('setup.emailWrong')
   const problem = passwordProblem(fields.password, fields.email)
   if (problem) errors.password = passwordText(t, problem)
+  if (!isEmail(fields.email)) errors.email = t('setup.emailWrong')
+  for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
+    if (!fields[name]) errors[name] = t('setup.fieldMissing')
   return errors
 }
