@@ -41,7 +41,7 @@
   }
 
   function language() {
-    for (var wish of navigator.languages) {
+    for (var wish of window.navigator.languages) {
       var key = wish.toLowerCase().split('-')[0]
       if (texts[key]) return key
     }
@@ -83,10 +83,10 @@
   }
 
   async function check() {
-    var isReady = false
+    var isReady
     try {
       isReady = (await fetch('/health/ready', { cache: 'no-store' })).ok
-    } catch (unreachable) {
+    } catch {
       isReady = false // the server is down altogether: the next check tells
     }
     element('state').textContent = isReady ? t.ready : t.waiting.replace('{time}', time(new Date()))
@@ -94,7 +94,7 @@
   }
 
   void check()
-  setInterval(check, POLL_MS)
+  window.setInterval(check, POLL_MS)
   showSettings().catch(function () {
     return undefined // the settings come from the server that is down: the page does without
   })

@@ -1,9 +1,9 @@
 // Runs before the first paint, so that the chosen theme never flashes. A file and not inline: the page's policy allows no inline scripts.
 ;(function () {
-  var mode = null
+  var mode
   try {
     mode = localStorage.getItem('dark-mode')
-  } catch (blocked) {
+  } catch {
     mode = null // storage may be blocked: the system's theme is used
   }
   var dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -32,7 +32,7 @@ export function EmptyState({ icon: Icon, title, text, actions, tone = 'neutral',
           {title}
         </Typography>
         {text && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {text}
           </Typography>
         )}

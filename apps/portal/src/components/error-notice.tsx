@@ -28,7 +28,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
               {t('common:actions.contactSupport')}
             </Button>
             {requestId && (
-              <Typography variant="caption" color="text.tertiary" sx={{ width: '100%' }}>
+              <Typography variant="caption" color="textTertiary" sx={{ width: '100%' }}>
                 {t('requestId', { id: requestId })}
               </Typography>
             )}

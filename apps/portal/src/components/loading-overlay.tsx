@@ -33,7 +33,7 @@ export function LoadingOverlay() {
     >
       <LogoMark size={40} />
       <LinearProgress aria-hidden sx={{ width: 120 }} />
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {isSlow ? t('slow') : t('loading')}
       </Typography>
       {isSlow && <Button onClick={() => browser.reload()}>{t('retry')}</Button>}

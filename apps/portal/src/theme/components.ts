@@ -7,7 +7,7 @@ const softRing = (color: string, share: number) => `0 0 0 3px color-mix(in srgb,
 
 /** How Material UI's controls look here: one border, no elevation, no ripple, the measures of the design language. */
 export const components: Components<Omit<Theme, 'components'>> = {
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       'html, body, #root': { height: '100%' },
@@ -22,6 +22,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
     defaultProps: { variant: 'outlined', disableElevation: true, color: 'primary' },
     styleOverrides: {
       root: ({ theme }) => ({
+        minWidth: 0,
         minHeight: 36,
         padding: '0 14px',
         borderRadius: 8,
@@ -69,6 +70,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
     defaultProps: { transitionDuration: motion.drawer },
     styleOverrides: {
       paper: ({ theme }) => ({
+        border: 0,
         borderRadius: 0,
         boxShadow: vars(theme).lift.modal,
         backgroundColor: vars(theme).background.paper,

@@ -48,7 +48,7 @@ export function MaintenanceBanner() {
       }}
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
-      <Typography variant="caption" noWrap color="text.secondary">
+      <Typography variant="caption" noWrap color="textSecondary">
         <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
           {phase === 'now' ? t('maintenance.now') : t('maintenance.planned')}
         </Box>{' '}

@@ -38,7 +38,7 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
               {title}
             </Typography>
             {meta && (
-              <Typography variant="body2" color="text.secondary" component="div">
+              <Typography variant="body2" color="textSecondary" component="div">
                 {meta}
               </Typography>
             )}

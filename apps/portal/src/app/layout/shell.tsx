@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import Drawer from '@mui/material/Drawer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,14 @@ import { MaintenanceBanner } from './maintenance-banner.js'
 import { Sidebar } from './sidebar.js'
 import { SkipLink } from './skip-link.js'
 import { useMobileStart } from './use-mobile-start.js'
-import { useViewport } from './use-viewport.js'
+import { useViewport, type Viewport } from './use-viewport.js'
+
+const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
+
+/** Where the content's bottom left corner is; toasts stand there. */
+const contentCorner = ({ sidebar, isMobile }: Viewport) => ({
+  ':root': { '--content-left': `${sidebarWidths[sidebar]}px`, '--content-bottom': isMobile ? '56px' : '0px' },
+})
 
 /** The frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
 export function Shell() {
@@ -27,9 +35,14 @@ export function Shell() {
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <GlobalStyles styles={contentCorner(viewport)} />
       <SkipLink />
       <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
-      {!viewport.hasLogo && <MaintenanceBanner />}
+      {!viewport.hasLogo && (
+        <Box sx={{ px: 1, pt: 1, '&:empty': { display: 'none' } }}>
+          <MaintenanceBanner />
+        </Box>
+      )}
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {viewport.sidebar !== 'drawer' && (
           <Box component="aside" sx={{ flex: 'none', borderRight: 1, borderColor: 'divider' }}>

@@ -24,7 +24,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   const summary = useQuery({ ...summaryQuery, enabled: hasFigures })
   const groups = permittedGroups(user.permissions)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 64 : 248, height: '100%', bgcolor: 'background.paper' }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />
       <Box component="nav" aria-label={t('navigation')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1, px: 1.5 }}>
         <Box component="ul" sx={{ m: 0, p: 0 }}>
@@ -33,7 +33,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
         {groups.map(({ group, screens }) => (
           <Box key={group} sx={{ mt: isRail ? 1 : 1.5, pt: isRail ? 1 : 0, borderTop: isRail ? 1 : 0, borderColor: 'divider' }}>
             {!isRail && (
-              <Typography variant="overline" component="h2" color="text.tertiary" id={`nav-${group}`} sx={{ px: 1, mb: 0.25 }}>
+              <Typography variant="overline" component="h2" color="textTertiary" id={`nav-${group}`} sx={{ px: 1, mb: 0.25 }}>
                 {t(`groups.${group}`)}
               </Typography>
             )}

@@ -29,7 +29,7 @@ export function Snow() {
             height: 3 + (index % 3),
             borderRadius: '50%',
             bgcolor: 'line.strong',
-            animation: `fall ${9 + (index % 5) * 2}s linear ${-(index * 1.7).toFixed(1)}s infinite`,
+            animation: `fall ${9 + (index % 5) * 2}s linear -${(index * 1.7).toFixed(1)}s infinite`,
           }}
         />
       ))}

@@ -87,7 +87,7 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
       >
         <LifeBuoy size={16} strokeWidth={1.75} aria-hidden />
         <span>{t('support.title')}</span>
-        <Typography variant="caption" color="text.tertiary" sx={{ flex: 1, textAlign: 'right' }}>
+        <Typography variant="caption" color="textTertiary" sx={{ flex: 1, textAlign: 'right' }}>
           {!isOpen && t('support.hoursShort')}
         </Typography>
         <Chevron size={14} strokeWidth={1.75} aria-hidden />

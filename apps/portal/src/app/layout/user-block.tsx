@@ -74,10 +74,10 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
         <Typography variant="body2" noWrap sx={{ fontWeight: 600, lineHeight: '18px' }}>
           {user.first_name} {user.last_name}
         </Typography>
-        <Typography variant="caption" noWrap component="p" color="text.secondary">
+        <Typography variant="caption" noWrap component="p" color="textSecondary">
           {user.role}
         </Typography>
-        <Typography variant="caption" noWrap component="p" color="text.tertiary" title={user.business_name ?? undefined}>
+        <Typography variant="caption" noWrap component="p" color="textTertiary" title={user.business_name ?? undefined}>
           {user.business_name}
         </Typography>
       </Box>

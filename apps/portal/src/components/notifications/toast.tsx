@@ -82,14 +82,14 @@ export function Toast({ id, message, kind, title, fullText, requestId, ref, styl
           )}
           <Typography
             variant="body2"
-            color={title ? 'text.secondary' : undefined}
+            color={title ? 'textSecondary' : undefined}
             sx={{ fontWeight: title ? 400 : 600, overflowWrap: 'anywhere' }}
             title={fullText}
           >
             {isOpen && fullText ? fullText : message}
           </Typography>
           {isOpen && requestId && (
-            <Typography variant="caption" color="text.tertiary">
+            <Typography variant="caption" color="textTertiary">
               {t('errors:requestId', { id: requestId })}
             </Typography>
           )}

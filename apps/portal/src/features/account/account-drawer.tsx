@@ -45,7 +45,7 @@ export function AccountDrawer({ isOpen, onClose }: AccountDrawerProps) {
           <Typography variant="h2" id="account-title" sx={{ fontSize: 16 }}>
             {t('title')}
           </Typography>
-          <Typography variant="caption" component="p" color="text.secondary" noWrap>
+          <Typography variant="caption" component="p" color="textSecondary" noWrap>
             {user.business_name ? t('roleAt', { role: user.role, business: user.business_name }) : user.role}
           </Typography>
         </Box>

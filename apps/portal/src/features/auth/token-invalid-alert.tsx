@@ -34,7 +34,7 @@ export function TokenInvalidAlert({ onDone }: { onDone: () => void }) {
           <Typography id="token-invalid-title" variant="h2" sx={{ fontSize: 16 }}>
             {t('tokenInvalid.title')}
           </Typography>
-          <Typography id="token-invalid-text" variant="body2" color="text.secondary">
+          <Typography id="token-invalid-text" variant="body2" color="textSecondary">
             {t('tokenInvalid.text')}
           </Typography>
         </div>

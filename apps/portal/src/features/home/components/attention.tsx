@@ -61,7 +61,7 @@ export function Attention({ missingOpen, silent, missingPath, silentPath }: Atte
   ]
   return (
     <>
-      <Typography variant="overline" component="h2" color="text.secondary">
+      <Typography variant="overline" component="h2" color="textSecondary">
         {t('attention.title')}
       </Typography>
       {items.length === 0 && (

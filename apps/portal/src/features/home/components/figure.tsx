@@ -21,17 +21,17 @@ const MINUTE_MS = 60_000
 export function Figure({ title, figure, format, unit }: FigureProps) {
   return (
     <>
-      <Typography variant="overline" component="h2" color="text.secondary">
+      <Typography variant="overline" component="h2" color="textSecondary">
         {title}
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <Typography variant="metric" component="p" noWrap>
+        <Typography variant="metric" component="p" sx={{ flex: 'none' }}>
           {format(figure.today)}
           {unit && (
             <Typography
               component="span"
               variant="body2"
-              color="text.secondary"
+              color="textSecondary"
               sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}
             >
               {unit}
@@ -53,7 +53,7 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   const plain = percent === undefined ? t('change.none', { weekday }) : percent === 0 ? t('change.same', { weekday }) : undefined
   if (plain || percent === undefined)
     return (
-      <Typography variant="caption" component="p" color="text.secondary">
+      <Typography variant="caption" component="p" color="textSecondary">
         {plain}
       </Typography>
     )
@@ -61,7 +61,7 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   const Arrow = isUp ? ArrowUp : ArrowDown
   const amount = Math.abs(percent)
   return (
-    <Typography variant="caption" component="p" color="text.secondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <Arrow
         size={14}
         strokeWidth={1.75}
@@ -72,7 +72,7 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
       <Box
         component="strong"
         aria-label={t(isUp ? 'change.up' : 'change.down', { percent: amount })}
-        sx={{ fontWeight: 600, color: isUp ? 'moving.main' : 'text.primary' }}
+        sx={{ fontWeight: 600, whiteSpace: 'nowrap', color: isUp ? 'moving.main' : 'text.primary' }}
       >
         {t('change.amount', { percent: amount })}
       </Box>

@@ -38,14 +38,14 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
   return (
     <>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <Typography variant="overline" component="h2" color="text.secondary">
+        <Typography variant="overline" component="h2" color="textSecondary">
           {t('fleet.title')}
         </Typography>
         {updatedAt !== undefined && <Updated at={updatedAt} />}
       </Box>
       <Typography variant="metric" component="p">
         {formatCount(entities)}
-        <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
           {t('fleet.entities', { count: entities })}
         </Typography>
       </Typography>
@@ -55,7 +55,7 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
           <Box
             role="img"
             aria-label={t('fleet.bar', counts)}
-            sx={{ display: 'flex', gap: '2px', height: 10, my: 1, '& > *': { borderRadius: '4px', minWidth: 6 } }}
+            sx={{ display: 'flex', gap: '2px', height: 10, my: 0.5, '& > *': { borderRadius: '4px', minWidth: 6 } }}
           >
             {MARKER_STATES.filter((state) => counts[state] > 0).map((state) => (
               <Box key={state} sx={{ flexGrow: counts[state], flexBasis: 0, ...fills[state] }} />
@@ -63,7 +63,15 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
           </Box>
           <Box
             component="ul"
-            sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, rowGap: 0.5, m: 0, p: 0 }}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: { xl: 'space-between' },
+              columnGap: 2,
+              rowGap: 0.5,
+              m: 0,
+              p: 0,
+            }}
           >
             {MARKER_STATES.map((state) => (
               <Box
@@ -94,7 +102,7 @@ function Updated({ at }: { at: number }) {
   const now = useNow()
   return (
     <Tooltip title={format.dateTime(at)}>
-      <Typography variant="caption" color="text.tertiary" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="caption" color="textTertiary" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {t('fleet.updated', { age: format.relative(at, now) })}
       </Typography>
     </Tooltip>

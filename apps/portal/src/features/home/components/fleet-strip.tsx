@@ -27,7 +27,19 @@ const strip = {
   gridTemplateColumns: { xs: '1fr', md: '1fr 1fr', xl: '1.76fr 0.95fr 1fr 1.09fr' },
   overflow: 'hidden',
   mb: 2,
-  '& > *': { minWidth: 0, px: 2.5, py: 2, mt: '-1px', ml: '-1px', borderTop: 1, borderLeft: 1, borderColor: 'divider' },
+  '& > *': {
+    minWidth: 0,
+    px: 2.5,
+    py: 2,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 1,
+    mt: '-1px',
+    ml: '-1px',
+    borderTop: 1,
+    borderLeft: 1,
+    borderColor: 'divider',
+  },
 }
 
 /** The fleet in one row: what it does now, today's trips and distance, and what needs attention. */
@@ -62,9 +74,9 @@ export function FleetStrip({ missingPath, silentPath }: FleetStripProps) {
       <section>
         <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
       </section>
-      <section>
+      <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
         <Attention missingOpen={missingOpen} silent={silent} missingPath={missingPath} silentPath={silentPath} />
-      </section>
+      </Box>
     </Paper>
   )
 }

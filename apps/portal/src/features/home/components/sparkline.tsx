@@ -22,7 +22,7 @@ export function Sparkline({ series }: { series: readonly number[] }) {
       role="img"
       aria-label={`${t('sparkline', { count: series.length })}: ${series.map(Math.round).join(', ')}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      sx={{ width: WIDTH, maxWidth: '50%', height: HEIGHT, color: 'primary.main', flex: 'none' }}
+      sx={{ flex: `0 1 ${WIDTH}px`, minWidth: 48, height: HEIGHT, color: 'primary.main' }}
     >
       <polyline
         points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}

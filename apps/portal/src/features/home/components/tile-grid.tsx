@@ -17,7 +17,7 @@ export function TileGrid({ tiles }: { tiles: readonly (TileProps & { key: string
         aria-label={t('tiles.title')}
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)', xl: 'repeat(5, 1fr)' },
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fill, minmax(196px, 1fr))' },
           gap: 2,
           m: 0,
           p: 0,

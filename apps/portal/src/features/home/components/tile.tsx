@@ -75,11 +75,11 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, to,
         )}
       </Box>
       <div>
-        <Typography variant="h2" component="h3" noWrap title={title}>
+        <Typography component="h3" variant="body1" noWrap title={title} sx={{ fontWeight: 600 }}>
           {title}
         </Typography>
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 28 }}>
-          <Typography variant="caption" color="text.secondary" sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 32 }}>
+          <Typography variant="caption" color="textSecondary" sx={{ minWidth: 0 }}>
             {fact}
           </Typography>
           <Button
