@@ -130,7 +130,6 @@ BEGIN
   INSERT INTO event_log_heads (topic, partition) SELECT new_topic, n FROM generate_series(0, partition_count - 1) n;
   EXECUTE format('CREATE TABLE %I PARTITION OF event_log FOR VALUES IN (%L) PARTITION BY RANGE (appended_at)',
     event_log_table(new_topic), new_topic);
-  EXECUTE format('CREATE UNIQUE INDEX ON %I (partition, log_offset, appended_at)', event_log_table(new_topic));
 END $$;
 
 CREATE FUNCTION event_log_table(of_topic text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -153,7 +152,8 @@ BEGIN
         -- Rows stay whole in their page: compressing or moving out a frame of 2 kB costs more than it saves.
         EXECUTE format('CREATE TABLE %I (LIKE event_log) WITH (toast_tuple_target = 8160)', segment_name);
         EXECUTE format('ALTER TABLE %I ALTER value SET STORAGE EXTERNAL, ALTER headers SET STORAGE EXTERNAL', segment_name);
-        EXECUTE format('CREATE UNIQUE INDEX ON %I (partition, log_offset, appended_at)', segment_name);
+        -- Of the segment alone: one of the whole topic would have to carry the time too.
+        EXECUTE format('CREATE UNIQUE INDEX ON %I (partition, log_offset)', segment_name);
         EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
           event_log_table(t.topic), segment_name, starts, starts + t.segment);
         INSERT INTO event_log_segments VALUES (segment_name, t.topic, starts, starts + t.segment);

@@ -20,8 +20,7 @@ export interface Rig {
 }
 
 // Short, so that the death of a subscriber is noticed soon.
-const takeoverMs = 2_000
-export const environment = { takeoverMs }
+export const takeoverMs = 2_000
 
 export async function postgresRig(): Promise<Rig> {
   const database = await createTestDatabase()
@@ -50,10 +49,8 @@ export async function postgresRig(): Promise<Rig> {
   }
 }
 
-/** Undefined where there is no broker, which has then been said loudly. */
-export async function kafkaRig(): Promise<Rig | undefined> {
+export async function kafkaRig(): Promise<Rig> {
   const broker = await startKafkaBroker()
-  if (!broker) return undefined
   const logs: EventLog[] = []
   return {
     spec: broker.url,

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,21 +18,30 @@ export interface KafkaBroker {
 }
 
 /**
- * A real broker: Apache's jars where Java and Maven are, a container where Docker is, else `KAFKA_BROKERS`
- * (`host:port,…`). Resolves to undefined, and says so, when there is none; in CI that is an error.
+ * Whether a broker can be had here: Apache's jars where Java and Maven are, a container where Docker is, else
+ * `KAFKA_BROKERS` (`host:port,…`). Says loudly when not, so that nobody takes skipped suites for green ones.
+ * @throws in CI, where nothing may be skipped.
  */
-export async function startKafkaBroker(): Promise<KafkaBroker | undefined> {
+export function hasKafkaBroker(): boolean {
   const kafka = resolveKafka()
-  if ('libs' in kafka) return startFromJars(kafka.libs)
-  const container = await startKafkaContainer()
-  if (container) return container
-  const given = process.env.KAFKA_BROKERS
-  if (given) return { url: `kafka://${given}`, stop: () => Promise.resolve() }
+  if ('libs' in kafka || hasDocker() || process.env.KAFKA_BROKERS) return true
   const reason = `${kafka.reason}; no container engine answers; KAFKA_BROKERS is not set`
   if (process.env.CI === 'true') throw new Error(`Kafka must be tested here, but there is no broker: ${reason}`)
   process.stderr.write(`\n*** SKIPPING EVERY KAFKA TEST: ${reason} ***\n\n`)
-  return undefined
+  return false
 }
+
+/** A real broker of the first kind that {@link hasKafkaBroker} finds. */
+export async function startKafkaBroker(): Promise<KafkaBroker> {
+  const kafka = resolveKafka()
+  if ('libs' in kafka) return startFromJars(kafka.libs)
+  if (hasDocker()) return startKafkaContainer()
+  const given = process.env.KAFKA_BROKERS
+  if (!given) throw new Error(`no Kafka broker: ${kafka.reason}`)
+  return { url: `kafka://${given}`, stop: () => Promise.resolve() }
+}
+
+const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
 
 /** One node that is broker and controller, flushing every message to disk. */
 async function startFromJars(libs: string): Promise<KafkaBroker> {

@@ -5,10 +5,9 @@ import { freePort, untilAccepting } from './kafka-port.js'
 // The same version as tools/kafka/pom.xml.
 const IMAGE = 'apache/kafka:4.1.0'
 
-/** A broker in a container; undefined where no container engine answers. */
-export async function startKafkaContainer(): Promise<KafkaBroker | undefined> {
-  const engine = await getContainerRuntimeClient().catch(() => undefined)
-  if (!engine) return undefined
+/** A broker in a container. */
+export async function startKafkaContainer(): Promise<KafkaBroker> {
+  const engine = await getContainerRuntimeClient()
   const port = await freePort()
   const container = await new GenericContainer(IMAGE)
     .withExposedPorts({ container: 9092, host: port })

@@ -1,7 +1,10 @@
 import type { Admin } from 'kafkajs'
+import { growingPauseMs, pause } from '../pause.js'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000
+// About twenty seconds.
+const LEADER_TRIES = 9
 
 /** Makes the topics that are missing; several processes may do it at once. */
 export async function createTopics(admin: Admin, numPartitions: number): Promise<void> {
@@ -23,5 +26,24 @@ export async function createTopics(admin: Admin, numPartitions: number): Promise
       ],
     }))
   // One by one: a topic that another process made meanwhile must not hide that a second one could not be made.
-  for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: true })
+  for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
+  await untilLed(admin)
+}
+
+/** A broker that has just made a topic may deny for a moment that it hosts it; kafkajs would give up at that. */
+async function untilLed(admin: Admin): Promise<void> {
+  const topics = Object.keys(topicPolicies)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const metadata = await admin.fetchTopicMetadata({ topics })
+      const isLed = metadata.topics.every(
+        ({ partitions }) => partitions.length > 0 && partitions.every(({ leader }) => leader >= 0),
+      )
+      if (isLed) return
+      if (attempt >= LEADER_TRIES) throw new Error(`some partitions of ${topics.join(', ')} have no leader`)
+    } catch (error) {
+      if (attempt >= LEADER_TRIES) throw error
+    }
+    await pause(growingPauseMs(attempt))
+  }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import { pause } from '../pause.js'
 import { PublishQueue } from '../publish-queue.js'
 import { topicPolicies } from '../topic-policies.js'
 import { appendMessages, type AppendOptions } from './append-messages.js'
@@ -10,6 +11,8 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
+// The gateway's own batching time: at full rate subscribers need not know sooner.
+const HINT_EVERY_MS = 5
 
 export interface PostgresEventLogOptions {
   pool: pg.Pool
@@ -145,7 +148,7 @@ export class PostgresEventLog implements EventLog {
 
   /**
    * Wakes subscribers. Apart from the append, because a transaction that notifies commits under a lock on the whole
-   * cluster; one hint on its way at a time, because one is as good as many.
+   * cluster; one every few milliseconds at most, because one is as good as many.
    */
   private hint(topic: Topic): void {
     this.unhinted.add(topic)
@@ -159,6 +162,7 @@ export class PostgresEventLog implements EventLog {
       await this.options.pool
         .query(bounded({ name: 'event-log-hint', text: `SELECT pg_notify('event_log', $1)`, values: [topic] }))
         .catch(() => undefined)
+      await pause(HINT_EVERY_MS)
     }
     this.hinting.delete(topic)
   }
