@@ -6,6 +6,9 @@ import { readConfiguration } from '@roadbook/platform'
 import { Browser, PORTAL, PortalClient, type Page } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
+// Every sign-in costs a password hash, which on a busy machine takes its time.
+jest.setTimeout(60_000)
+
 const PASSWORD = 'vier fietsen op een rij'
 
 describe('signing in at the embedded identity provider', () => {
@@ -138,6 +141,17 @@ describe('signing in at the embedded identity provider', () => {
       expect(error ?? /“(\w+)”/.exec(page.body)?.[1]).toBe('unsupported_response_type')
     })
 
+    it('gives tokens for the API, named or not, and for nothing else', async () => {
+      const page = await new Browser(identity.issuer).get(
+        new PortalClient(identity.issuer).authorizationUrl({ resource: 'urn:roadbook:api' }),
+      )
+      expect(page.body).toContain('<h1>Sign in</h1>')
+      const other = await new Browser(identity.issuer).get(
+        new PortalClient(identity.issuer).authorizationUrl({ resource: 'urn:other:api' }),
+      )
+      expect(other.left?.searchParams.get('error')).toBe('invalid_target')
+    })
+
     it('lets only the portal read answers across origins', async () => {
       for (const path of ['/token', '/jwks', '/.well-known/openid-configuration', '/me']) {
         const foreign = await fetch(new URL(path, identity.issuer), { headers: { origin: 'http://evil.example' } })
@@ -198,6 +212,17 @@ describe('signing in at the embedded identity provider', () => {
       expect(await (await fetch(new URL('/jwks', identity.issuer))).text()).toBe(jwks)
       expect((await silently(browser)).left?.searchParams.get('code')).toBeTruthy()
       expect((await portal.refresh(tokens.refresh_token ?? '')).status).toBe(200)
+    })
+
+    it('makes way for another user who signs in over it', async () => {
+      const first = await signIn((await newAccount()).email)
+      const other = await newAccount()
+      const form = await first.browser.get(first.portal.authorizationUrl({ prompt: 'login' }))
+      const handover = await first.browser.submit(form, { email: other.email, password: PASSWORD })
+      const answer = await first.browser.submit(handover, {})
+      const tokens = await first.portal.exchange(answer.left?.searchParams.get('code') ?? '')
+      expect(decodeJwt(tokens.access_token ?? '').sub).toBe(other.id)
+      expect(await first.portal.exchange(first.code)).toMatchObject({ status: 400, error: 'invalid_grant' })
     })
 
     it('ends with the account', async () => {

@@ -1,4 +1,4 @@
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type pg from 'pg'
 import { findAccountById } from '../accounts.js'
 import type { ProviderKeys } from '../keys.js'
@@ -64,13 +64,7 @@ export function createProvider({ pool, issuer, portalUrl, keys, pages }: Provide
         enabled: true,
         defaultResource: () => API_RESOURCE,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: '',
-          audience: API_RESOURCE,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: LIFETIMES.accessToken,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
+        getResourceServerInfo: (_ctx, resource) => resourceServer(resource),
       },
     },
     ttl: {
@@ -98,6 +92,18 @@ const portalClient = (portalUrl: string) => ({
   redirect_uris: [`${portalUrl}/auth/callback`, `${portalUrl}/auth/silent`],
   post_logout_redirect_uris: [`${portalUrl}/`],
 })
+
+/** Tokens are for the API and for nothing else. */
+function resourceServer(resource: string) {
+  if (resource !== API_RESOURCE) throw new errors.InvalidTarget()
+  return {
+    scope: '',
+    audience: API_RESOURCE,
+    accessTokenFormat: 'jwt' as const,
+    accessTokenTTL: LIFETIMES.accessToken,
+    jwt: { sign: { alg: 'RS256' as const } },
+  }
+}
 
 /** An account that is gone or disabled is no account: its sessions and refresh tokens stop working. */
 async function findAccount(pool: pg.Pool, id: string) {

@@ -9,6 +9,8 @@ interface PayloadRow {
   consumed_s: number | null
 }
 
+const ENDS_WITH_GRANT = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
 /**
@@ -35,7 +37,7 @@ export class PostgresAdapter implements Adapter {
         hashOf(id),
         JSON.stringify(stored),
         payload.accountId ?? null,
-        this.model === 'Grant' ? id : (payload.grantId ?? null),
+        this.grantOf(id, payload),
         payload.uid ?? null,
         expiresInS,
       ],
@@ -72,6 +74,12 @@ export class PostgresAdapter implements Adapter {
   /** Ends everything that came from one sign-in at one client: its codes, refresh tokens and the grant. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.query('DELETE FROM identity.payloads WHERE grant_id = $1', [grantId])
+  }
+
+  /** Which grant this ends with. An interaction names a grant too, but must outlive it when somebody else signs in. */
+  private grantOf(id: string, payload: AdapterPayload): string | null {
+    if (this.model === 'Grant') return id
+    return ENDS_WITH_GRANT.has(this.model) ? (payload.grantId ?? null) : null
   }
 
   private async select(condition: string, value: Buffer | string): Promise<AdapterPayload | undefined> {
