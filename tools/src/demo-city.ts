@@ -1,0 +1,11 @@
+import path from 'node:path'
+import { type City, loadCity } from './fleet/index.js'
+import { projectRoot } from './project-root.js'
+
+let city: City | undefined
+
+/** The streets of Heidelberg, loaded once a process. © OpenStreetMap contributors, ODbL 1.0. */
+export function loadDemoCity(): City {
+  city ??= loadCity(path.join(projectRoot, 'data/heidelberg-roads.geojson.gz'))
+  return city
+}

@@ -1,0 +1,123 @@
+import type { Fix } from '@roadbook/contracts'
+import type { Position } from '@roadbook/geo'
+import { IGNITION_EVENT, toFix } from './reading.js'
+import type { Route } from './route.js'
+import type { VehicleProfile } from './vehicle-profile.js'
+
+/** What a drive starts from and leaves behind. */
+export interface VehicleState {
+  at: number
+  odometerM: number
+  drivenM: number
+}
+
+export interface DriveOptions {
+  profile: VehicleProfile
+  /** Seconds between records while driving. */
+  intervalS: number
+  random: () => number
+}
+
+const STEP_S = 1
+/** Slow enough to stop at a line, fast enough never to stand for ever. */
+const CREEPING_MPS = 0.7
+const LIGHTS_ARE_RED = 0.4
+/** Part of drives on which the receiver loses the sky for a while: under a bridge, in a garage. */
+const BLIND_STRETCHES = 0.08
+
+/**
+ * Drives along a route from ignition on to ignition off: acceleration, bends, red lights, tunnels without a fix. Appends the
+ * records to `fixes` and moves `state` on. Calculated in steps of one second.
+ */
+export function driveRoute(route: Route, state: VehicleState, options: DriveOptions, fixes: Fix[]): void {
+  const { profile, intervalS, random } = options
+  const { alongM, line } = route
+  const last = line.length - 1
+  const stopsS = redLights(route, random)
+  const approachMps = approachSpeeds(route, profile, stopsS)
+  const blind = blindStretch(route, random)
+  const startedAt = state.at
+  const cruise = profile.topSpeedKph / 3.6
+  let lastSeen = line[0]!
+  const record = (along: number, at: number, speedMps: number, isRunning: boolean, event?: number) => {
+    const hasFix = route.isTunnel[at] !== 1 && !(along >= blind.fromM && along < blind.tillM)
+    const position = hasFix ? (lastSeen = pointAt(route, at, along)) : lastSeen
+    const odometerM = state.odometerM + along
+    const drivenM = state.drivenM + along
+    const reading = {
+      at: state.at,
+      position,
+      speedMps,
+      heading: route.heading[at]!,
+      odometerM,
+      drivenM,
+      isRunning,
+      hasFix,
+      event,
+    }
+    fixes.push(toFix(profile, reading, random))
+  }
+
+  record(0, 0, 0, true, IGNITION_EVENT)
+  let along = 0
+  let speed = 0
+  let at = 0
+  let waitS = 0
+  for (let second = STEP_S; at < last; second += STEP_S) {
+    if (waitS > 0) waitS -= STEP_S
+    else {
+      const ahead = alongM[at + 1]! - along
+      const braking = Math.sqrt(approachMps[at + 1]! ** 2 + 2 * profile.brakingMps2 * ahead)
+      speed = Math.max(CREEPING_MPS, Math.min(speed + profile.accelerationMps2, route.limitMps[at]!, cruise, braking))
+      along += speed * STEP_S
+      while (at < last && along >= alongM[at + 1]!) {
+        at++
+        if (stopsS[at] === 0) continue
+        along = alongM[at]!
+        waitS = stopsS[at]!
+        speed = 0
+        break
+      }
+    }
+    state.at = startedAt + second * 1000
+    if (second % intervalS === 0 && at < last) record(along, at, speed, true)
+  }
+  record(alongM[last]!, last, 0, false, IGNITION_EVENT)
+  state.odometerM += alongM[last]!
+  state.drivenM += alongM[last]!
+}
+
+/** Seconds to wait at each point. */
+function redLights(route: Route, random: () => number): Float64Array {
+  return Float64Array.from(route.hasLights, (has) => (has === 1 && random() < LIGHTS_ARE_RED ? 8 + Math.floor(random() * 40) : 0))
+}
+
+/** The highest speed at each point from which every later bend, stop and the end can still be met. */
+function approachSpeeds(route: Route, profile: VehicleProfile, stopsS: Float64Array): Float64Array {
+  const speeds = new Float64Array(route.line.length)
+  for (let at = speeds.length - 2; at >= 0; at--) {
+    const ahead = route.alongM[at + 1]! - route.alongM[at]!
+    const braking = Math.sqrt(speeds[at + 1]! ** 2 + 2 * profile.brakingMps2 * ahead)
+    speeds[at] = stopsS[at]! > 0 ? 0 : Math.min(route.bendMps[at]!, route.limitMps[at]!, braking)
+  }
+  return speeds
+}
+
+function blindStretch(route: Route, random: () => number): { fromM: number; tillM: number } {
+  const lengthM = route.alongM.at(-1) ?? 0
+  const isBlind = random() < BLIND_STRETCHES
+  const fromM = (0.2 + 0.5 * random()) * lengthM
+  const tillM = fromM + 150 + 350 * random()
+  return isBlind && tillM < lengthM ? { fromM, tillM } : { fromM: Infinity, tillM: Infinity }
+}
+
+function pointAt(route: Route, at: number, along: number): Position {
+  const from = route.line[at]!
+  const to = route.line[at + 1] ?? from
+  const lengthM = (route.alongM[at + 1] ?? along) - route.alongM[at]!
+  const share = lengthM > 0 ? (along - route.alongM[at]!) / lengthM : 0
+  return {
+    latitude: from.latitude + (to.latitude - from.latitude) * share,
+    longitude: from.longitude + (to.longitude - from.longitude) * share,
+  }
+}

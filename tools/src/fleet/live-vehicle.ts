@@ -1,0 +1,137 @@
+import type { Fix } from '@roadbook/contracts'
+import { FixValidity } from '@roadbook/contracts'
+import { type Clock, type SimulatedTracker, seedOf, seededRandom } from '@roadbook/testing'
+import type { City } from './city.js'
+import { homePlace, usualOdometerM } from './drive-day.js'
+import { type VehicleState, driveRoute } from './drive-route.js'
+import { type Persona, withReflections, withoutFix } from './persona.js'
+import { toFix } from './reading.js'
+import { findRoute } from './route.js'
+import { type FleetVehicle, type VehicleProfile, profileOf } from './vehicle-profile.js'
+
+export interface LiveOptions {
+  clock: Clock
+  signal: AbortSignal
+  seed: number
+  intervalS: number
+  heartbeatS: number
+}
+
+const MINUTE_MS = 60_000
+/** A map with something to see: most rests are short, some long enough for the tracker to fall asleep. */
+const SHORT_REST_MS = 4 * MINUTE_MS
+const LONG_REST_MS = 40 * MINUTE_MS
+const LONG_RESTS = 0.15
+/** Configured on the device: minutes at rest after which it closes its link. */
+const SLEEPS_AFTER_MS = 10 * MINUTE_MS
+const SILENCE_MS = 6 * 60 * MINUTE_MS
+/** Vehicles that are already on their way when the run starts. */
+const DRIVING_AT_START = 0.6
+
+/** One vehicle on the clock: drives, rests, and hands each record to its tracker at the moment it is dated. */
+export class LiveVehicle {
+  readonly #profile: VehicleProfile
+  readonly #random: () => number
+  readonly #state: VehicleState
+  #place: number
+  /** Records of a stretch without sky and without coverage; they follow when it is over. */
+  #late: Fix[] = []
+
+  constructor(
+    private readonly city: City,
+    vehicle: FleetVehicle,
+    private readonly persona: Persona,
+    private readonly tracker: SimulatedTracker,
+    private readonly options: LiveOptions,
+  ) {
+    const now = options.clock.now()
+    this.#profile = profileOf(vehicle.vehicleType)
+    this.#random = seededRandom(seedOf(options.seed, vehicle.imei, now))
+    this.#state = { at: now, odometerM: usualOdometerM(vehicle, now), drivenM: 0 }
+    this.#place = homePlace(city, vehicle)
+  }
+
+  async run(): Promise<void> {
+    this.tracker.start()
+    this.#report(this.#heartbeat())
+    if (this.persona === 'jitter') return this.#hopAbout()
+    const isOnItsWay = this.#random() < DRIVING_AT_START
+    await this.#rest(isOnItsWay ? this.#random() * 20_000 : this.#random() * SHORT_REST_MS)
+    for (;;) {
+      await this.#drive()
+      if (this.persona === 'silent') await this.#fallSilent()
+      const isLong = this.#random() < LONG_RESTS
+      await this.#rest(MINUTE_MS / 2 + this.#random() * (isLong ? LONG_REST_MS : SHORT_REST_MS))
+    }
+  }
+
+  async #drive(): Promise<void> {
+    const { places } = this.city.networks[this.#profile.mode]
+    const destination = Math.floor(this.#random() * places.length)
+    const route = findRoute(this.city, this.#profile.mode, this.#place, destination)
+    if (!route) return
+    const fixes: Fix[] = []
+    this.#state.at = this.options.clock.now()
+    driveRoute(route, this.#state, { profile: this.#profile, intervalS: this.options.intervalS, random: this.#random }, fixes)
+    this.#place = destination
+    if (this.persona === 'lateBatch') this.tracker.sleep()
+    for (const fix of fixes) {
+      await this.#until(fix.positionedAt)
+      this.#report(fix)
+    }
+    if (this.persona === 'lateBatch') this.tracker.start()
+  }
+
+  async #rest(ms: number): Promise<void> {
+    const { clock, heartbeatS } = this.options
+    const till = clock.now() + Math.round(ms)
+    if (ms > SLEEPS_AFTER_MS) {
+      await this.#until(clock.now() + SLEEPS_AFTER_MS)
+      this.tracker.sleep()
+    }
+    for (let next = clock.now() + heartbeatS * 1000; next < till; next += heartbeatS * 1000) {
+      await this.#until(next)
+      this.tracker.start()
+      this.#report(this.#heartbeat())
+    }
+    await this.#until(till)
+    this.tracker.start()
+  }
+
+  /** Reflections look like movement, so the device does not come to rest. */
+  async #hopAbout(): Promise<void> {
+    for (;;) {
+      await this.#until(this.options.clock.now() + MINUTE_MS)
+      this.#report(this.#heartbeat())
+    }
+  }
+
+  /** As when the battery is unplugged in the garage. */
+  async #fallSilent(): Promise<void> {
+    await this.#until(this.options.clock.now() + MINUTE_MS)
+    this.tracker.sleep()
+    await this.#until(this.options.clock.now() + SILENCE_MS)
+    this.tracker.start()
+  }
+
+  #heartbeat(): Fix {
+    const network = this.city.networks[this.#profile.mode]
+    const position = this.city.junctions[network.places[this.#place] ?? 0] ?? { latitude: 0, longitude: 0 }
+    const { odometerM, drivenM } = this.#state
+    const at = this.options.clock.now()
+    const reading = { at, position, speedMps: 0, heading: 0, odometerM, drivenM, isRunning: false, hasFix: true }
+    return toFix(this.#profile, reading, this.#random)
+  }
+
+  #report(fix: Fix): void {
+    if (this.persona === 'noGps') return this.tracker.report(withoutFix(fix))
+    if (this.persona === 'jitter') return this.tracker.report(withReflections(fix, this.#random))
+    this.#late.push(fix)
+    if (fix.validity === FixValidity.valid) this.tracker.report(...this.#late.splice(0))
+  }
+
+  #until(time: number): Promise<void> {
+    const { clock, signal } = this.options
+    return clock.sleep(Math.max(0, time - clock.now()), signal)
+  }
+}

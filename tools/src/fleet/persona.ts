@@ -1,0 +1,41 @@
+import type { Fix } from '@roadbook/contracts'
+import { FixValidity } from '@roadbook/contracts'
+import { seedOf } from '@roadbook/testing'
+
+/**
+ * What is odd about a tracker, so that a demo shows what happens in the field: `silent` stops reporting after a drive, `noGps`
+ * never has a position, `jitter` is parked under a roof and hops about, `lateBatch` drives without coverage and sends
+ * everything afterwards, newest first.
+ */
+export type Persona = 'steady' | 'silent' | 'noGps' | 'jitter' | 'lateBatch'
+
+const ODD: readonly Persona[] = ['silent', 'noGps', 'jitter', 'lateBatch']
+/** One in so many vehicles is odd. */
+const ODD_ONE_IN = 20
+
+/** Always the same for an IMEI. */
+export function personaOf(imei: string): Persona {
+  const luck = seedOf(imei, 'persona')
+  return luck % ODD_ONE_IN === 0 ? ODD[Math.floor(luck / ODD_ONE_IN) % ODD.length]! : 'steady'
+}
+
+/** The record as a receiver without a view of the sky writes it. */
+export function withoutFix(fix: Fix): Fix {
+  return {
+    ...fix,
+    validity: FixValidity.noFix,
+    latitude: 0,
+    longitude: 0,
+    speedKph: 0,
+    heading: 0,
+    satellites: 0,
+    hdop: undefined,
+  }
+}
+
+/** The record of a parked tracker that hears only reflections: valid, and up to 40 m off. */
+export function withReflections(fix: Fix, random: () => number): Fix {
+  const off = () => (random() - 0.5) * 0.0007
+  const { latitude = 0, longitude = 0 } = fix
+  return { ...fix, latitude: latitude + off(), longitude: longitude + off(), satellites: 4, hdop: 4.2 }
+}

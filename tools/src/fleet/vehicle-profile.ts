@@ -1,0 +1,51 @@
+import type { VehicleType } from '@roadbook/contracts'
+import { type TravelMode, travelModeOf } from './travel-mode.js'
+
+/** A vehicle of the fleet; its IMEI is also its character: the same IMEI lives in the same place every day. */
+export interface FleetVehicle {
+  imei: string
+  vehicleType: VehicleType
+}
+
+/** How a type of vehicle moves and what its battery shows. */
+export interface VehicleProfile {
+  mode: TravelMode
+  topSpeedKph: number
+  accelerationMps2: number
+  brakingMps2: number
+  /** Battery at rest, millivolts, when full and when the day has used it up. */
+  fullMv: number
+  emptyMv: number
+  /** How far a full battery goes; a car's is charged by its engine. */
+  rangeM: number
+  /** What a running engine adds, millivolts. */
+  chargingMv: number
+}
+
+const ELECTRIC_BIKE = { accelerationMps2: 0.9, brakingMps2: 1.6, fullMv: 41_600, emptyMv: 33_000, chargingMv: 0 }
+const ELECTRIC_MOPED = { accelerationMps2: 1.6, brakingMps2: 2.2, fullMv: 53_800, emptyMv: 44_000, chargingMv: 0 }
+const COMBUSTION = { accelerationMps2: 1.8, brakingMps2: 2.4, fullMv: 12_700, emptyMv: 12_300, chargingMv: 1_500 }
+
+export function profileOf(vehicleType: VehicleType): VehicleProfile {
+  const mode = travelModeOf(vehicleType)
+  switch (vehicleType) {
+    case 'eBike':
+      return { mode, topSpeedKph: 24, rangeM: 70_000, ...ELECTRIC_BIKE }
+    case 'eCargoBike':
+      return { mode, topSpeedKph: 20, rangeM: 50_000, ...ELECTRIC_BIKE }
+    case 'speedPedelec':
+      return { mode, topSpeedKph: 38, rangeM: 60_000, ...ELECTRIC_BIKE, fullMv: 54_200, emptyMv: 43_000 }
+    case 'eMoped':
+      return { mode, topSpeedKph: 45, rangeM: 60_000, ...ELECTRIC_MOPED }
+    case 'moped':
+      return { mode, topSpeedKph: 45, rangeM: 150_000, ...COMBUSTION }
+    default:
+      return { mode, topSpeedKph: 110, rangeM: 500_000, ...COMBUSTION, accelerationMps2: 2.2 }
+  }
+}
+
+/** External battery after `drivenM` metres since it was charged, millivolts. */
+export function batteryMv(profile: VehicleProfile, drivenM: number, isRunning: boolean): number {
+  const used = Math.min(1, drivenM / profile.rangeM)
+  return Math.round(profile.fullMv - (profile.fullMv - profile.emptyMv) * used + (isRunning ? profile.chargingMv : 0))
+}
