@@ -97,13 +97,13 @@ describe('operating the identity provider', () => {
     const browser = new Browser(identity.issuer)
     const form = await browser.get(new PortalClient(identity.issuer).authorizationUrl())
     wire.cut()
-    const during = await browser.submit(form, account)
+    const { email, password } = account
+    const during = await browser.submit(form, { email, password })
     expect([during.status, during.body.includes('We will be right back')]).toEqual([503, true])
     const elsewhere = await new Browser(identity.issuer).get(new PortalClient(identity.issuer).authorizationUrl())
     expect([elsewhere.status, elsewhere.body.includes('We will be right back')]).toEqual([503, true])
     expect((await new PortalClient(identity.issuer).refresh('token')).status).toBe(503)
     wire.mend()
-    const { email, password } = account
     expect((await browser.submit(form, { email, password })).left?.searchParams.get('code')).toBeTruthy()
   })
 
