@@ -1,1 +1,5 @@
-export {}
+import { createLogger, onShutdown } from '@roadbook/platform'
+import { startConsumer } from './bootstrap.js'
+
+const consumer = await startConsumer()
+onShutdown(createLogger('consumer'), () => consumer.close())

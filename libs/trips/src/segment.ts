@@ -68,6 +68,12 @@ function stepTo(journey: Journey | undefined, before: Point | undefined, point: 
 /** The trip under way: one that neither a rest nor a silence between fixes has ended. */
 export const openTrip = ({ journey }: SegmentationState): Trip | undefined => journey && finished(journey)
 
+/** The newest position that is believed, `undefined` before the first. */
+export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.last
+
+/** Whether the vehicle was under way when it was last believed. */
+export const isUnderWay = ({ journey }: SegmentationState): boolean => journey !== undefined && !journey.hasStopped
+
 /**
  * Whether silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip itself is the same then, only
  * closed: the clock decides nothing else.

@@ -1,0 +1,110 @@
+import { inTransaction } from '@roadbook/platform'
+import { StaleStateError, type Checkpoint, type TripRecord } from '@roadbook/track-store'
+import type pg from 'pg'
+import type { Context } from './context.js'
+import type { Lane } from './lane.js'
+import { isRetriable, untilItWorks } from './retry.js'
+import { load } from './steps/load-devices.js'
+import { publishPositions } from './steps/publish-live.js'
+import type { TrackedDevice } from './tracked-device.js'
+
+/** Times that a state which another process wrote is loaded and written again before we believe that it is not ours. */
+const MAX_RELOADS = 3
+
+/**
+ * Writes what is in memory only, all of it in one transaction, and then moves the log's offset: whatever the offset says is
+ * done is in the database. Call it in the lane's turn.
+ */
+export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
+  const batch = lane.uncommitted
+  const onRetry = (error: unknown) => {
+    context.metrics.retries.inc()
+    context.logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
+  }
+  const changed = await untilItWorks(() => write(lane, context), { signal, onRetry })
+  for (const deviceId of lane.late.keys()) if (lane.devices.has(deviceId)) lane.late.delete(deviceId)
+  if (batch) {
+    signal.throwIfAborted()
+    await batch.commit()
+    if (lane.uncommitted === batch) lane.uncommitted = undefined
+  }
+  await untilItWorks(() => publishPositions(changed, context), { signal, onRetry })
+}
+
+/** @returns the devices whose trips came, went, opened or closed. */
+async function write(lane: Lane, context: Context): Promise<TrackedDevice[]> {
+  for (let reloads = 0; ; reloads++) {
+    const dirty = [...lane.devices.values()].filter((tracked) => tracked.isDirty && tracked.hasWaypoints)
+    try {
+      return await save(dirty, context)
+    } catch (error) {
+      if (isRetriable(error)) throw error
+      if (error instanceof StaleStateError && reloads < MAX_RELOADS) await reload(lane, error.deviceIds, context)
+      else if (error instanceof StaleStateError) throw error
+      else return saveOneByOne(lane, dirty, context)
+    }
+  }
+}
+
+async function reload(lane: Lane, deviceIds: readonly number[], context: Context): Promise<void> {
+  context.logger.warn({ deviceIds, partition: lane.partition }, 'another process wrote these devices: reading them again')
+  const devices = deviceIds.flatMap((deviceId) => lane.devices.get(deviceId)?.device ?? [])
+  await load(lane, devices, context)
+}
+
+/** One device that cannot be saved must not hold up the others: it leaves memory, and its next packet tries again. */
+async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
+  const changed: TrackedDevice[] = []
+  for (const tracked of dirty) {
+    try {
+      changed.push(...(await save([tracked], context)))
+    } catch (error) {
+      if (isRetriable(error) || error instanceof StaleStateError) throw error
+      context.logger.error({ err: error, imei: tracked.device.imei }, 'could not save a device and its trips')
+      context.metrics.checkpoints.inc({ result: 'failed' })
+      lane.devices.delete(tracked.device.deviceId)
+    }
+  }
+  return changed
+}
+
+/** Saves devices in one transaction; on success they are as clean as if they had just been loaded. */
+export async function save(devices: readonly TrackedDevice[], { pool, store, metrics }: Context): Promise<TrackedDevice[]> {
+  if (devices.length === 0) return []
+  const changes = devices.map((tracked) => ({ tracked, ...tracked.trips.changes() }))
+  const inserts = changes.flatMap(({ tracked, insert }) => insert.map((entry) => ({ tracked, entry })))
+  const written: Checkpoint = {
+    states: devices.map(({ state }) => state),
+    trips: {
+      insert: inserts.map(({ tracked, entry }) => tracked.toRecord(entry)),
+      update: changes.flatMap(({ tracked, update }) =>
+        update.map((entry) => tracked.toRecord(entry) as TripRecord & { id: number }),
+      ),
+      remove: changes.flatMap(({ remove }) => remove),
+    },
+  }
+  const { tripIds } = await inTransaction(pool, async (client) => {
+    await writeVerdicts(client, devices)
+    return store.saveCheckpoint(written, client)
+  })
+  inserts.forEach(({ entry }, index) => (entry.id = tripIds[index]!))
+  const changed = devices.filter(({ trips }) => trips.hasNews)
+  for (const tracked of devices) tracked.settle()
+  metrics.checkpoints.inc({ result: 'written' })
+  return changed
+}
+
+// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
+const VERDICTS = `UPDATE waypoints SET validity = new.validity
+  FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
+  WHERE device_id = $1 AND waypoints.positioned_at = new.positioned_at
+    AND waypoints.positioned_at BETWEEN $4::timestamptz AND $5::timestamptz`
+
+async function writeVerdicts(client: pg.ClientBase, devices: readonly TrackedDevice[]): Promise<void> {
+  for (const { device, verdicts } of devices) {
+    if (verdicts.size === 0) continue
+    const times = [...verdicts.keys()].map((positionedAt) => new Date(positionedAt))
+    const ordered = [...times].sort((left, right) => left.getTime() - right.getTime())
+    await client.query(VERDICTS, [device.deviceId, times, [...verdicts.values()], ordered[0], ordered.at(-1)])
+  }
+}

@@ -1,0 +1,17 @@
+import { commonShape, milliseconds, port } from '@roadbook/platform'
+import { z } from 'zod'
+
+/** What the consumer reads from its environment. */
+export const consumerShape = {
+  ...commonShape,
+  CONSUMER_HEALTH_PORT: port(9102),
+  /** Names this process to the event log. */
+  CONSUMER_ID: z.string().optional(),
+  /** How long device states and open trips may live in memory only; what a crash repeats. */
+  CHECKPOINT_MS: milliseconds(2_000),
+  /** How often trips are looked through for those that silence has ended. */
+  SILENCE_SWEEP_MS: milliseconds(30_000),
+  /** How old the knowledge of which tracker is on which vehicle may be. */
+  DEVICE_REFRESH_MS: milliseconds(10_000),
+}
+export type ConsumerConfiguration = z.infer<z.ZodObject<typeof consumerShape>>

@@ -1,0 +1,44 @@
+import { hostname } from 'node:os'
+import { Module, type DynamicModule } from '@nestjs/common'
+import { openEventLog } from '@roadbook/event-log'
+import { createLogger, createPool } from '@roadbook/platform'
+import { createTrackStore } from '@roadbook/track-store'
+import type { ConsumerConfiguration } from './configuration.js'
+import { Consumer, CONSUMER } from './consumer.js'
+import { DeviceDirectory } from './device-directory.js'
+import { createConsumerMetrics } from './metrics.js'
+import { Quarantine } from './quarantine.js'
+
+/** Only wires: what each part does stands in its own file. */
+@Module({})
+export class ConsumerModule {
+  static with(configuration: ConsumerConfiguration, now: () => number): DynamicModule {
+    return {
+      module: ConsumerModule,
+      providers: [{ provide: CONSUMER, useFactory: () => assemble(configuration, now) }],
+    }
+  }
+}
+
+function assemble(configuration: ConsumerConfiguration, now: () => number): Consumer {
+  const { DATABASE_URL, EVENT_LOG, CONSUMER_ID = `consumer-${hostname()}-${process.pid}` } = configuration
+  const logger = createLogger('consumer', configuration.LOG_LEVEL)
+  const pool = createPool({ url: DATABASE_URL, name: 'roadbook-consumer', max: 6 })
+  const log = openEventLog(EVENT_LOG, {
+    clientId: CONSUMER_ID,
+    databaseUrl: DATABASE_URL,
+    onError: (error) => logger.warn({ err: error }, 'event log'),
+  })
+  const metrics = createConsumerMetrics(log)
+  const context = {
+    pool,
+    log,
+    store: createTrackStore(pool),
+    directory: new DeviceDirectory(pool, logger),
+    quarantine: new Quarantine(log, metrics, now),
+    metrics,
+    logger,
+    now,
+  }
+  return new Consumer(context, configuration)
+}

@@ -1,0 +1,102 @@
+import { startHealthServer } from '@roadbook/platform'
+import type { ConsumerConfiguration } from './configuration.js'
+import type { Context } from './context.js'
+import { PacketConsumer } from './packet-consumer.js'
+import { untilItWorks, RetriableError } from './retry.js'
+import { closeForgottenTrips } from './silent-trips.js'
+import { TrackerEventConsumer } from './tracker-events.js'
+
+export const CONSUMER = Symbol('consumer')
+
+/** The parts in their order of life: health, devices, subscriptions, clock; and back. */
+export class Consumer {
+  readonly #packets: PacketConsumer
+  readonly #events: TrackerEventConsumer
+  readonly #stopping = new AbortController()
+  #health: { port: number; close(): Promise<void> } | undefined
+  #sweep: NodeJS.Timeout | undefined
+  #sweeping = Promise.resolve()
+  #subscribing = Promise.resolve()
+  #isReading = false
+  #closing: Promise<void> | undefined
+
+  constructor(
+    private readonly context: Context,
+    private readonly configuration: ConsumerConfiguration,
+  ) {
+    this.#packets = new PacketConsumer(context, configuration.CHECKPOINT_MS)
+    this.#events = new TrackerEventConsumer(context)
+  }
+
+  /** Resolves once the health port listens; a database or log that is away is waited for behind it. */
+  async start(): Promise<{ port: number }> {
+    const { log, pool, metrics, directory, logger } = this.context
+    this.#health = await startHealthServer({
+      port: this.configuration.CONSUMER_HEALTH_PORT,
+      registry: metrics.registry,
+      ready: {
+        database: async () => {
+          await pool.query('SELECT 1')
+        },
+        'event log': () => log.ping(),
+        subscriptions: async () => {
+          if (!this.#isReading) throw new Error('not reading yet')
+        },
+      },
+    })
+    directory.start(this.configuration.DEVICE_REFRESH_MS)
+    this.#subscribing = this.subscribe().catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) logger.error({ err: error }, 'could not begin to read')
+    })
+    this.#sweep = setInterval(() => {
+      this.#sweeping = this.#sweeping.then(() => this.sweep())
+    }, this.configuration.SILENCE_SWEEP_MS)
+    logger.info({ health: this.#health.port }, 'consumer started')
+    return { port: this.#health.port }
+  }
+
+  /** Stop reading → last checkpoint → close. Once, however often it is asked. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.end())
+  }
+
+  private async end(): Promise<void> {
+    const { log, pool, directory } = this.context
+    this.#stopping.abort()
+    clearInterval(this.#sweep)
+    directory.stop()
+    await this.#subscribing
+    await Promise.all([this.#packets.stop(), this.#events.stop(), this.#sweeping])
+    await log.close()
+    await pool.end()
+    await this.#health?.close()
+  }
+
+  private async subscribe(): Promise<void> {
+    const { log, logger } = this.context
+    const { signal } = this.#stopping
+    const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for the event log')
+    const begin = (work: () => Promise<void>) =>
+      untilItWorks(
+        () =>
+          work().catch((cause: unknown) => {
+            throw new RetriableError('the event log is away', { cause })
+          }),
+        { signal, onRetry },
+      )
+    await begin(() => log.prepare())
+    await begin(() => this.#packets.start())
+    await begin(() => this.#events.start())
+    this.#isReading = true
+  }
+
+  /** The one thing that the wall clock decides: silence ends trips. */
+  private async sweep(): Promise<void> {
+    try {
+      await this.#packets.closeSilent()
+      await closeForgottenTrips(this.context)
+    } catch (error) {
+      this.context.logger.warn({ err: error }, 'could not look for silent trips; the next sweep does')
+    }
+  }
+}

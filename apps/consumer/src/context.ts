@@ -1,0 +1,20 @@
+import type { EventLog } from '@roadbook/event-log'
+import type { Logger } from '@roadbook/platform'
+import type { TrackStore } from '@roadbook/track-store'
+import type pg from 'pg'
+import type { DeviceDirectory } from './device-directory.js'
+import type { ConsumerMetrics } from './metrics.js'
+import type { Quarantine } from './quarantine.js'
+
+/** What the parts of the consumer share. */
+export interface Context {
+  pool: pg.Pool
+  log: EventLog
+  store: TrackStore
+  directory: DeviceDirectory
+  quarantine: Quarantine
+  metrics: ConsumerMetrics
+  logger: Logger
+  /** Milliseconds since 1970; decides nothing but which trips silence has ended. */
+  now: () => number
+}

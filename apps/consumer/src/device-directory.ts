@@ -1,0 +1,108 @@
+import type { VehicleType } from '@roadbook/contracts'
+import type { Logger } from '@roadbook/platform'
+import { TRIP_PARAMETERS, type TripParameters } from '@roadbook/trips'
+import type pg from 'pg'
+
+/** A tracker on a vehicle, from `installedAt` until before `removedAt`. */
+export interface Installation {
+  entityId: number
+  businessId: number
+  vehicleType: VehicleType
+  installedAt: number
+  removedAt?: number
+}
+
+export interface KnownDevice {
+  deviceId: number
+  imei: string
+  /** Oldest first; they do not overlap. */
+  installations: readonly Installation[]
+}
+
+/** What the device was installed on at a time. */
+export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
+  installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
+
+/** How trips are cut at a time, by the vehicle that carried the device then. */
+export const parametersOf =
+  (device: KnownDevice) =>
+  (at: number): TripParameters =>
+    TRIP_PARAMETERS[installationAt(device, at)?.vehicleType ?? 'unregistered']
+
+/**
+ * Which device an IMEI is, and on what it was installed when. Answers from memory, asks once for those it does not know,
+ * and reads everything it knows again every few seconds; while the database is away, what is known stays known.
+ */
+export class DeviceDirectory {
+  readonly #known = new Map<string, KnownDevice>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly logger: Logger,
+  ) {}
+
+  start(refreshMs: number): void {
+    this.#timer = setInterval(() => void this.refresh(), refreshMs)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /**
+   * The devices of these IMEIs, by IMEI; those that the database does not know are missing.
+   * @throws when an IMEI is not in memory and the database does not answer.
+   */
+  async resolve(imeis: Iterable<string>): Promise<Map<string, KnownDevice>> {
+    const wanted = new Set(imeis)
+    const missing = [...wanted].filter((imei) => !this.#known.has(imei))
+    if (missing.length > 0) for (const [imei, device] of await this.read(missing)) this.#known.set(imei, device)
+    const found = new Map<string, KnownDevice>()
+    for (const imei of wanted) {
+      const device = this.#known.get(imei)
+      if (device) found.set(imei, device)
+    }
+    return found
+  }
+
+  private async refresh(): Promise<void> {
+    const imeis = [...this.#known.keys()]
+    if (imeis.length === 0) return
+    try {
+      const current = await this.read(imeis)
+      for (const imei of imeis) {
+        const device = current.get(imei)
+        if (device) this.#known.set(imei, device)
+        else this.#known.delete(imei)
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not read the devices again; what is known is used')
+    }
+  }
+
+  private async read(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
+    const { rows } = await this.pool.query<DeviceRow>(DEVICES, [imeis])
+    return new Map(rows.map((row) => [row.imei, toDevice(row)]))
+  }
+}
+
+const DEVICES = `SELECT d.id, d.imei, (
+    SELECT json_agg(json_build_object('entityId', i.entity_id, 'businessId', i.business_id, 'vehicleType', e.vehicle_type,
+      'installedAt', floor(extract(epoch FROM i.installed_at) * 1000), 'removedAt', floor(extract(epoch FROM i.removed_at) * 1000))
+      ORDER BY i.installed_at)
+    FROM installations i JOIN entities e ON e.id = i.entity_id WHERE i.device_id = d.id
+  ) AS installations
+  FROM devices d WHERE d.imei = ANY ($1::text[]) AND d.deleted_at IS NULL`
+
+interface DeviceRow {
+  id: number
+  imei: string
+  installations: (Omit<Installation, 'removedAt'> & { removedAt: number | null })[] | null
+}
+
+const toDevice = ({ id, imei, installations }: DeviceRow): KnownDevice => ({
+  deviceId: id,
+  imei,
+  installations: (installations ?? []).map(({ removedAt, ...rest }) => (removedAt === null ? rest : { ...rest, removedAt })),
+})

@@ -1,0 +1,32 @@
+import type { Batch } from '@roadbook/event-log'
+import type { TrackedDevice } from './tracked-device.js'
+
+/** Everything in memory for one partition. One thing happens in it at a time; it goes when the partition goes. */
+export class Lane {
+  readonly devices = new Map<number, TrackedDevice>()
+  /**
+   * Times of late fixes since the last checkpoint, by device. They are stored, but the stored trips do not know them yet: a
+   * device that has to be loaded again is cut again there.
+   */
+  readonly late = new Map<number, number[]>()
+  /** The newest batch whose effects are in memory and not in a checkpoint. */
+  uncommitted: Batch | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(readonly partition: number) {}
+
+  /** Runs `work` after all that came before it. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
+  addLate(deviceId: number, positionedAt: readonly number[]): void {
+    if (positionedAt.length > 0) this.late.set(deviceId, [...(this.late.get(deviceId) ?? []), ...positionedAt])
+  }
+
+  get hasWork(): boolean {
+    return this.uncommitted !== undefined || [...this.devices.values()].some(({ isDirty }) => isDirty)
+  }
+}

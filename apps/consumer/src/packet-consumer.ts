@@ -1,0 +1,129 @@
+import { Topic } from '@roadbook/contracts'
+import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
+import { checkpoint } from './checkpoint.js'
+import type { Context } from './context.js'
+import { Lane } from './lane.js'
+import { GROUP } from './metrics.js'
+import { run } from './pipeline.js'
+import { untilItWorks } from './retry.js'
+import type { Work } from './work.js'
+
+/** Reads `tracker.packets`: one lane a partition, each batch through the pipeline, a checkpoint every so often. */
+export class PacketConsumer {
+  readonly lanes = new Map<number, Lane>()
+  readonly #stopping = new AbortController()
+  #subscription: Subscription | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly context: Context,
+    private readonly checkpointMs: number,
+  ) {}
+
+  async start(): Promise<void> {
+    const { log, logger } = this.context
+    clearInterval(this.#timer)
+    this.#timer = setInterval(() => void this.checkpointAll(), this.checkpointMs)
+    this.#subscription = await log.subscribe({
+      topic: Topic.packets,
+      group: GROUP,
+      onBatch: (batch) => this.handle(batch),
+      onAssignment: (partitions) => this.assign(partitions),
+      onError: (error) => logger.warn({ err: error }, 'reading packets'),
+    })
+  }
+
+  /** Finishes the running batch, writes a last checkpoint, and leaves. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#subscription?.stop()
+    this.#stopping.abort()
+  }
+
+  /** Closes the trips in memory that silence has ended; the next checkpoint writes them. */
+  async closeSilent(): Promise<void> {
+    for (const lane of this.lanes.values()) {
+      await lane.inTurn(async () => {
+        for (const tracked of lane.devices.values()) tracked.closeIfSilent(this.context.now())
+      })
+    }
+  }
+
+  private async handle(batch: Batch): Promise<void> {
+    const lane = this.laneOf(batch.partition)
+    await lane.inTurn(async () => {
+      const end = this.context.metrics.batch.startTimer()
+      const devices = await this.process(lane, batch.messages, batch)
+      end()
+      lane.uncommitted = batch
+      const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
+      if (news) await checkpoint(lane, this.context, batch.signal)
+    })
+  }
+
+  /**
+   * A message that makes a step fail is found by halving, put aside, and the others go on.
+   * @returns the ids of the devices that the messages were of.
+   */
+  private async process(lane: Lane, messages: readonly ReceivedMessage[], batch: Batch): Promise<number[]> {
+    const work: Work = { lane, messages, signal: batch.signal, packets: [], tracks: [] }
+    try {
+      await run(work, this.context, () => batch.heartbeat())
+      return work.tracks.map(({ device }) => device.deviceId)
+    } catch (error) {
+      // Half a batch may be in memory; the tables know all of it.
+      for (const { device } of work.tracks) lane.devices.delete(device.deviceId)
+      if (batch.signal.aborted) throw error
+      if (messages.length === 1) {
+        await this.putAside(messages[0]!, error as Error, batch)
+        return []
+      }
+    }
+    const middle = messages.length >> 1
+    const first = await this.process(lane, messages.slice(0, middle), batch)
+    return [...first, ...(await this.process(lane, messages.slice(middle), batch))]
+  }
+
+  private async putAside(message: ReceivedMessage, error: Error, { signal }: Batch): Promise<void> {
+    const { quarantine, logger } = this.context
+    logger.error({ err: error, imei: message.key, offset: String(message.offset) }, 'a packet that cannot be processed')
+    const onRetry = (cause: unknown) => logger.warn({ err: cause }, 'waiting to reject a packet')
+    await untilItWorks(() => quarantine.reject([{ message, reason: `${error.name}: ${error.message}` }]), { signal, onRetry })
+  }
+
+  /** What is given up in peace gets a last checkpoint; what was taken is only forgotten. */
+  private async assign(partitions: readonly number[]): Promise<void> {
+    const leaving = [...this.lanes.values()].filter(({ partition }) => !partitions.includes(partition))
+    for (const lane of leaving) {
+      const signal = lane.uncommitted?.signal
+      if (signal && !signal.aborted) {
+        await lane
+          .inTurn(() => checkpoint(lane, this.context, signal))
+          .catch((error: unknown) =>
+            this.context.logger.warn({ err: error, partition: lane.partition }, 'left without a checkpoint'),
+          )
+      }
+      this.lanes.delete(lane.partition)
+    }
+  }
+
+  private async checkpointAll(): Promise<void> {
+    for (const lane of this.lanes.values()) {
+      if (!lane.hasWork) continue
+      const signal = lane.uncommitted?.signal ?? this.#stopping.signal
+      await lane
+        .inTurn(async () => {
+          if (!signal.aborted && this.lanes.has(lane.partition)) await checkpoint(lane, this.context, signal)
+        })
+        .catch((error: unknown) => {
+          if (!signal.aborted) this.context.logger.error({ err: error, partition: lane.partition }, 'no checkpoint')
+        })
+    }
+  }
+
+  private laneOf(partition: number): Lane {
+    let lane = this.lanes.get(partition)
+    if (!lane) this.lanes.set(partition, (lane = new Lane(partition)))
+    return lane
+  }
+}

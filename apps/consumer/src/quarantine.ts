@@ -1,0 +1,47 @@
+import { PacketHeader, Topic, type RejectedFrame } from '@roadbook/contracts'
+import type { EventLog, ReceivedMessage } from '@roadbook/event-log'
+import type { ConsumerMetrics } from './metrics.js'
+import { RetriableError } from './retry.js'
+
+/** What an operator needs to see of a frame; the log keeps the rest. */
+const MAX_FRAME_BYTES = 4_096
+
+/** A message that nobody can use. */
+export interface Unusable {
+  message: ReceivedMessage
+  reason: string
+}
+
+/** Puts unusable messages where operators find them, so that they block nothing. */
+export class Quarantine {
+  constructor(
+    private readonly log: EventLog,
+    private readonly metrics: ConsumerMetrics,
+    private readonly now: () => number,
+  ) {}
+
+  /** @throws RetriableError while the event log takes nothing. */
+  async reject(unusable: readonly Unusable[]): Promise<void> {
+    if (unusable.length === 0) return
+    const messages = unusable.map(({ message, reason }) => ({
+      key: message.key,
+      value: Buffer.from(JSON.stringify(this.describe(message, reason))),
+    }))
+    await this.log.publish(Topic.rejected, messages).catch((cause: unknown) => {
+      throw new RetriableError('the event log took no rejected messages', { cause })
+    })
+    this.metrics.rejected.inc(unusable.length)
+  }
+
+  private describe({ key, headers, value }: ReceivedMessage, reason: string): RejectedFrame {
+    const protocol = headers[PacketHeader.protocol]?.toString()
+    return {
+      ...(/^\d{15}$/.test(key) ? { imei: key } : {}),
+      ...(protocol === undefined ? {} : { protocol }),
+      at: this.now(),
+      reason,
+      hex: (headers[PacketHeader.raw] ?? value).subarray(0, MAX_FRAME_BYTES).toString('hex'),
+      rejectedBy: 'consumer',
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { StaleStateError } from '@roadbook/track-store'
+import { LONGEST_SILENCE_S } from '@roadbook/trips'
+import { save } from './checkpoint.js'
+import type { Context } from './context.js'
+import { Lane } from './lane.js'
+import { load } from './steps/load-devices.js'
+import { publishPositions } from './steps/publish-live.js'
+
+/** Whoever reads the device's partition closes it first; this is for devices that nobody has in memory. */
+const GRACE_MS = 120_000
+const AT_ONCE = 200
+
+const FORGOTTEN = `SELECT s.imei FROM trips t JOIN device_states s ON s.device_id = t.device_id
+  WHERE t.is_open AND s.last_positioned_at < $1::timestamptz ORDER BY t.device_id LIMIT ${AT_ONCE}`
+
+/**
+ * Closes the open trips of devices that fell silent and that no consumer has touched since, for example because all were
+ * restarted meanwhile. Several consumers may do it at once: a state has one writer, the others leave it.
+ * @returns how many trips it closed.
+ */
+export async function closeForgottenTrips(context: Context): Promise<number> {
+  const { pool, directory, now, logger } = context
+  const before = new Date(now() - LONGEST_SILENCE_S * 1_000 - GRACE_MS)
+  const { rows } = await pool.query<{ imei: string }>(FORGOTTEN, [before])
+  const devices = await directory.resolve(rows.map(({ imei }) => imei))
+  const lane = new Lane(-1)
+  await load(lane, [...devices.values()], context)
+  let closed = 0
+  for (const tracked of lane.devices.values()) {
+    if (!tracked.closeIfSilent(now())) continue
+    try {
+      await publishPositions(await save([tracked], context), context)
+      closed++
+    } catch (error) {
+      if (!(error instanceof StaleStateError)) throw error
+      logger.debug({ imei: tracked.device.imei }, 'another consumer closes this trip')
+    }
+  }
+  return closed
+}

@@ -1,0 +1,25 @@
+import { Topic } from '@roadbook/contracts'
+import { encodeLivePosition } from '@roadbook/contracts/packet-codec'
+import type { Context } from '../context.js'
+import { RetriableError } from '../retry.js'
+import type { TrackedDevice } from '../tracked-device.js'
+import type { Work } from '../work.js'
+
+/** The newest position of each device of the batch, once. */
+export async function publishLive(work: Work, context: Context): Promise<void> {
+  await publishPositions(
+    work.tracks.flatMap(({ tracked }) => tracked ?? []),
+    context,
+  )
+}
+
+/** @throws RetriableError while the event log takes nothing. */
+export async function publishPositions(devices: readonly TrackedDevice[], { log }: Context): Promise<void> {
+  const messages = devices
+    .filter((tracked) => tracked.hasWaypoints)
+    .map((tracked) => ({ key: String(tracked.device.deviceId), value: encodeLivePosition(tracked.toLivePosition()) }))
+  if (messages.length === 0) return
+  await log.publish(Topic.livePositions, messages).catch((cause: unknown) => {
+    throw new RetriableError('the event log took no live positions', { cause })
+  })
+}

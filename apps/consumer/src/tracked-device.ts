@@ -1,0 +1,149 @@
+import { FixValidity, type LivePosition } from '@roadbook/contracts'
+import type { DeviceState, TripRecord, WaypointRow } from '@roadbook/track-store'
+import { advance, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
+import { installationAt, parametersOf, type KnownDevice } from './device-directory.js'
+import { TripLedger, type LedgerTrip } from './trip-ledger.js'
+
+/** Fields of a fix that a device's state keeps from the newest fix that knew them. */
+const TELEMETRY = [
+  'ignition',
+  'odometerM',
+  'externalBatteryMv',
+  'batteryMv',
+  'batteryPercent',
+  'gsmSignal',
+  'satellites',
+] as const satisfies readonly (keyof DeviceState & keyof WaypointRow['fix'])[]
+
+/**
+ * One device in memory: its state as the database will hold it after the next checkpoint. Always a function of all its
+ * stored waypoints, so losing it loses nothing.
+ */
+export class TrackedDevice {
+  readonly trips = new TripLedger()
+  /** Verdicts on stored waypoints that neighbours have changed, by time. */
+  readonly verdicts = new Map<number, FixValidity>()
+  segmentation: SegmentationState
+  isDirty = false
+
+  constructor(
+    public device: KnownDevice,
+    readonly state: DeviceState,
+  ) {
+    this.segmentation = (state.segmentation as SegmentationState | undefined) ?? createState()
+  }
+
+  static unseen(device: KnownDevice): TrackedDevice {
+    const { deviceId, imei } = device
+    return new TrackedDevice(device, { deviceId, imei, revision: 0, lastReceivedAt: 0, lastPositionedAt: NEVER, moving: false })
+  }
+
+  /** Adds waypoints that are newer than all before, oldest first, to the trips. */
+  segment(rows: readonly WaypointRow[], now: number): void {
+    const parameters = parametersOf(this.device)
+    for (const { fix } of rows) {
+      const { ended, implausible } = advance(this.segmentation, fix, parameters)
+      for (const trip of ended) this.trips.end(trip)
+      for (const positionedAt of implausible) this.verdicts.set(positionedAt, FixValidity.implausibleSpeed)
+    }
+    this.trips.follow(openTrip(this.segmentation), !this.isSilent(now))
+  }
+
+  /** Takes over what newer waypoints, oldest first, tell about the device now. */
+  observe(rows: readonly WaypointRow[], now: number): void {
+    const { state } = this
+    const here = lastPoint(this.segmentation)
+    for (const { fix, receivedAt } of rows) {
+      state.lastReceivedAt = Math.max(state.lastReceivedAt, receivedAt)
+      if (fix.positionedAt > state.lastPositionedAt) {
+        state.lastPositionedAt = fix.positionedAt
+        for (const field of TELEMETRY) if (fix[field] !== undefined) Object.assign(state, { [field]: fix[field] })
+      }
+      if (here && fix.positionedAt === here.positionedAt) {
+        const { latitude, longitude } = here
+        const heading = fix.heading === undefined ? undefined : fix.heading % 360
+        Object.assign(state, { validPositionedAt: here.positionedAt, latitude, longitude, speedKph: fix.speedKph, heading })
+      }
+    }
+    state.moving = isUnderWay(this.segmentation) && !this.isSilent(now)
+    if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
+    state.segmentation = this.segmentation
+    this.install()
+    this.isDirty = true
+  }
+
+  /** Closes the open trip when silence has ended it. @returns whether it did. */
+  closeIfSilent(now: number): boolean {
+    if (!this.trips.open?.isOpen || !this.isSilent(now)) return false
+    this.trips.follow(this.trips.open.trip, false)
+    this.state.moving = false
+    this.isDirty = true
+    return true
+  }
+
+  /** A device that only ever sent what could not be stored has no state to keep or show. */
+  get hasWaypoints(): boolean {
+    return this.state.lastPositionedAt !== NEVER
+  }
+
+  /** Everything is in the database. */
+  settle(): void {
+    this.state.revision++
+    this.trips.settle()
+    this.verdicts.clear()
+    this.isDirty = false
+  }
+
+  isSilent(now: number): boolean {
+    return isSilent(this.segmentation, now, parametersOf(this.device))
+  }
+
+  toRecord({ id, trip, isOpen }: LedgerTrip): TripRecord {
+    const installation = installationAt(this.device, trip.startedAt)
+    const { durationS: _, ...rest } = trip
+    return {
+      ...(id === undefined ? {} : { id }),
+      deviceId: this.device.deviceId,
+      ...(installation && { entityId: installation.entityId, businessId: installation.businessId }),
+      ...rest,
+      isOpen,
+    }
+  }
+
+  /** What the live channel shows. */
+  toLivePosition(): LivePosition {
+    const { state, trips } = this
+    const position: LivePosition = {
+      deviceId: state.deviceId,
+      imei: state.imei,
+      positionedAt: state.lastPositionedAt,
+      receivedAt: state.lastReceivedAt,
+      moving: state.moving,
+    }
+    for (const field of LIVE) if (state[field] !== undefined) Object.assign(position, { [field]: state[field] })
+    if (trips.open?.isOpen && trips.open.id !== undefined) position.openTripId = trips.open.id
+    return position
+  }
+
+  private install(): void {
+    const installation = installationAt(this.device, this.state.lastPositionedAt)
+    Object.assign(this.state, { entityId: installation?.entityId, businessId: installation?.businessId })
+  }
+}
+
+/** No waypoint is as old. */
+export const NEVER = -1
+
+const LIVE = [
+  'entityId',
+  'businessId',
+  'latitude',
+  'longitude',
+  'speedKph',
+  'heading',
+  'ignition',
+  'odometerM',
+  'externalBatteryMv',
+  'satellites',
+  'gsmSignal',
+] as const satisfies readonly (keyof DeviceState & keyof LivePosition)[]

@@ -1,0 +1,146 @@
+import type { StoredTrip, TripRecord } from '@roadbook/track-store'
+import { diffTrips, type Trip } from '@roadbook/trips'
+
+/** One trip of a device, stored already or not. */
+export interface LedgerTrip {
+  id?: number
+  trip: Trip
+  isOpen: boolean
+}
+
+/** What a checkpoint has to write of one device's trips. */
+export interface TripChanges {
+  insert: LedgerTrip[]
+  update: LedgerTrip[]
+  remove: number[]
+}
+
+/**
+ * The trips of one device that differ from what the database holds, and the open one. Remembers which trip has which id
+ * while trips grow, end and are cut again.
+ */
+export class TripLedger {
+  #open: LedgerTrip | undefined
+  readonly #changed = new Set<LedgerTrip>()
+  readonly #removed = new Set<number>()
+  /** Whether trips came, went, closed or opened since the last checkpoint; growing alone does not count. */
+  hasNews = false
+
+  get open(): LedgerTrip | undefined {
+    return this.#open
+  }
+
+  get isClean(): boolean {
+    return this.#changed.size === 0 && this.#removed.size === 0
+  }
+
+  /** Says which stored trip the one under way is. */
+  adopt({ id, isOpen, ...record }: StoredTrip): void {
+    this.#open = { id, isOpen, trip: toTrip(record) }
+  }
+
+  /** The trip under way as it is now; `undefined` when there is none. */
+  follow(trip: Trip | undefined, isOpen: boolean): void {
+    if (!trip) return
+    if (!this.#open) {
+      this.#open = { trip, isOpen }
+      this.note(this.#open, true)
+    } else if (this.#open.isOpen !== isOpen || !isSame(this.#open.trip, trip)) {
+      const news = this.#open.isOpen !== isOpen
+      Object.assign(this.#open, { trip, isOpen })
+      this.note(this.#open, news)
+    }
+  }
+
+  /** A trip is over; it is the one under way, if there is one. */
+  end(trip: Trip): void {
+    const entry = Object.assign(this.#open ?? {}, { trip, isOpen: false })
+    this.#open = undefined
+    this.note(entry, true)
+  }
+
+  /**
+   * The trips that start in `from` ≤ time < `till` were cut again.
+   * @param stored what the database holds around the window.
+   * @param fresh the trips there are now; `open` is the one of them that is under way.
+   */
+  replace(from: number, till: number, stored: readonly StoredTrip[], fresh: readonly Trip[], open?: LedgerTrip): void {
+    const before = this.known(stored).filter(({ trip }) => trip.startedAt >= from && trip.startedAt < till)
+    const after = open ? [...fresh, open.trip] : fresh
+    const spans = before.map((entry) => ({ entry, startedAt: entry.trip.startedAt, endedAt: entry.trip.endedAt }))
+    const { added, kept, removed } = diffTrips(spans, after)
+    if (this.#open && before.includes(this.#open)) this.#open = undefined
+    for (const { entry } of removed) this.remove(entry)
+    for (const { stored: span, fresh: trip } of kept) this.become(span.entry, trip, open)
+    for (const trip of added) this.become({ trip, isOpen: false }, trip, open, true)
+  }
+
+  changes(): TripChanges {
+    const changed = [...this.#changed]
+    return {
+      insert: changed.filter(({ id }) => id === undefined),
+      update: changed.filter(({ id }) => id !== undefined),
+      remove: [...this.#removed],
+    }
+  }
+
+  /** The changes are stored. */
+  settle(): void {
+    this.#changed.clear()
+    this.#removed.clear()
+    this.hasNews = false
+  }
+
+  private known(stored: readonly StoredTrip[]): LedgerTrip[] {
+    const entries = new Set(this.#changed)
+    if (this.#open) entries.add(this.#open)
+    const ids = new Set([...entries].map(({ id }) => id))
+    for (const { id, isOpen, ...record } of stored) {
+      if (!ids.has(id) && !this.#removed.has(id)) entries.add({ id, isOpen, trip: toTrip(record) })
+    }
+    return [...entries]
+  }
+
+  private become(entry: LedgerTrip, trip: Trip, open: LedgerTrip | undefined, isNew = false): void {
+    const isUnderWay = trip === open?.trip
+    const isOpen = isUnderWay && open.isOpen
+    const news = isNew || entry.isOpen !== isOpen
+    if (news || !isSame(entry.trip, trip)) this.note(Object.assign(entry, { trip, isOpen }), news)
+    if (isUnderWay) this.#open = entry
+  }
+
+  private remove(entry: LedgerTrip): void {
+    this.#changed.delete(entry)
+    if (entry.id !== undefined) this.#removed.add(entry.id)
+    this.hasNews = true
+  }
+
+  private note(entry: LedgerTrip, news: boolean): void {
+    this.#changed.add(entry)
+    this.hasNews ||= news
+  }
+}
+
+/** What a store gives back exactly; coordinates follow from the times. */
+const isSame = (left: Trip, right: Trip): boolean =>
+  left.startedAt === right.startedAt &&
+  left.endedAt === right.endedAt &&
+  left.distanceM === right.distanceM &&
+  left.waypointCount === right.waypointCount &&
+  left.idleS === right.idleS &&
+  left.maxSpeedKph === right.maxSpeedKph
+
+const toTrip = (record: Omit<TripRecord, 'id' | 'isOpen'>): Trip => ({
+  startedAt: record.startedAt,
+  endedAt: record.endedAt,
+  startLatitude: record.startLatitude,
+  startLongitude: record.startLongitude,
+  stopLatitude: record.stopLatitude,
+  stopLongitude: record.stopLongitude,
+  distanceM: record.distanceM,
+  durationS: Math.round((record.endedAt - record.startedAt) / 1_000),
+  averageSpeedKph: record.averageSpeedKph,
+  maxSpeedKph: record.maxSpeedKph,
+  idleS: record.idleS,
+  waypointCount: record.waypointCount,
+})

@@ -1,0 +1,31 @@
+import type { Packet } from '@roadbook/contracts'
+import type { ReceivedMessage } from '@roadbook/event-log'
+import type { WaypointRow } from '@roadbook/track-store'
+import type { KnownDevice } from './device-directory.js'
+import type { Lane } from './lane.js'
+import type { TrackedDevice } from './tracked-device.js'
+
+/** A batch on its way through the pipeline; each step fills in what it found out. */
+export interface Work {
+  lane: Lane
+  messages: readonly ReceivedMessage[]
+  signal: AbortSignal
+  packets: { message: ReceivedMessage; packet: Packet }[]
+  tracks: Track[]
+}
+
+/** What a batch brings of one device. */
+export interface Track {
+  device: KnownDevice
+  /** Of the newest packet. */
+  receivedAt: number
+  /** Every fix, as it will be read back, in the order of arrival. */
+  rows: WaypointRow[]
+  /** From here on the device is in memory. */
+  tracked?: TrackedDevice
+  /** Newer than everything the device's state knows, oldest first, one a time. */
+  fresh: WaypointRow[]
+  /** Times of the others. */
+  late: number[]
+  isSegmented: boolean
+}
