@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,6 +46,8 @@ export async function startProduct(
 ): Promise<Product> {
   const [portal, identity, gateway, teltonika] = (await freePorts(4)) as [number, number, number, number]
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'roadbook-product-'))
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(dataDirectory, 0o755)
   const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, ...environment } = process.env
   const launcher = spawn(
     path.join(root, 'node_modules/.bin/node'),

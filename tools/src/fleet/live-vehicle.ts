@@ -39,7 +39,7 @@ export class LiveVehicle {
 
   constructor(
     private readonly city: City,
-    vehicle: FleetVehicle,
+    vehicle: FleetVehicle & { odometerM?: number },
     private readonly persona: Persona,
     private readonly tracker: SimulatedTracker,
     private readonly options: LiveOptions,
@@ -47,7 +47,7 @@ export class LiveVehicle {
     const now = options.clock.now()
     this.#profile = profileOf(vehicle.vehicleType)
     this.#random = seededRandom(seedOf(options.seed, vehicle.imei, now))
-    this.#state = { at: now, odometerM: usualOdometerM(vehicle, now), drivenM: 0 }
+    this.#state = { at: now, odometerM: vehicle.odometerM ?? usualOdometerM(vehicle, now), drivenM: 0 }
     this.#place = homePlace(city, vehicle)
   }
 

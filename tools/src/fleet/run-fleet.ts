@@ -5,10 +5,17 @@ import { LiveVehicle } from './live-vehicle.js'
 import { type Persona, personaOf } from './persona.js'
 import type { FleetVehicle } from './vehicle-profile.js'
 
+/** Its IMEI must be registered, or the gateway refuses it. */
+export interface RunningVehicle extends FleetVehicle {
+  /** Default: what the IMEI brings with it. */
+  persona?: Persona
+  /** Where its odometer goes on, metres. Default: what a vehicle of its age would show. */
+  odometerM?: number
+}
+
 export interface FleetOptions {
   city: City
-  /** Their IMEIs must be registered, or the gateway refuses them. Without a persona it follows from the IMEI. */
-  vehicles: readonly (FleetVehicle & { persona?: Persona })[]
+  vehicles: readonly RunningVehicle[]
   host: string
   port: number
   /** Ends the run; what is then unacknowledged stays unsent. */

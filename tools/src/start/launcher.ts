@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSetupLink } from '@roadbook/identity/setup-link'
@@ -7,6 +7,7 @@ import { createPool } from '@roadbook/platform'
 import { projectRoot } from '../project-root.js'
 import { demoAccounts, seedDemo } from '../seed/seed-demo.js'
 import { DataDirectory } from './data-directory.js'
+import { assertDatabaseUserMayEnter } from './database-user.js'
 import { assertPortFree, freePort } from './free-port.js'
 import { SupervisedProcess } from './supervised-process.js'
 
@@ -37,6 +38,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
     assertPortFree(ports.teltonika, 'TELTONIKA_PORT'),
   ])
   const data = new DataDirectory()
+  if (!process.env.DATABASE_URL) assertDatabaseUserMayEnter(data.path)
   const product = new Product(data, ports)
   product.endOnSignals()
   const databaseUrl = process.env.DATABASE_URL ?? (await product.startDatabase())
@@ -107,7 +109,7 @@ class Product {
     this.#database = database
     const ready = new Promise<void>((resolve) => database.onMessage((message) => message === 'ready' && resolve()))
     database.start()
-    await Promise.race([ready, this.#givesUp(60_000, database)])
+    await Promise.race([ready, this.#crashOf(database), this.#givesUp(120_000, database)])
     return `postgres://roadbook:${encodeURIComponent(password)}@127.0.0.1:${port}/roadbook`
   }
 
@@ -189,6 +191,18 @@ class Product {
         if (this.#databaseUrl) this.publishRuntime(this.#databaseUrl)
       },
     })
+  }
+
+  /** Rejects with the end of its log when the process dies: at the first start that is no passing trouble. */
+  #crashOf(service: SupervisedProcess): Promise<never> {
+    return new Promise((_, reject) =>
+      service.onExit(() => {
+        const log = existsSync(service.logFile)
+          ? readFileSync(service.logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+          : ''
+        reject(new Error(`${service.name} does not start:\n${log}`))
+      }),
+    )
   }
 
   async #givesUp(afterMs: number, service: SupervisedProcess): Promise<never> {

@@ -72,6 +72,13 @@ export class SupervisedProcess {
     this.#messages.add(listener)
   }
 
+  /** Called when it ended without being asked to. */
+  onExit(listener: () => void): void {
+    this.#exits.add(listener)
+  }
+
+  readonly #exits = new Set<() => void>()
+
   /** SIGTERM, then SIGKILL after `graceMs`. Resolves when it is gone. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
@@ -87,6 +94,7 @@ export class SupervisedProcess {
 
   #ended(code: number | null, signal: NodeJS.Signals | null): void {
     if (this.#stopping) return
+    this.#exits.forEach((listener) => listener())
     if (Date.now() - this.#startedAt > STEADY_MS) this.#crashes = 0
     const pause = RESTART_AFTER_MS[Math.min(this.#crashes++, RESTART_AFTER_MS.length - 1)] ?? 5_000
     this.options.onCrash(`${this.name} ended (${signal ?? `code ${code}`}); starting it again. Its log: ${this.logFile}`)

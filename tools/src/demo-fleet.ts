@@ -1,0 +1,27 @@
+import { Command } from 'commander'
+import type { VehicleType } from '@roadbook/contracts'
+import { loadDemoCity } from './demo-city.js'
+import { runFleet } from './fleet/index.js'
+import { withDatabase } from './with-database.js'
+
+/** `roadbook demo-fleet`: drives every installed tracker of the database through the demo city until it is told to stop. */
+export function demoFleetCommand(): Command {
+  return new Command('demo-fleet')
+    .description('drive every installed tracker through the demo city')
+    .option('--host <host>', 'of the gateway', '127.0.0.1')
+    .option('--port <port>', 'of the gateway', (text) => Number(text), 5027)
+    .action(async ({ host, port }: { host: string; port: number }) => {
+      const vehicles = await withDatabase(async (pool) => {
+        const { rows } = await pool.query<{ imei: string; vehicleType: VehicleType }>(
+          `SELECT d.imei, e.vehicle_type AS "vehicleType" FROM installations i
+           JOIN devices d ON d.id = i.device_id JOIN entities e ON e.id = i.entity_id
+           WHERE i.removed_at IS NULL AND d.deleted_at IS NULL AND e.deleted_at IS NULL ORDER BY d.id`,
+        )
+        return rows
+      })
+      const end = new AbortController()
+      for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event as 'SIGINT', () => end.abort())
+      await runFleet({ city: loadDemoCity(), vehicles, host, port, signal: end.signal })
+      process.exit(0)
+    })
+}

@@ -1,0 +1,83 @@
+import type { KnownDevice } from '@roadbook/consumer/device-directory'
+import { TrackedDevice } from '@roadbook/consumer/tracked-device'
+import type { Fix, VehicleType } from '@roadbook/contracts'
+import { createTrackStore, type TrackStore, type WaypointRow } from '@roadbook/track-store'
+import type pg from 'pg'
+import { loadDemoCity } from '../demo-city.js'
+import { driveDay, type City } from '../fleet/index.js'
+
+const DAY_MS = 86_400_000
+const SEED = 7
+/** Recent days are drawn finer than what nobody zooms into. */
+const FINE_DAYS = 7
+const FINE_INTERVAL_S = 30
+const COARSE_INTERVAL_S = 120
+const REST_INTERVAL_S = 4 * 3_600
+/**
+ * History ends a little more than the longest silence within a trip before now: the live fleet starts elsewhere, and
+ * what lies between must not look like a ride.
+ */
+const GAP_MS = 70 * 60_000
+
+interface DemoDevice extends KnownDevice {
+  vehicleType: VehicleType
+}
+
+/** The days that the demo fleet has behind it, cut into trips by what the consumer itself uses. Skips who has a past already. */
+export async function seedHistory(pool: pg.Pool, days: number, say: (text: string) => void, now = Date.now()): Promise<void> {
+  const devices = await devicesWithoutPast(pool)
+  if (devices.length === 0) return
+  say(`Driving ${days} days for ${devices.length} vehicles`)
+  const store = createTrackStore(pool)
+  const city = loadDemoCity()
+  for (const device of devices) await seedDevice(store, device, historyOf(city, device, days, now), now)
+}
+
+async function devicesWithoutPast(pool: pg.Pool): Promise<DemoDevice[]> {
+  const { rows } = await pool.query<{
+    device_id: number
+    imei: string
+    entity_id: number
+    business_id: number
+    vehicle_type: VehicleType
+    installed_at: Date
+  }>(
+    `SELECT d.id AS device_id, d.imei, e.id AS entity_id, i.business_id, e.vehicle_type, i.installed_at
+     FROM devices d JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL JOIN entities e ON e.id = i.entity_id
+     WHERE NOT EXISTS (SELECT FROM device_states s WHERE s.device_id = d.id) ORDER BY d.id`,
+  )
+  return rows.map(({ device_id, imei, entity_id, business_id, vehicle_type, installed_at }) => ({
+    deviceId: device_id,
+    imei,
+    vehicleType: vehicle_type,
+    installations: [
+      { entityId: entity_id, businessId: business_id, vehicleType: vehicle_type, installedAt: installed_at.getTime() },
+    ],
+  }))
+}
+
+function historyOf(city: City, device: DemoDevice, days: number, now: number): Fix[] {
+  const today = Math.floor(now / DAY_MS) * DAY_MS
+  const fixes: Fix[] = []
+  for (let ago = days; ago >= 0; ago--)
+    fixes.push(
+      ...driveDay(city, device, today - ago * DAY_MS, SEED, {
+        intervalS: ago <= FINE_DAYS ? FINE_INTERVAL_S : COARSE_INTERVAL_S,
+        restIntervalS: REST_INTERVAL_S,
+      }),
+    )
+  return fixes.filter(({ positionedAt }) => positionedAt < now - GAP_MS)
+}
+
+async function seedDevice(store: TrackStore, device: DemoDevice, fixes: readonly Fix[], now: number): Promise<void> {
+  const rows: WaypointRow[] = fixes.map((fix) => ({ deviceId: device.deviceId, receivedAt: fix.positionedAt + 2_000, fix }))
+  await store.writeWaypoints(rows)
+  const tracked = TrackedDevice.unseen(device)
+  tracked.segment(rows, now)
+  tracked.observe(rows, now)
+  const { insert } = tracked.trips.changes()
+  await store.saveCheckpoint({
+    states: tracked.hasWaypoints ? [tracked.state] : [],
+    trips: { insert: insert.map((trip) => tracked.toRecord(trip)), update: [], remove: [] },
+  })
+}

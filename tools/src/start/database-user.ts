@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../project-root.js'
+
+const MAY_ENTER_OTHERS = 0o001
+
+/**
+ * As root the database runs as the user `postgres`, who must be able to enter the folder of its data and of its program.
+ * @throws Error naming the folder that shuts it out.
+ */
+export function assertDatabaseUserMayEnter(dataDirectory: string): void {
+  if (process.getuid?.() !== 0) return
+  for (const target of [dataDirectory, path.join(projectRoot, 'node_modules')])
+    for (let folder = target; folder !== path.dirname(folder); folder = path.dirname(folder))
+      if ((statSync(folder).mode & MAY_ENTER_OTHERS) === 0)
+        throw new Error(
+          `started as root, the database runs as the user "postgres", who may not enter ${folder}. ` +
+            `Start as an ordinary user, move the checkout, or set ROADBOOK_DATA_DIR to a folder that everybody may enter (chmod o+x).`,
+        )
+}
