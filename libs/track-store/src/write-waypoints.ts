@@ -2,9 +2,10 @@ import { FixValidity } from '@roadbook/contracts'
 import type { ClientBase, Pool } from 'pg'
 import { keepAside, type AsideRow } from './aside.js'
 import { asideReason } from './aside-reason.js'
-import { arrayParameters, names, packArrays, packCopy } from './columns.js'
+import { names, packCopy } from './columns.js'
 import { atomically, isServerError, onConnection } from './connection.js'
 import { copyIn } from './copy-in.js'
+import { WaypointMerger } from './merge-waypoints.js'
 import type { WaypointRow, WriteResult } from './track-store.js'
 import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 import { WaypointWeeks } from './waypoint-weeks.js'
@@ -15,9 +16,6 @@ const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
-const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)})
-  ON CONFLICT (device_id, positioned_at) DO NOTHING`
-
 /**
  * Writes fixes, each once. Rows newer than all that is stored of their device go by COPY, which is twice as fast but
  * refuses a repeat; the others by INSERT, which skips repeats; when COPY was wrong after all, everything by INSERT.
@@ -25,6 +23,7 @@ const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM
 export class WaypointWriter {
   private readonly watermarks = new Watermarks()
   private readonly weeks = new WaypointWeeks()
+  private readonly merger = new WaypointMerger()
 
   constructor(
     private readonly pool: Pool,
@@ -43,7 +42,7 @@ export class WaypointWriter {
     const attempt = (copied: readonly WaypointRow[], merged: readonly WaypointRow[]) => {
       const steps: Step[] = []
       if (copied.length > 0) steps.push(() => copy(client, copied))
-      if (merged.length > 0) steps.push(() => merge(client, merged))
+      if (merged.length > 0) steps.push(() => this.merger.merge(client, merged))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
       return run(client, isCallers, steps)
     }
@@ -97,11 +96,6 @@ async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[
 async function copy(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
   await copyIn(client, COPY, packCopy(WAYPOINT_COLUMNS, rows.map(toValues)))
   return rows.length
-}
-
-async function merge(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
-  const { rowCount } = await client.query(INSERT, packArrays(WAYPOINT_COLUMNS, rows.map(toValues)))
-  return rowCount ?? 0
 }
 
 function* timesOf(rows: readonly WaypointRow[]): Iterable<number> {
