@@ -310,7 +310,20 @@ function contract(start: () => Promise<Rig>): void {
     const acknowledged: string[] = []
     let refusals = 0
     let isDone = false
-    const subscription = await rig.open().subscribe({ topic, group, from: 'latest', onBatch: inbox.onBatch })
+    let gate: Promise<void> | undefined
+    let isHeld = false
+    const subscription = await rig.open().subscribe({
+      topic,
+      group,
+      from: 'latest',
+      onBatch: async (batch) => {
+        inbox.take(batch.messages)
+        isHeld = gate !== undefined
+        inbox.changed()
+        await gate
+        await batch.commit()
+      },
+    })
     const publishing = (async () => {
       for (let n = 0; !isDone; n++) {
         const one = message(key, `${key} ${n}`)
@@ -326,11 +339,17 @@ function contract(start: () => Promise<Rig>): void {
       }
     })()
     await inbox.until(() => inbox.messages.length >= 20)
+    // One batch is in the works all through it.
+    let open: () => void = () => undefined
+    gate = new Promise((resolve) => (open = resolve))
+    await inbox.until(() => isHeld)
     await cut()
     const before = acknowledged.length
     await inbox.until(() => refusals > 0)
     await expect(log.ping()).rejects.toThrow()
     await mend()
+    open()
+    gate = undefined
     await inbox.until(() => acknowledged.length >= before + 20)
     isDone = true
     await publishing

@@ -7,7 +7,10 @@ import { PostgresEventLog } from './postgres/postgres-event-log.js'
 export interface OpenEventLogOptions {
   /** Names this process to the log's operators. */
   clientId: string
-  /** For `postgres`: an existing pool, which stays the caller's; subscriptions hold one connection beside it. */
+  /**
+   * For `postgres`: an existing pool, which stays the caller's; subscriptions hold one connection beside it. Where the
+   * caller keeps a pool busy, leave it out: leases are lost when a beat waits too long for a connection.
+   */
   pool?: pg.Pool
   /** For `postgres` without a pool: the log opens its own. */
   databaseUrl?: string

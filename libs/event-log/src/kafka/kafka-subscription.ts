@@ -27,6 +27,8 @@ export class KafkaSubscription implements Subscription {
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
+  /** Ends the present consumer; another begins. */
+  private giveUp: (reason: Error) => void = () => undefined
 
   constructor(private readonly options: KafkaSubscriptionOptions) {}
 
@@ -72,7 +74,10 @@ export class KafkaSubscription implements Subscription {
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(false) },
     })
     this.consumer = consumer
-    const crashed = new Promise<Error>((resolve) => consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error)))
+    const crashed = new Promise<Error>((resolve) => {
+      this.giveUp = resolve
+      consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error))
+    })
     const stopped = new Promise<undefined>((resolve) => {
       this.stopping.signal.addEventListener('abort', () => resolve(undefined))
     })
@@ -167,10 +172,16 @@ export class KafkaSubscription implements Subscription {
       payload.heartbeat().then(
         () => (heardAt = performance.now()),
         (error: Error) => {
-          if (saysRebalance(error)) void assignment.end(this.handOver)
-          else if (saysLost(error) || performance.now() - heardAt > sessionTimeoutMs * 0.8) assignment.close()
-          else return
-          assignment.failure ??= error
+          if (saysRebalance(error)) {
+            assignment.failure ??= error
+            void assignment.end(this.handOver)
+          } else if (saysLost(error)) {
+            assignment.failure ??= error
+            assignment.close()
+          } else if (performance.now() - heardAt > sessionTimeoutMs * 0.8) {
+            // The group may have given our partitions away by now.
+            assignment.close()
+          }
         },
       )
     const beating = setInterval(() => void beat(), sessionTimeoutMs / 4)
@@ -181,8 +192,9 @@ export class KafkaSubscription implements Subscription {
     } finally {
       clearInterval(beating)
     }
-    // kafkajs joins again when it sees the broker's error.
+    // kafkajs joins again when it sees the broker's error; without one it would go on with what is closed here.
     if (assignment.failure) throw assignment.failure
+    if (!assignment.isOpen) this.giveUp(new Error('lost touch with the group'))
   }
 
   private async deliver(payload: EachBatchPayload, assignment: Assignment): Promise<void> {

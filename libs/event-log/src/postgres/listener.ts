@@ -43,7 +43,9 @@ export class Listener {
 
   /** Until the connection fails or the listener is closed. */
   private async listen(): Promise<void> {
-    const client = new pg.Client({ ...this.config, query_timeout: CHECK_EVERY_MS, keepAlive: true })
+    // A pool hides its password from being copied along.
+    const { password } = this.config
+    const client = new pg.Client({ ...this.config, password, query_timeout: CHECK_EVERY_MS, keepAlive: true })
     const broken = new AbortController()
     const give = () => broken.abort()
     client.on('error', give)

@@ -1,0 +1,62 @@
+import type { LogMessage } from './event-log.js'
+import { PublishQueue } from './publish-queue.js'
+
+const message = (value: string): LogMessage => ({ key: 'k', value: Buffer.from(value) })
+
+describe('the publish queue', () => {
+  /** Appends that the test lets through or fails one by one. */
+  const held = () => {
+    const appends: { values: string[]; succeed(): void; fail(error: Error): void }[] = []
+    const queue = new PublishQueue(
+      (messages) =>
+        new Promise((succeed, fail) => appends.push({ values: messages.map(({ value }) => value.toString()), succeed, fail })),
+    )
+    return { appends, queue }
+  }
+
+  it('appends one at a time, and what came meanwhile as one, in the order of the calls', async () => {
+    const { appends, queue } = held()
+    const first = queue.publish([message('1')])
+    const others = [queue.publish([message('2'), message('3')]), queue.publish([message('4')])]
+    expect(appends.map(({ values }) => values)).toEqual([['1']])
+    appends[0]?.succeed()
+    await first
+    expect(appends.map(({ values }) => values)).toEqual([['1'], ['2', '3', '4']])
+    appends[1]?.succeed()
+    await Promise.all(others)
+  })
+
+  it('rejects those behind a failure too, and takes new ones', async () => {
+    const { appends, queue } = held()
+    const calls = [queue.publish([message('1')]), queue.publish([message('2')])]
+    appends[0]?.fail(new Error('away'))
+    expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+    const next = queue.publish([message('3')])
+    expect(appends.map(({ values }) => values)).toEqual([['1'], ['3']])
+    appends[1]?.succeed()
+    await next
+  })
+
+  it('joins calls only up to what one append should carry', async () => {
+    const { appends, queue } = held()
+    void queue.publish([message('1')])
+    const many = Array.from({ length: 1_500 }, () => message('x'))
+    const calls = [queue.publish(many), queue.publish(many)]
+    appends[0]?.succeed()
+    await Promise.resolve()
+    appends[1]?.succeed()
+    await calls[0]
+    expect(appends.map(({ values }) => values.length)).toEqual([1, 1_500, 1_500])
+    appends[2]?.succeed()
+    await calls[1]
+  })
+
+  it('finishes what it holds when it closes, and takes nothing more', async () => {
+    const { appends, queue } = held()
+    const call = queue.publish([message('1')])
+    const closed = queue.close()
+    await expect(queue.publish([message('2')])).rejects.toThrow('closed')
+    appends[0]?.succeed()
+    await Promise.all([call, closed])
+  })
+})
