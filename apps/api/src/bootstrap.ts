@@ -12,6 +12,7 @@ import type { Geocoder } from './geocoding/geocoder.js'
 import { OfflineGeocoder } from './geocoding/offline-geocoder.js'
 import { Readiness } from './health/readiness.js'
 import { createAdapter, registerHttpRules } from './http/fastify.js'
+import { measureHttp } from './http/http-metrics.js'
 import { serveOpenApi } from './openapi.js'
 import { servePortal } from './static/static-portal.js'
 
@@ -64,6 +65,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
   })
   app.setGlobalPrefix('api/v1', { exclude: ['config.json', 'health/live', 'health/ready'] })
   await registerHttpRules(app, parts.configuration)
+  measureHttp(app, parts.metrics)
   serveOpenApi(app)
   await servePortal(app, parts.configuration.PORTAL_DIR)
   return app

@@ -11,6 +11,8 @@ export interface Authentication {
   caller: Caller
   /** When the token ends, milliseconds since 1970 UTC; absent for an API token. */
   expiresAt?: number
+  /** Of the API token that it was, if it was one. */
+  apiTokenId?: number
 }
 
 const MINUTE_MS = 60_000
@@ -29,7 +31,7 @@ export class AuthenticationService {
     if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated()
     if (token.startsWith(API_TOKEN_PREFIX)) {
       const user = await this.users.findByTokenHash(tokenHash(token))
-      return { caller: this.toCaller(user) }
+      return { caller: this.toCaller(user), apiTokenId: user?.token_id ?? undefined }
     }
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)
@@ -37,19 +39,23 @@ export class AuthenticationService {
     return { caller: this.toCaller(user), expiresAt: identity.expiresAt }
   }
 
+  /**
+   * The callers of authentications that were made before, with the rights of this moment, in their order; undefined where
+   * the user is gone or the API token was revoked. One question for all of them.
+   */
+  async presentCallers(authentications: readonly Authentication[]): Promise<(Caller | undefined)[]> {
+    const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))
+    const tokens = await this.users.findUsableTokens(authentications.flatMap(({ apiTokenId }) => apiTokenId ?? []))
+    return authentications.map(({ caller, apiTokenId }) => {
+      const user = users.get(caller.userId)
+      return user && (apiTokenId === undefined || tokens.has(apiTokenId)) ? callerOf(user) : undefined
+    })
+  }
+
   private toCaller(user: AuthenticatedUserRow | undefined): Caller {
     if (!user) throw unauthenticated()
     this.touch(user)
-    return {
-      userId: user.id,
-      businessId: user.business_id,
-      email: user.email,
-      locale: user.locale,
-      roleKey: user.role_key,
-      roleName: user.role_name,
-      permissions: new Set(user.permissions),
-      scope: scopeOf(user.role_key, user.business_ids),
-    }
+    return callerOf(user)
   }
 
   /** Nobody waits for the note of when a user was last seen, and a request does not fail for want of it. */
@@ -60,3 +66,14 @@ export class AuthenticationService {
     this.users.touch(user).catch((error: unknown) => this.logger.warn({ err: error }, 'could not note when a user was last seen'))
   }
 }
+
+const callerOf = (user: AuthenticatedUserRow): Caller => ({
+  userId: user.id,
+  businessId: user.business_id,
+  email: user.email,
+  locale: user.locale,
+  roleKey: user.role_key,
+  roleName: user.role_name,
+  permissions: new Set(user.permissions),
+  scope: scopeOf(user.role_key, user.business_ids),
+})

@@ -22,6 +22,9 @@ export interface AuthenticatedUserRow {
   token_used_at: Date | null
 }
 
+const NO_TOKEN = sql`NULL::int, NULL::timestamptz`
+const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`
+
 /**
  * Finds out who is calling. The one place that asks the database before there is a tenant, and therefore outside the
  * role that requests run as.
@@ -30,17 +33,32 @@ export interface AuthenticatedUserRow {
 export class UsersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  findByIdentity({ issuer, subject }: Identity): Promise<AuthenticatedUserRow | undefined> {
-    return this.find(sql`FROM users u`, sql`u.issuer = ${issuer} AND u.subject = ${subject}`, sql`NULL::int, NULL::timestamptz`)
+  async findByIdentity({ issuer, subject }: Identity): Promise<AuthenticatedUserRow | undefined> {
+    const condition = sql`u.issuer = ${issuer} AND u.subject = ${subject}`
+    return (await this.find(sql`FROM users u`, condition, NO_TOKEN))[0]
+  }
+
+  /** By id, those of them that are still there. */
+  async findPresent(ids: readonly number[]): Promise<Map<number, AuthenticatedUserRow>> {
+    const condition = sql`u.id = ANY (${[...new Set(ids)]}::int[])`
+    const users = await this.find(sql`FROM users u`, condition, NO_TOKEN)
+    return new Map(users.map((user) => [user.id, user]))
+  }
+
+  /** Those of these API tokens that are neither revoked nor expired. */
+  async findUsableTokens(ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set()
+    const { rows } = await this.pool.query<{ id: number }>(
+      sql`SELECT k.id FROM api_tokens k WHERE k.id = ANY (${[...ids]}::int[]) AND ${USABLE_TOKEN}`.toQuery(),
+    )
+    return new Set(rows.map(({ id }) => id))
   }
 
   /** By the hash of an API token that is neither revoked nor expired. */
-  findByTokenHash(hash: Buffer): Promise<AuthenticatedUserRow | undefined> {
-    return this.find(
-      sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`,
-      sql`k.secret_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
-      sql`k.id, k.last_used_at`,
-    )
+  async findByTokenHash(hash: Buffer): Promise<AuthenticatedUserRow | undefined> {
+    const condition = sql`k.secret_hash = ${hash} AND ${USABLE_TOKEN}`
+    const from = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
+    return (await this.find(from, condition, sql`k.id, k.last_used_at`))[0]
   }
 
   /**
@@ -68,7 +86,7 @@ export class UsersRepository {
     )
   }
 
-  private async find(from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow | undefined> {
+  private async find(from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow[]> {
     const { rows } = await this.pool.query<AuthenticatedUserRow>(
       sql`WITH found AS (
           SELECT u.id, u.business_id, u.email, u.locale, u.role_id, u.last_seen_at, ${token} ${from}
@@ -85,6 +103,6 @@ export class UsersRepository {
         FROM found f (id, business_id, email, locale, role_id, last_seen_at, token_id, token_used_at)
         JOIN roles r ON r.id = f.role_id`.toQuery(),
     )
-    return rows[0]
+    return rows
   }
 }

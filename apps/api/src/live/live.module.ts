@@ -1,3 +1,17 @@
 import { Module } from '@nestjs/common'
-@Module({})
+import { AuthModule } from '../auth/auth.module.js'
+import { LiveFeed } from './live.feed.js'
+import { LiveGateway } from './live.gateway.js'
+import { LiveMetrics } from './live.metrics.js'
+import { LiveRepository } from './live.repository.js'
+import { LivePrivacy } from './live-privacy.js'
+import { LiveRights } from './live-rights.js'
+import { LiveRooms } from './live-rooms.js'
+import { LiveState } from './live-state.js'
+
+@Module({
+  imports: [AuthModule],
+  providers: [LiveFeed, LiveGateway, LiveMetrics, LivePrivacy, LiveRepository, LiveRights, LiveRooms, LiveState],
+  exports: [LiveFeed],
+})
 export class LiveModule {}

@@ -48,7 +48,7 @@ function toPosition(row: EntityRow, address: string | null): EntityPositionDto |
     moving: row.moving,
     positioned_at: iso(row.positioned_at),
     received_at: iso(row.last_received_at),
-    last_activity: iso(row.last_activity_at),
+    last_activity: iso(row.last_received_at),
     external_battery_mv: row.external_battery_mv,
     gsm_signal: row.gsm_signal,
     satellites: row.satellites,

@@ -31,7 +31,6 @@ export const lastPositionColumns = (caller: Caller): Sql => {
     ${unlessHidden(sql`s.heading`)} AS heading,
     coalesce(${unlessHidden(sql`s.moving`)}, FALSE) AS moving,
     ${unlessHidden(sql`s.valid_positioned_at`)} AS positioned_at,
-    ${unlessHidden(sql`s.last_activity_at`)} AS last_activity_at,
     s.last_received_at,
     ${LIFECYCLE} AS lifecycle`
 }

@@ -9,7 +9,6 @@ export interface LastPositionRow {
   heading: number | null
   moving: boolean
   positioned_at: Date | null
-  last_activity_at: Date | null
   /** Not a whereabouts: also there when the location is hidden. */
   last_received_at: Date | null
   lifecycle: Lifecycle

@@ -39,7 +39,7 @@ export function toMarkerColumns(rows: readonly MarkerRow[]): MarkerColumnsDto {
     moving: rows.map(({ moving }) => moving),
     positioned_at: rows.map(({ positioned_at }) => time(positioned_at)),
     received_at: rows.map(({ last_received_at }) => time(last_received_at)),
-    last_activity: rows.map(({ last_activity_at }) => time(last_activity_at)),
+    last_activity: rows.map(({ last_received_at }) => time(last_received_at)),
     lifecycle: rows.map(({ lifecycle }) => lifecycle),
     location_hidden: rows.map(({ location_hidden }) => location_hidden),
   }

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common'
+import { type EntityPrivacy, isLocationHidden, LOCATION_PERMISSION } from '../database/location-privacy.js'
+import { PRIVACY_MAX_AGE_MS } from './live-limits.js'
+import { LiveRepository } from './live.repository.js'
+
+const WITH_CASES: ReadonlySet<string> = new Set([LOCATION_PERMISSION])
+const WITHOUT_CASES: ReadonlySet<string> = new Set()
+
+/** Whose whereabouts are hidden at this moment (G-38), for frames that are written once and sent to many. */
+@Injectable()
+export class LivePrivacy {
+  #hidden: ReadonlyMap<number, EntityPrivacy> = new Map()
+  /** Of entities beyond this nothing is known yet, so they are hidden. */
+  #newestId = 0
+  #refreshedAt = -Infinity
+  #listener: (entityIds: number[]) => void = () => undefined
+
+  constructor(private readonly live: LiveRepository) {}
+
+  /** Called with the entities of which more or less may be seen than before. */
+  onChange(listener: (entityIds: number[]) => void): void {
+    this.#listener = listener
+  }
+
+  async refresh(): Promise<void> {
+    const [before, newestBefore] = [this.#hidden, this.#newestId]
+    const { hidden, newestId } = await this.live.findHidden()
+    this.#hidden = hidden
+    this.#newestId = newestId
+    this.#refreshedAt = performance.now()
+    const changed = [...new Set([...before.keys(), ...hidden.keys()])].filter(
+      (id) => before.get(id)?.hasOpenCase !== hidden.get(id)?.hasOpenCase,
+    )
+    for (let id = newestBefore + 1; id <= newestId; id++) changed.push(id)
+    if (changed.length > 0) this.#listener(changed)
+  }
+
+  /** Whether it was read a moment ago; if not, nothing may be told. */
+  isKnown(): boolean {
+    return performance.now() - this.#refreshedAt < PRIVACY_MAX_AGE_MS
+  }
+
+  isHidden(entityId: number, seesOpenCases: boolean): boolean {
+    if (entityId > this.#newestId) return true
+    const privacy = this.#hidden.get(entityId)
+    return privacy !== undefined && isLocationHidden(privacy, seesOpenCases ? WITH_CASES : WITHOUT_CASES)
+  }
+}

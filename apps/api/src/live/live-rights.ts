@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common'
+import { AuthenticationService } from '../auth/authentication.service.js'
+import type { LiveSession } from './live-session.js'
+
+/** Reads the rights of everybody who is connected, in one go, and gives them to their sessions. */
+@Injectable()
+export class LiveRights {
+  constructor(private readonly authentication: AuthenticationService) {}
+
+  async renew(sessions: Iterable<LiveSession>): Promise<void> {
+    const known = [...sessions].flatMap((session) => {
+      const { authentication } = session
+      return authentication ? { session, authentication } : []
+    })
+    if (known.length === 0) return
+    const present = await this.authentication.presentCallers(known.map(({ authentication }) => authentication))
+    await Promise.all(known.map(({ session }, at) => session.renewRights(present[at])))
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveChannel, LiveResume, LiveStamp, LiveTripMessage } from '@roadbook/contracts'
+import type { TenantScope } from '../auth/tenant-scope.js'
+import { MAX_KEPT_TRIPS } from './live-limits.js'
+
+/** Whoever shares all of this sees the same, and shares a room. */
+export interface RoomView {
+  channel: LiveChannel
+  /** Entity id on the `entity` channel. */
+  id?: number
+  scope: TenantScope
+  /** Whether an open missing case shows a consumer's vehicle. */
+  seesOpenCases: boolean
+}
+
+export interface LiveSubscriber {
+  deliver(room: LiveRoom, frame: Buffer): void
+}
+
+/** What a room needs to say about entities; the room itself knows nothing but numbers. */
+export interface LiveContent {
+  /** Every entity of the view as a JSON array's inside. */
+  everything(view: RoomView): string
+  /** These entities, as far as the view still holds them. */
+  positions(view: RoomView, entityIds: Iterable<number>): string
+}
+
+/**
+ * The viewers who see the same. Frames are encoded once and numbered. The room remembers when each entity last changed,
+ * so that someone who missed frames gets what is newest about what changed, once, and not every frame again.
+ */
+export class LiveRoom {
+  readonly epoch = randomUUID()
+  readonly subscribers = new Set<LiveSubscriber>()
+  emptySince = performance.now()
+  #sequence = 0
+  readonly #changedAt = new Map<number, number>()
+  #trips: { sequence: number; trip: LiveTripMessage }[] = []
+  #forgottenTrips = 0
+  #snapshot: Buffer | undefined
+
+  constructor(
+    readonly view: RoomView,
+    private readonly content: LiveContent,
+  ) {}
+
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  /** Tells everybody about entities that changed. */
+  publishPositions(entityIds: readonly number[]): void {
+    this.advance()
+    for (const id of entityIds) this.#changedAt.set(id, this.#sequence)
+    this.deliver(this.positionsFrame(entityIds))
+  }
+
+  publishTrip(trip: LiveTripMessage): void {
+    this.advance()
+    this.#trips.push({ sequence: this.#sequence, trip })
+    if (this.#trips.length > MAX_KEPT_TRIPS) this.#forgottenTrips = this.#trips.shift()?.sequence ?? 0
+    this.deliver(this.tripFrame(trip, this.#sequence))
+  }
+
+  snapshot(): Buffer {
+    this.#snapshot ??= this.frame('snapshot', 'positions', `[${this.content.everything(this.view)}]`)
+    return this.#snapshot
+  }
+
+  /** What changed since a sequence of this room, in as few frames as possible; undefined when only a snapshot helps. */
+  since({ epoch, sequence }: LiveResume): Buffer[] | undefined {
+    if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgottenTrips) return undefined
+    const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
+    const trips = this.#trips.filter((one) => one.sequence > sequence)
+    // As many numbers were missed as frames are sent, or more: they end with the newest, positions before trips.
+    const firstTrip = this.#sequence - trips.length + 1
+    const positions = changed.length > 0 ? [this.positionsFrame(changed, firstTrip - 1)] : []
+    return [...positions, ...trips.map(({ trip }, at) => this.tripFrame(trip, firstTrip + at))]
+  }
+
+  /** Who may see what has changed: nothing that was written before may be sent again. */
+  forgetWritten(): void {
+    this.#snapshot = undefined
+  }
+
+  private advance(): void {
+    this.#sequence++
+    this.#snapshot = undefined
+  }
+
+  private positionsFrame(entityIds: Iterable<number>, sequence = this.#sequence): Buffer {
+    return this.frame('positions', 'positions', `[${this.content.positions(this.view, entityIds)}]`, sequence)
+  }
+
+  private tripFrame(trip: LiveTripMessage, sequence: number): Buffer {
+    return this.frame('trip', 'trip', JSON.stringify(trip), sequence)
+  }
+
+  private frame(type: string, field: string, json: string, sequence = this.#sequence): Buffer {
+    const { channel, id } = this.view
+    const stamp: LiveStamp = { channel, ...(id === undefined ? {} : { id }), epoch: this.epoch, sequence }
+    return Buffer.from(`${JSON.stringify({ type, ...stamp }).slice(0, -1)},"${field}":${json}}`)
+  }
+
+  private deliver(frame: Buffer): void {
+    for (const subscriber of this.subscribers) subscriber.deliver(this, frame)
+  }
+}

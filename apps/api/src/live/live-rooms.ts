@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { FRAME_INTERVAL_MS, ROOM_LINGER_MS } from './live-limits.js'
+import { positionJson } from './live-message.js'
+import { LivePrivacy } from './live-privacy.js'
+import { type LiveContent, LiveRoom, type LiveSubscriber, type RoomView } from './live-room.js'
+import { type LiveChange, type LiveEntry, LiveState } from './live-state.js'
+
+/**
+ * All rooms. Changes are gathered and told four times a second at most, each to the rooms that hold the entity's business:
+ * the cost is that of what is delivered, however many rooms there are.
+ */
+@Injectable()
+export class LiveRooms implements LiveContent, OnModuleDestroy {
+  readonly #rooms = new Map<string, LiveRoom>()
+  readonly #byBusiness = new Map<number, Set<LiveRoom>>()
+  readonly #ofEverything = new Set<LiveRoom>()
+  readonly #byEntity = new Map<number, Set<LiveRoom>>()
+  readonly #changed = new Set<number>()
+  #trips: { entityId: number; tripId: number }[] = []
+  readonly #timer = setInterval(() => this.flush(), FRAME_INTERVAL_MS).unref()
+
+  constructor(
+    private readonly state: LiveState,
+    private readonly privacy: LivePrivacy,
+  ) {
+    privacy.onChange((entityIds) => {
+      for (const room of this.#rooms.values()) room.forgetWritten()
+      for (const id of entityIds) this.#changed.add(id)
+    })
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Resolves when it is known where everything is and who may see it. */
+  async ready(): Promise<void> {
+    await this.state.seeded
+    if (!this.privacy.isKnown()) await this.privacy.refresh()
+  }
+
+  join(view: RoomView, subscriber: LiveSubscriber): LiveRoom {
+    const key = keyOf(view)
+    let room = this.#rooms.get(key)
+    if (!room) this.#rooms.set(key, (room = this.open(new LiveRoom(view, this))))
+    room.subscribers.add(subscriber)
+    return room
+  }
+
+  leave(room: LiveRoom, subscriber: LiveSubscriber): void {
+    room.subscribers.delete(subscriber)
+    room.emptySince = performance.now()
+  }
+
+  change({ entityId, tripIds }: LiveChange): void {
+    if (this.#rooms.size === 0) return
+    this.#changed.add(entityId)
+    for (const tripId of tripIds) this.#trips.push({ entityId, tripId })
+  }
+
+  everything({ channel, id, scope, seesOpenCases }: RoomView): string {
+    if (channel === 'entity') return this.positions({ channel, id, scope, seesOpenCases }, [id ?? 0])
+    return [...this.state.within(scope)].map((entry) => this.json(entry, seesOpenCases)).join(',')
+  }
+
+  positions(view: RoomView, entityIds: Iterable<number>): string {
+    const entries = [...entityIds].flatMap((id) => this.state.entry(id) ?? [])
+    return entries
+      .filter(({ position }) => holds(view, position.businessId))
+      .map((entry) => this.json(entry, view.seesOpenCases))
+      .join(',')
+  }
+
+  private json(entry: LiveEntry, seesOpenCases: boolean): string {
+    return positionJson(entry, this.privacy.isHidden(entry.position.entityId, seesOpenCases))
+  }
+
+  /** Tells what changed. While nobody knows who may see what, everything waits. */
+  private flush(): void {
+    this.closeEmpty()
+    if (!this.privacy.isKnown()) return
+    const byRoom = new Map<LiveRoom, number[]>()
+    for (const id of this.#changed) {
+      for (const room of this.roomsOf(id)) {
+        const ids = byRoom.get(room)
+        if (ids) ids.push(id)
+        else byRoom.set(room, [id])
+      }
+    }
+    this.#changed.clear()
+    for (const [room, ids] of byRoom) room.publishPositions(ids)
+    const trips = this.#trips
+    this.#trips = []
+    for (const { entityId, tripId } of trips) {
+      for (const room of this.roomsOf(entityId)) {
+        if (this.privacy.isHidden(entityId, room.view.seesOpenCases)) continue
+        room.publishTrip({ entity_id: entityId, trip_id: tripId })
+      }
+    }
+  }
+
+  private roomsOf(entityId: number): LiveRoom[] {
+    const businessId = this.state.entry(entityId)?.position.businessId
+    if (businessId === undefined) return []
+    const ofEntity = [...(this.#byEntity.get(entityId) ?? [])].filter((room) => holds(room.view, businessId))
+    return [...this.#ofEverything, ...(this.#byBusiness.get(businessId) ?? []), ...ofEntity]
+  }
+
+  private open(room: LiveRoom): LiveRoom {
+    for (const set of this.shelves(room)) set.add(room)
+    return room
+  }
+
+  private closeEmpty(): void {
+    const now = performance.now()
+    for (const [key, room] of this.#rooms) {
+      if (room.subscribers.size > 0 || now - room.emptySince < ROOM_LINGER_MS) continue
+      this.#rooms.delete(key)
+      for (const set of this.shelves(room)) set.delete(room)
+    }
+  }
+
+  /** Where a room is looked for. */
+  private shelves({ view: { channel, id = 0, scope } }: LiveRoom): Set<LiveRoom>[] {
+    if (channel === 'entity') return [shelf(this.#byEntity, id)]
+    return scope === 'all' ? [this.#ofEverything] : scope.map((businessId) => shelf(this.#byBusiness, businessId))
+  }
+}
+
+function shelf(shelves: Map<number, Set<LiveRoom>>, key: number): Set<LiveRoom> {
+  const found = shelves.get(key) ?? new Set()
+  shelves.set(key, found)
+  return found
+}
+
+const holds = ({ scope }: RoomView, businessId: number) => scope === 'all' || scope.includes(businessId)
+
+const keyOf = ({ channel, id, scope, seesOpenCases }: RoomView) => {
+  const businesses = scope === 'all' ? scope : createHash('sha256').update(scope.join()).digest('base64')
+  return [channel, id, seesOpenCases, businesses].join()
+}

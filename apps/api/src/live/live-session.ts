@@ -1,0 +1,176 @@
+import type { LiveChannel, LiveClientMessage, LiveErrorCode, LiveResume, LiveServerMessage } from '@roadbook/contracts'
+import { LiveCloseCode } from '@roadbook/contracts'
+import type { WebSocket } from 'ws'
+import { assertAllowed } from '../auth/access.js'
+import type { Authentication, AuthenticationService } from '../auth/authentication.service.js'
+import type { Caller } from '../auth/caller.js'
+import type { RequestDatabase } from '../database/request-database.js'
+import { LOCATION_PERMISSION } from '../database/location-privacy.js'
+import { Problem } from '../http/problems.js'
+import type { LiveMetrics } from './live.metrics.js'
+import type { LiveRepository } from './live.repository.js'
+import { AUTHENTICATE_WITHIN_MS, MAX_PENDING_MESSAGES, MAX_SUBSCRIPTIONS } from './live-limits.js'
+import { LiveOutbox } from './live-outbox.js'
+import { parseLiveRequest } from './live-request.js'
+import type { LiveRoom, LiveSubscriber } from './live-room.js'
+import type { LiveRooms } from './live-rooms.js'
+import { longTimer } from './long-timer.js'
+
+export interface LiveSessionParts {
+  authentication: AuthenticationService
+  database: RequestDatabase
+  live: LiveRepository
+  rooms: LiveRooms
+  metrics: LiveMetrics
+  onError(error: unknown): void
+}
+
+const RULE = { kind: 'permission', anyOf: ['read:map'] } as const
+/** An API token without an end still tells one, because clients plan by it. */
+const NEVER = '9999-12-31T23:59:59.999Z'
+const INTERNAL_ERROR = 1011
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+
+/** One socket. Its messages are answered one after the other, so nothing overtakes an authentication that is still going on. */
+export class LiveSession implements LiveSubscriber {
+  readonly outbox: LiveOutbox
+  #authentication: Authentication | undefined
+  #queue: Promise<void> = Promise.resolve()
+  #pending = 0
+  #isClosed = false
+  #expiry = longTimer(AUTHENTICATE_WITHIN_MS, () =>
+    this.fail('unauthenticated', 'authenticate within 5 s', LiveCloseCode.timeout),
+  )
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly parts: LiveSessionParts,
+  ) {
+    this.outbox = new LiveOutbox(socket, parts.metrics)
+  }
+
+  get authentication(): Authentication | undefined {
+    return this.#authentication
+  }
+
+  receive(text: string): void {
+    if (++this.#pending > MAX_PENDING_MESSAGES) return this.close(POLICY_VIOLATION, 'too many messages at once')
+    this.#queue = this.#queue
+      .then(() => (this.#isClosed ? undefined : this.answer(parseLiveRequest(text))))
+      .catch((error: unknown) => this.give(error))
+      .finally(() => this.#pending--)
+  }
+
+  deliver(room: LiveRoom, frame: Buffer): void {
+    this.outbox.deliver(room, frame)
+  }
+
+  /** The rights of this moment; none when the token or its user is gone. Rooms of other rights are left for new ones. */
+  async renewRights(caller: Caller | undefined): Promise<void> {
+    const before = this.#authentication?.caller
+    if (!before || this.#isClosed) return
+    if (!caller) return this.fail('unauthenticated', 'Your token is not valid', LiveCloseCode.unauthenticated)
+    if (!caller.permissions.has('read:map')) return this.fail('forbidden', 'read:map is missing', LiveCloseCode.forbidden)
+    this.#authentication = { ...this.#authentication, caller }
+    const isSame = String(before.scope) === String(caller.scope) && seesOpenCases(before) === seesOpenCases(caller)
+    if (isSame) return
+    for (const { view } of [...this.outbox.rooms]) {
+      this.leave(view.channel, view.id)
+      await this.subscribe(caller, view.channel, view.id)
+    }
+  }
+
+  closed(): void {
+    this.#isClosed = true
+    this.#expiry.cancel()
+    for (const room of [...this.outbox.rooms]) this.parts.rooms.leave(room, this)
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#isClosed) return
+    this.closed()
+    this.parts.metrics.closed.inc({ code: String(code) })
+    this.socket.close(code, reason)
+  }
+
+  fail(code: LiveErrorCode, message: string, closeCode: number): void {
+    this.tell({ type: 'error', code, message })
+    this.close(closeCode, message)
+  }
+
+  private async answer(request: LiveClientMessage | undefined): Promise<void> {
+    if (request?.type === 'authenticate') return this.authenticate(request.token)
+    const caller = this.#authentication?.caller
+    if (!caller) return this.fail('unauthenticated', 'authenticate first', LiveCloseCode.unauthenticated)
+    switch (request?.type) {
+      case 'subscribe':
+        return this.subscribe(caller, request.channel, request.channel === 'entity' ? request.id : undefined, request.resume)
+      case 'unsubscribe':
+        return this.leave(request.channel, request.id)
+      case 'ping':
+        return this.tell({ type: 'pong' })
+      default:
+        return this.tell({ type: 'error', code: 'bad_request', message: 'authenticate, subscribe, unsubscribe or ping' })
+    }
+  }
+
+  /** Also a second time, with a newer token of the same user, so that the channel outlives a token. */
+  private async authenticate(token: string): Promise<void> {
+    const authentication = await this.parts.authentication.authenticate(token)
+    assertAllowed(RULE, authentication.caller)
+    if (this.#isClosed) return
+    const before = this.#authentication?.caller.userId
+    if (before !== undefined && before !== authentication.caller.userId) {
+      return this.fail('forbidden', 'this is another user', LiveCloseCode.forbidden)
+    }
+    this.#authentication = authentication
+    this.#expiry.cancel()
+    const { expiresAt } = authentication
+    if (expiresAt !== undefined) {
+      this.#expiry = longTimer(expiresAt - Date.now(), () =>
+        this.fail('unauthenticated', 'Your token has expired', LiveCloseCode.unauthenticated),
+      )
+    }
+    const expires_at = expiresAt === undefined ? NEVER : new Date(expiresAt).toISOString()
+    this.tell({ type: 'authenticated', expires_at })
+  }
+
+  private async subscribe(caller: Caller, channel: LiveChannel, id?: number, resume?: LiveResume): Promise<void> {
+    if ([...this.outbox.rooms].length >= MAX_SUBSCRIPTIONS) {
+      return this.tell({ type: 'error', code: 'bad_request', message: `at most ${MAX_SUBSCRIPTIONS} subscriptions` })
+    }
+    if (id !== undefined && !(await this.parts.database.read(caller.scope, (one) => this.parts.live.hasEntity(one, id)))) {
+      return this.tell({ type: 'error', code: 'not_found', message: 'There is no such entity' })
+    }
+    if (this.#isClosed) return
+    await this.parts.rooms.ready()
+    this.leave(channel, id)
+    const view = { channel, id, scope: caller.scope, seesOpenCases: seesOpenCases(caller) }
+    this.outbox.begin(this.parts.rooms.join(view, this), resume)
+  }
+
+  private leave(channel: LiveChannel, id?: number): void {
+    for (const room of [...this.outbox.rooms]) {
+      if (room.view.channel !== channel || room.view.id !== id) continue
+      this.parts.rooms.leave(room, this)
+      this.outbox.end(room)
+    }
+  }
+
+  private give(error: unknown): void {
+    if (!(error instanceof Problem)) {
+      this.parts.onError(error)
+      return this.close(INTERNAL_ERROR, 'something went wrong')
+    }
+    if (error.kind === 'unavailable') return this.close(TRY_AGAIN_LATER, 'try again in a moment')
+    if (error.kind === 'forbidden') return this.fail('forbidden', error.message, LiveCloseCode.forbidden)
+    this.fail('unauthenticated', error.message, LiveCloseCode.unauthenticated)
+  }
+
+  private tell(message: LiveServerMessage): void {
+    if (!this.#isClosed) this.outbox.send(JSON.stringify(message))
+  }
+}
+
+const seesOpenCases = ({ permissions }: Caller) => permissions.has(LOCATION_PERMISSION)

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common'
+import type { LivePosition } from '@roadbook/contracts'
+import type { TenantScope } from '../auth/tenant-scope.js'
+
+/** The position of an installed device. */
+export type EntityLivePosition = LivePosition & { entityId: number; businessId: number }
+
+export interface LiveEntry {
+  position: EntityLivePosition
+  /** Written once for all who get it: as it is, and with the whereabouts hidden. */
+  shownJson?: string
+  hiddenJson?: string
+}
+
+export interface LiveChange {
+  entityId: number
+  /** Trips that began or ended with it. */
+  tripIds: number[]
+}
+
+/** Where every entity is now, as far as this instance has heard. */
+@Injectable()
+export class LiveState {
+  readonly #entries = new Map<number, LiveEntry>()
+  #markSeeded: () => void = () => undefined
+  isSeeded = false
+  /** Resolves when the positions from before this instance began to listen are here too. */
+  readonly seeded = new Promise<void>((resolve) => (this.#markSeeded = resolve))
+
+  markSeeded(): void {
+    this.isSeeded = true
+    this.#markSeeded()
+  }
+
+  /** Takes a position unless a newer one is known. Positions of devices that are on no entity concern nobody. */
+  apply(position: LivePosition): LiveChange | undefined {
+    const { entityId, businessId } = position
+    if (entityId === undefined || businessId === undefined) return undefined
+    const known = this.#entries.get(entityId)?.position
+    if (known && isOlder(position, known)) return undefined
+    this.#entries.set(entityId, { position: { ...position, entityId, businessId } })
+    if (known?.openTripId === position.openTripId) return { entityId, tripIds: [] }
+    const tripIds = [known?.openTripId, position.openTripId].filter((id) => id !== undefined)
+    return { entityId, tripIds: known ? tripIds : [] }
+  }
+
+  entry(entityId: number): LiveEntry | undefined {
+    return this.#entries.get(entityId)
+  }
+
+  *within(scope: TenantScope): Generator<LiveEntry> {
+    const ids = scope === 'all' ? undefined : new Set(scope)
+    for (const entry of this.#entries.values()) {
+      if (!ids || ids.has(entry.position.businessId)) yield entry
+    }
+  }
+}
+
+const isOlder = (position: LivePosition, known: LivePosition) =>
+  position.receivedAt < known.receivedAt ||
+  (position.receivedAt === known.receivedAt && position.positionedAt < known.positionedAt)

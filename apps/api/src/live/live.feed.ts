@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Topic } from '@roadbook/contracts'
+import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
+import type { Batch, EventLog, Subscription } from '@roadbook/event-log'
+import type { Logger } from '@roadbook/platform'
+import { API_EVENT_LOG, API_LOGGER } from '../configuration.js'
+import { LiveRooms } from './live-rooms.js'
+import { LiveState } from './live-state.js'
+import { LiveRepository } from './live.repository.js'
+
+const RETRY_MS = 2_000
+/** What was read is noted this often: an instance that restarts begins at the newest anyway. */
+const COMMIT_INTERVAL_MS = 5_000
+
+/**
+ * Event log → state → rooms. Every instance reads every position, so its group is its own. Positions from before it began
+ * to read come from the database, whenever partitions are assigned.
+ */
+@Injectable()
+export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #group = `api-live-${randomUUID()}`
+  readonly #stopping = new AbortController()
+  readonly #committedAt = new Map<number, number>()
+  #subscription: Subscription | undefined
+  #isSeeding = false
+
+  constructor(
+    @Inject(API_EVENT_LOG) private readonly log: EventLog,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly live: LiveRepository,
+    private readonly state: LiveState,
+    private readonly rooms: LiveRooms,
+  ) {}
+
+  /** The log and the database may be away: the rest of the API does not wait for them. */
+  onApplicationBootstrap(): void {
+    void this.untilDone('subscribe to live positions', async () => {
+      await this.log.prepare()
+      this.#subscription = await this.log.subscribe({
+        topic: Topic.livePositions,
+        group: this.#group,
+        from: 'latest',
+        onAssignment: () => this.seed(),
+        onBatch: (batch) => this.take(batch),
+      })
+    })
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#stopping.abort()
+    await this.#subscription?.stop()
+  }
+
+  /** For readiness: whether this instance knows where things are. */
+  assertSeeded(): void {
+    if (!this.state.isSeeded) throw new Error('positions have not been read yet')
+  }
+
+  private seed(): void {
+    if (this.#isSeeding) return
+    this.#isSeeding = true
+    void this.untilDone('read positions', async () => {
+      for (const position of await this.live.findPositions()) this.tell(this.state.apply(position))
+      this.state.markSeeded()
+    }).finally(() => (this.#isSeeding = false))
+  }
+
+  private async take(batch: Batch): Promise<void> {
+    for (const { value } of batch.messages) {
+      const position = this.decode(value)
+      if (position) this.tell(this.state.apply(position))
+    }
+    const now = performance.now()
+    if (now - (this.#committedAt.get(batch.partition) ?? -Infinity) < COMMIT_INTERVAL_MS) return
+    this.#committedAt.set(batch.partition, now)
+    await batch.commit()
+  }
+
+  private decode(value: Buffer) {
+    try {
+      return decodeLivePosition(value)
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a live position could not be decoded')
+      return undefined
+    }
+  }
+
+  private tell(change: ReturnType<LiveState['apply']>): void {
+    if (change) this.rooms.change(change)
+  }
+
+  private async untilDone(what: string, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        return await work()
+      } catch (error) {
+        this.logger.warn({ err: error }, `could not ${what}; trying again`)
+        await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+}

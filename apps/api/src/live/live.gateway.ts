@@ -1,0 +1,138 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import { LiveCloseCode } from '@roadbook/contracts'
+import { isConnectionLoss, type Logger } from '@roadbook/platform'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { AuthenticationService } from '../auth/authentication.service.js'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
+import { RequestDatabase } from '../database/request-database.js'
+import { LiveMetrics } from './live.metrics.js'
+import { LiveRepository } from './live.repository.js'
+import {
+  FRAME_INTERVAL_MS,
+  HEARTBEAT_MS,
+  LIVE_PATH,
+  MAX_MESSAGE_BYTES,
+  MAX_SOCKETS,
+  MAX_STRANGERS,
+  PRIVACY_INTERVAL_MS,
+  RIGHTS_INTERVAL_MS,
+} from './live-limits.js'
+import { LivePrivacy } from './live-privacy.js'
+import { LiveRights } from './live-rights.js'
+import { LiveRooms } from './live-rooms.js'
+import { LiveSession } from './live-session.js'
+import { repeat } from './repeat.js'
+
+const GOING_AWAY = 1001
+/** A peer has this long to answer a close. */
+const FAREWELL_MS = 1_000
+
+/** The sockets of the live channel, on the HTTP server of the API. */
+@Injectable()
+export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
+  readonly #sessions = new Map<WebSocket, LiveSession>()
+  readonly #origins: ReadonlySet<string>
+  readonly #silent = new WeakSet<WebSocket>()
+  readonly #timers: { stop(): void }[]
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(API_CONFIGURATION) configuration: ApiConfiguration,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly authentication: AuthenticationService,
+    private readonly database: RequestDatabase,
+    private readonly live: LiveRepository,
+    private readonly rooms: LiveRooms,
+    private readonly metrics: LiveMetrics,
+    rights: LiveRights,
+    privacy: LivePrivacy,
+  ) {
+    this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
+    const report = (error: unknown) => this.report(error)
+    this.#timers = [
+      repeat(RIGHTS_INTERVAL_MS, () => rights.renew(this.#sessions.values()), report),
+      repeat(PRIVACY_INTERVAL_MS, async () => (this.#sessions.size > 0 ? privacy.refresh() : undefined), report),
+      repeat(FRAME_INTERVAL_MS, async () => this.catchUp(), report),
+      repeat(HEARTBEAT_MS, async () => this.ping(), report),
+    ]
+  }
+
+  onApplicationBootstrap(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server
+    server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
+  }
+
+  /** Before the HTTP server closes, because it waits for every socket. */
+  beforeApplicationShutdown(): void {
+    for (const timer of this.#timers) timer.stop()
+    for (const [socket, session] of this.#sessions) {
+      session.close(GOING_AWAY, 'the server restarts')
+      setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
+    }
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // A peer that resets while it is refused is none of anybody's business.
+    socket.on('error', () => socket.destroy())
+    const refusal = this.refusal(request)
+    if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    this.#server.handleUpgrade(request, socket, head, (client) => this.welcome(client))
+  }
+
+  private refusal({ url, headers }: IncomingMessage): string | undefined {
+    if (url?.split('?', 1)[0] !== LIVE_PATH) return '404 Not Found'
+    if (!this.isOurOrigin(headers.origin, headers.host)) return '403 Forbidden'
+    const strangers = [...this.#sessions.values()].filter(({ authentication }) => !authentication).length
+    return this.#sessions.size >= MAX_SOCKETS || strangers >= MAX_STRANGERS ? '503 Service Unavailable' : undefined
+  }
+
+  /** Browsers always name the origin of the page; programs need not. */
+  private isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
+    if (origin === undefined || this.#origins.has(origin)) return true
+    return URL.canParse(origin) && new URL(origin).host === host
+  }
+
+  private welcome(socket: WebSocket): void {
+    const { authentication, database, live, rooms, metrics } = this
+    const onError = (error: unknown) => this.report(error)
+    const session = new LiveSession(socket, { authentication, database, live, rooms, metrics, onError })
+    this.#sessions.set(socket, session)
+    metrics.clients.set(this.#sessions.size)
+    socket.on('message', (data: RawData, isBinary) => session.receive(isBinary ? '' : toText(data)))
+    socket.on('pong', () => this.#silent.delete(socket))
+    // What is wrong with a frame ends in `close`; there is nothing else to do about it.
+    socket.on('error', (error) => this.logger.debug({ err: error }, 'a live socket failed'))
+    socket.on('close', () => {
+      session.closed()
+      this.#sessions.delete(socket)
+      metrics.clients.set(this.#sessions.size)
+    })
+  }
+
+  private catchUp(): void {
+    for (const [socket, session] of this.#sessions) {
+      if (session.outbox.catchUp()) continue
+      session.fail('slow_client', 'nothing was read for too long', LiveCloseCode.tooSlow)
+      // The reason stands behind what is unread; whoever does not read it is not waited for.
+      setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
+    }
+  }
+
+  private ping(): void {
+    for (const socket of this.#sessions.keys()) {
+      if (this.#silent.has(socket)) socket.terminate()
+      this.#silent.add(socket)
+      socket.ping()
+    }
+  }
+
+  private report(error: unknown): void {
+    this.logger[isConnectionLoss(error) ? 'warn' : 'error']({ err: error }, 'the live channel met an error')
+  }
+}
+
+const toText = (data: RawData) => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8')

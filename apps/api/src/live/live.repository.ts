@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { LivePosition } from '@roadbook/contracts'
+import type pg from 'pg'
+import { API_POOL } from '../configuration.js'
+import { type EntityPrivacy } from '../database/location-privacy.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+
+/** A position as it was last written, in the names of {@link LivePosition}. */
+type StateRow = { [Name in keyof LivePosition]: LivePosition[Name] | null }
+
+/**
+ * What the live channel reads. The first two feed all tenants at once, outside the role of requests; rooms and privacy
+ * decide who is told.
+ */
+@Injectable()
+export class LiveRepository {
+  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+
+  /** The newest position of every device that is on an entity. */
+  async findPositions(): Promise<LivePosition[]> {
+    const { rows } = await this.pool.query<StateRow>(`SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
+        s.business_id AS "businessId", (extract(epoch FROM s.last_positioned_at) * 1000)::float8 AS "positionedAt",
+        (extract(epoch FROM s.last_received_at) * 1000)::float8 AS "receivedAt", s.latitude / 1e7::float8 AS latitude,
+        s.longitude / 1e7::float8 AS longitude, s.speed_kph AS "speedKph", s.heading, s.moving, s.ignition,
+        s.odometer_m AS "odometerM", s.external_battery_mv AS "externalBatteryMv", s.satellites, s.gsm_signal AS "gsmSignal",
+        t.id AS "openTripId"
+      FROM device_states s
+      LEFT JOIN trips t ON t.device_id = s.device_id AND t.is_open AND t.entity_id = s.entity_id
+      WHERE s.entity_id IS NOT NULL AND s.business_id IS NOT NULL`)
+    return rows.map(
+      (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as LivePosition,
+    )
+  }
+
+  /** Entities whose whereabouts are hidden from their business; all others up to the newest id are not. */
+  async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
+    const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
+    const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
+      'SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business',
+    )
+    const hidden = new Map(rows.map((row) => [row.entity_id, { hiddenFromBusiness: true, hasOpenCase: row.has_open_case }]))
+    return { hidden, newestId: newest.rows[0]?.id ?? 0 }
+  }
+
+  async hasEntity(transaction: ScopedTransaction, entityId: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT 1 FROM entities e
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+    return found !== undefined
+  }
+}

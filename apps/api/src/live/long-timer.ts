@@ -1,0 +1,14 @@
+/** Node's timers overflow beyond this, about 24 days, and fire at once. */
+const MAX_TIMEOUT_MS = 2_147_483_647
+
+/** A timer that may be longer than Node's own, and keeps no process alive. */
+export function longTimer(delayMs: number, act: () => void): { cancel(): void } {
+  const end = Date.now() + delayMs
+  let timer: NodeJS.Timeout
+  const arm = () => {
+    const left = Math.max(0, end - Date.now())
+    timer = setTimeout(left > MAX_TIMEOUT_MS ? arm : act, Math.min(left, MAX_TIMEOUT_MS)).unref()
+  }
+  arm()
+  return { cancel: () => clearTimeout(timer) }
+}

@@ -1,0 +1,12 @@
+/** Does something again and again, never twice at once; a failure is told and the next time comes all the same. */
+export function repeat(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void): { stop(): void } {
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    void work()
+      .catch(onError)
+      .finally(() => (isRunning = false))
+  }, everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,87 @@
+import { encodeLivePosition } from '@roadbook/contracts/packet-codec'
+import { type LiveClientMessage, type LivePosition, type LiveServerMessage, Topic } from '@roadbook/contracts'
+import { WebSocket } from 'ws'
+import type { ApiUnderTest } from './api-server.js'
+
+/** A client of the live channel that keeps what it gets and lets a test wait for what it expects. */
+export class LiveClient {
+  readonly messages: LiveServerMessage[] = []
+  readonly texts: string[] = []
+  closed: { code: number; reason: string } | undefined
+  private readonly waiting = new Set<() => void>()
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data: Buffer) => {
+      this.texts.push(data.toString())
+      this.messages.push(JSON.parse(data.toString()) as LiveServerMessage)
+      this.wake()
+    })
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() }
+      this.wake()
+    })
+    socket.on('error', () => undefined)
+  }
+
+  static async connect(api: ApiUnderTest, options: { origin?: string; path?: string } = {}): Promise<LiveClient> {
+    const address = `${api.url.replace('http', 'ws')}${options.path ?? '/api/v1/live'}`
+    const client = new LiveClient(new WebSocket(address, { origin: options.origin }))
+    await new Promise<void>((resolve, reject) => client.socket.once('open', resolve).once('error', reject))
+    return client
+  }
+
+  /** Connected, signed in and subscribed. */
+  static async join(api: ApiUnderTest, email: string, subscription: LiveClientMessage = { type: 'subscribe', channel: 'fleet' }) {
+    const client = await LiveClient.connect(api)
+    client.send({ type: 'authenticate', token: await api.issuer.tokenOf(email) })
+    client.send(subscription)
+    return client
+  }
+
+  send(message: LiveClientMessage | Record<string, unknown>): void {
+    this.socket.send(JSON.stringify(message))
+  }
+
+  /** The first message that fits, from those that came and those to come. */
+  async next<T extends LiveServerMessage['type']>(
+    type: T,
+    fits: (message: Extract<LiveServerMessage, { type: T }>) => boolean = () => true,
+    from = 0,
+  ): Promise<Extract<LiveServerMessage, { type: T }>> {
+    const isIt = (message: LiveServerMessage): message is Extract<LiveServerMessage, { type: T }> =>
+      message.type === type && fits(message as Extract<LiveServerMessage, { type: T }>)
+    return this.until(() => this.messages.slice(from).find(isIt))
+  }
+
+  ended(): Promise<{ code: number; reason: string }> {
+    return this.until(() => this.closed)
+  }
+
+  close(): void {
+    this.socket.terminate()
+  }
+
+  private until<T>(find: () => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const found = find()
+        if (found === undefined) return
+        this.waiting.delete(check)
+        resolve(found)
+      }
+      this.waiting.add(check)
+      check()
+    })
+  }
+
+  private wake(): void {
+    for (const check of [...this.waiting]) check()
+  }
+}
+
+/** What the consumer publishes about a device. */
+export async function publishPosition(api: ApiUnderTest, position: Partial<LivePosition> & { deviceId: number }): Promise<void> {
+  const now = Date.now()
+  const whole: LivePosition = { imei: '356307042440001', positionedAt: now, receivedAt: now, moving: true, ...position }
+  await api.log.publish(Topic.livePositions, [{ key: String(whole.deviceId), value: encodeLivePosition(whole) }])
+}
