@@ -143,6 +143,19 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
     expect(await tripsOf(lost)).toEqual([])
   })
 
+  it('leaves the caller’s transaction as it was when it refuses a checkpoint in it', async () => {
+    const [owned, lost, fresh] = [device(), device(), device()]
+    await database.store.saveCheckpoint({ states: [state(lost)], trips: none })
+    const client = await database.pool.connect()
+    await client.query('BEGIN')
+    await database.store.saveCheckpoint({ states: [state(owned)], trips: none }, client)
+    const refused = database.store.saveCheckpoint({ states: [state(fresh), state(lost)], trips: none }, client)
+    await expect(refused).rejects.toThrow(StaleStateError)
+    await client.query('COMMIT')
+    client.release()
+    expect([...(await database.store.loadDeviceStates([owned, fresh])).keys()]).toEqual([owned])
+  })
+
   it.each([
     [
       'two open trips of a device',

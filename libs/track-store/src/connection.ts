@@ -32,7 +32,8 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
   try {
     result = await work()
   } catch (error) {
-    if (isServerError(error)) await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK')
+    // Where the connection itself died there is nothing to undo, and the first error says more than the second.
+    await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK').catch(() => undefined)
     throw error
   }
   await client.query(isCallers ? `RELEASE ${SAVEPOINT}` : 'COMMIT')
