@@ -18,9 +18,8 @@ import {
   isMessageCodec,
 } from './layout.js'
 import { readMessage } from './read-message.js'
-import type { AvlRecord } from './read-records.js'
 import { readRecords } from './read-records.js'
-import { toFix } from './to-fix.js'
+import { FixCollector } from './fix-collector.js'
 
 /** What a frame of {@link frame} means. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
@@ -55,38 +54,14 @@ function decodePacket(frame: Buffer, shape: IoShape, session: SessionState): Dec
   const end = frame.length - CRC_BYTES - 1
   const reply = acknowledge(quantity)
   if (frame[end] !== quantity) return unreadable(`${quantity} records at the start, ${frame[end]} at the end`, reply)
-  const read = (as: IoShape) => readRecords(frame, FIRST_RECORD_OFFSET, end, quantity, as)
-  const records = read(shape)
-  if (typeof records === 'string' && shape === IO_SHAPES[Codec.codec8]) {
-    const padded = read(PADDED_CODEC_8)
-    if (typeof padded !== 'string') return { kind: 'packet', fixes: toFixes(frame, padded, session.now), reply }
+  const read = (as: IoShape): Fix[] | string => {
+    const collector = new FixCollector(frame, session.now)
+    return readRecords(frame, FIRST_RECORD_OFFSET, end, quantity, as, collector) ?? collector.fixes
   }
-  if (typeof records === 'string') return unreadable(records, reply)
-  return { kind: 'packet', fixes: toFixes(frame, records, session.now), reply }
-}
-
-/**
- * Two different records of one packet may carry the same millisecond (a periodic record and an event). Storage knows a fix by
- * device and time, so the one that stands later in the packet is moved by 1 ms. A record that is repeated byte for byte is
- * the same fix and keeps its time.
- */
-function toFixes(frame: Buffer, records: readonly AvlRecord[], now: number): Fix[] {
-  const fixes: Fix[] = []
-  for (const record of records) {
-    const fix = toFix(record, now)
-    for (let at = 0; at < fixes.length; at++) {
-      if (fixes[at]!.positionedAt !== fix.positionedAt) continue
-      if (isSameRecord(frame, records[at]!, record)) break
-      fix.positionedAt++
-      at = -1
-    }
-    fixes.push(fix)
-  }
-  return fixes
-}
-
-function isSameRecord(frame: Buffer, one: AvlRecord, other: AvlRecord): boolean {
-  return frame.compare(frame, other.start, other.end, one.start, one.end) === 0
+  const fixes = read(shape)
+  if (typeof fixes !== 'string') return { kind: 'packet', fixes, reply }
+  const padded = shape === IO_SHAPES[Codec.codec8] ? read(PADDED_CODEC_8) : fixes
+  return typeof padded === 'string' ? unreadable(fixes, reply) : { kind: 'packet', fixes: padded, reply }
 }
 
 function decodeMessage(frame: Buffer): Decoded {

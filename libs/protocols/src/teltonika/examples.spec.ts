@@ -5,9 +5,9 @@ import type { Fix } from '@roadbook/contracts'
 import { encodeAddressed } from './encode.js'
 import { teltonika } from './index.js'
 import { findIoElement } from './io-elements.js'
-import { FIRST_RECORD_OFFSET, IO_SHAPES, isDataCodec } from './layout.js'
+import { FIRST_RECORD_OFFSET, IO_SHAPES, type IoWidth, isDataCodec } from './layout.js'
 import { readMessage } from './read-message.js'
-import { readRecords } from './read-records.js'
+import { type RawIo, type RecordHead, type RecordSink, readRecords } from './read-records.js'
 
 interface Example {
   name: string
@@ -45,9 +45,24 @@ function rawRecords(example: Example) {
   const end = bytes.length - (example.transport === 'udp' ? 1 : 5)
   const codec = bytes[start - 2]!
   if (!isDataCodec(codec)) throw new Error(`no data codec: ${codec}`)
-  const records = readRecords(bytes, start, end, bytes[start - 1]!, IO_SHAPES[codec])
-  if (typeof records === 'string') throw new Error(records)
-  return records
+  const collector = new RawCollector()
+  const reason = readRecords(bytes, start, end, bytes[start - 1]!, IO_SHAPES[codec], collector)
+  if (reason !== undefined) throw new Error(reason)
+  return collector.records
+}
+
+/** Keeps what is on the wire as it is. */
+class RawCollector implements RecordSink {
+  readonly records: (RecordHead & { io: { id: number; width: IoWidth; value: RawIo }[] })[] = []
+  begin(head: RecordHead) {
+    this.records.push({ ...head, io: [] })
+  }
+  io(id: number, width: IoWidth, value: RawIo) {
+    this.records.at(-1)!.io.push({ id, width, value })
+  }
+  end() {
+    // Where the record ends does not matter here.
+  }
 }
 
 describe('the published examples', () => {

@@ -5,14 +5,8 @@ import { IO_WIDTHS } from './layout.js'
 /** An IO value as on the wire: an unsigned number, a `bigint` beyond 2^53, lower-case hex when of variable length. */
 export type RawIo = number | bigint | string
 
-export interface IoValue {
-  id: number
-  width: IoWidth
-  value: RawIo
-}
-
-/** One AVL record as on the wire: nothing judged, nothing scaled. */
-export interface AvlRecord {
+/** The fixed part of an AVL record as on the wire: nothing judged, nothing scaled. */
+export interface RecordHead {
   /** Ms since 1970 UTC, by the device's clock. */
   timestamp: number
   /** 0 low, 1 high (an event), 2 panic. */
@@ -28,25 +22,34 @@ export interface AvlRecord {
   eventIoId: number
   /** Codec 16 only. */
   generationType: number | undefined
-  io: IoValue[]
-  /** Where the record lies in the buffer it was read from. */
-  start: number
-  end: number
+}
+
+/** Who is told what the records hold, value by value: collecting them first would double the cost of decoding. */
+export interface RecordSink {
+  begin(head: RecordHead): void
+  io(id: number, width: IoWidth, value: RawIo): void
+  /** The record lies between these offsets of the buffer. */
+  end(start: number, end: number): void
 }
 
 /**
  * Reads `quantity` records that follow each other from `start` and must end exactly at `end`. Shared by TCP packets and
- * datagrams. Returns a reason when the bytes do not hold that.
+ * datagrams. Returns a reason when the bytes do not hold that; what the sink was told by then is void.
  */
-export function readRecords(bytes: Buffer, start: number, end: number, quantity: number, shape: IoShape): AvlRecord[] | string {
+export function readRecords(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  quantity: number,
+  shape: IoShape,
+  sink: RecordSink,
+): string | undefined {
   const reader = new ByteReader(bytes, start, end)
-  const records: AvlRecord[] = []
   for (let at = 0; at < quantity; at++) {
-    const record = readRecord(reader, shape)
-    if (typeof record === 'string') return `record ${at + 1} of ${quantity}: ${record}`
-    records.push(record)
+    const reason = readRecord(reader, shape, sink)
+    if (reason !== undefined) return `record ${at + 1} of ${quantity}: ${reason}`
   }
-  return reader.remaining === 0 ? records : `${reader.remaining} bytes behind the last record`
+  return reader.remaining === 0 ? undefined : `${reader.remaining} bytes behind the last record`
 }
 
 /**
@@ -54,10 +57,9 @@ export function readRecords(bytes: Buffer, start: number, end: number, quantity:
  * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width.
  * The only fixed layout that is read by hand: with binary-parser its 24 bytes cost as much as all IO elements together.
  */
-function readRecord(reader: ByteReader, shape: IoShape): AvlRecord | string {
-  const record: AvlRecord = {
-    start: reader.position,
-    end: 0,
+function readRecord(reader: ByteReader, shape: IoShape, sink: RecordSink): string | undefined {
+  const start = reader.position
+  sink.begin({
     timestamp: reader.u32() * 0x1_0000_0000 + reader.u32(),
     priority: reader.u8(),
     longitude: reader.u32() | 0,
@@ -68,35 +70,37 @@ function readRecord(reader: ByteReader, shape: IoShape): AvlRecord | string {
     speedKph: reader.u16(),
     eventIoId: readId(reader, shape),
     generationType: shape.hasGenerationType ? reader.u8() : undefined,
-    io: [],
-  }
+  })
   const total = readCount(reader, shape)
-  for (const width of IO_WIDTHS) readGroup(reader, shape, width, record.io)
-  if (shape.hasVariableLength) readVariableGroup(reader, shape, record.io)
+  let count = 0
+  for (const width of IO_WIDTHS) count += readGroup(reader, shape, width, sink)
+  if (shape.hasVariableLength) count += readVariableGroup(reader, shape, sink)
   if (shape.hasPadding && reader.u8() !== 0) return 'no padding'
   if (reader.overrun) return 'cut short'
-  if (record.io.length !== total) return `declares ${total} IO elements and holds ${record.io.length}`
-  record.end = reader.position
-  return record
+  if (count !== total) return `declares ${total} IO elements and holds ${count}`
+  sink.end(start, reader.position)
+  return undefined
 }
 
 /** Count, then that many times id and value. A count that the remaining bytes cannot hold is not looped over. */
-function readGroup(reader: ByteReader, shape: IoShape, width: 1 | 2 | 4 | 8, io: IoValue[]): void {
+function readGroup(reader: ByteReader, shape: IoShape, width: 1 | 2 | 4 | 8, sink: RecordSink): number {
   const count = readCount(reader, shape)
   if (count * (shape.id + width) > reader.remaining) {
     reader.overrun = true
-    return
+    return count
   }
-  for (let at = 0; at < count; at++) io.push({ id: readId(reader, shape), width, value: readValue(reader, width) })
+  for (let at = 0; at < count; at++) sink.io(readId(reader, shape), width, readValue(reader, width))
+  return count
 }
 
 /** Count, then that many times id 2, length 2, bytes. */
-function readVariableGroup(reader: ByteReader, shape: IoShape, io: IoValue[]): void {
+function readVariableGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): number {
   const count = readCount(reader, shape)
   for (let at = 0; at < count && !reader.overrun; at++) {
     const id = readId(reader, shape)
-    io.push({ id, width: 0, value: reader.slice(reader.u16()).toString('hex') })
+    sink.io(id, 0, reader.slice(reader.u16()).toString('hex'))
   }
+  return count
 }
 
 function readValue(reader: ByteReader, width: 1 | 2 | 4 | 8): RawIo {

@@ -5,7 +5,7 @@ import { findIoElement, findIoElementByName } from './io-elements.js'
 import { writeIoValue } from './io-value.js'
 import type { IoWidth } from './layout.js'
 import { IO_WIDTHS } from './layout.js'
-import type { IoValue, RawIo } from './read-records.js'
+import type { RawIo } from './read-records.js'
 
 /** What a tracker with a good sky reports when the fix does not say. */
 const USUAL_SATELLITES = 9
@@ -20,6 +20,12 @@ const COLUMN_IDS: readonly (readonly [id: number, width: IoWidth])[] = [
   [67, 2],
   [16, 4],
 ]
+
+interface IoValue {
+  id: number
+  width: IoWidth
+  value: RawIo
+}
 
 /** A fix as a record of codec 8 Extended. What has no place on the wire is left out. */
 export function writeRecord(writer: ByteWriter, fix: Fix): void {

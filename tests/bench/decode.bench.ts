@@ -1,0 +1,99 @@
+import { crc16Ibm } from '@roadbook/bytes'
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { findProtocol } from '@roadbook/protocols'
+
+/**
+ * How fast frames become fixes, beside the least that has to be done with their bytes: one pass of the checksum. Frames of ten
+ * records with the telemetry of an e-bike; the figures of single records are printed above. Limit, system, limit, three
+ * rounds, median of the ratio; a round whose two limits differ by more than a fifth does not count.
+ */
+const ROUNDS = 3
+const ATTEMPTS = 12
+const ROUND_MS = 400
+const NOW = Date.UTC(2026, 0, 1)
+
+const teltonika = findProtocol('teltonika')
+if (!teltonika?.tracker) throw new Error('no Teltonika protocol')
+const { tracker, decode, frame: cut } = teltonika
+
+const single = measure(1)
+const batch = measure(10)
+console.log(`1 record:   ${describe(single)}`)
+console.log(`10 records: ${describe(batch)}`)
+console.log(JSON.stringify({ bench: 'decode', ...batch, unit: 'frames/s', singleRecord: single }))
+
+interface Result {
+  system: number
+  limit: number
+  ratio: number
+}
+
+function measure(records: number): Result {
+  const frames = Array.from({ length: 64 }, (_, nth) =>
+    tracker.packet(
+      '',
+      Array.from({ length: records }, (_fix, at) => aFix(nth * 100 + at)),
+    ),
+  )
+  const session = { imei: '356307042441013', now: NOW }
+  let sink = 0
+  const checksum = (frame: Buffer) => (sink += crc16Ibm(frame, 8, frame.length - 4))
+  const decodeOne = (frame: Buffer) => {
+    const found = cut(frame)
+    if (found === 'more' || 'kind' in found) throw new Error('a frame was not cut')
+    const decoded = decode(found.frame, session)
+    if (decoded.kind !== 'packet' || decoded.fixes.length !== records) throw new Error('a frame was not decoded')
+    sink += decoded.fixes.length
+  }
+  perSecond(frames, checksum)
+  perSecond(frames, decodeOne)
+  const rounds: Result[] = []
+  for (let attempt = 0; attempt < ATTEMPTS && rounds.length < ROUNDS; attempt++) {
+    const before = perSecond(frames, checksum)
+    const system = perSecond(frames, decodeOne)
+    const after = perSecond(frames, checksum)
+    const limit = (before + after) / 2
+    if (Math.abs(before - after) <= 0.2 * limit) rounds.push({ system, limit, ratio: system / limit })
+  }
+  if (rounds.length < ROUNDS || sink === 0) throw new Error('the machine is too busy to measure')
+  return rounds.sort((one, other) => one.ratio - other.ratio)[Math.floor(ROUNDS / 2)]!
+}
+
+/** Frames a second of CPU time, which other processes on the machine cannot take away. */
+function perSecond(frames: readonly Buffer[], work: (frame: Buffer) => void): number {
+  const started = process.cpuUsage()
+  const till = performance.now() + ROUND_MS
+  let count = 0
+  while (performance.now() < till) {
+    for (const frame of frames) work(frame)
+    count += frames.length
+  }
+  const { user, system } = process.cpuUsage(started)
+  return (count / (user + system)) * 1e6
+}
+
+function describe({ system, limit, ratio }: Result): string {
+  return `${Math.round(system)} frames/s, ${Math.round(ratio * 100)} % of the checksum alone (${Math.round(limit)}/s)`
+}
+
+function aFix(nth: number): Fix {
+  return {
+    positionedAt: NOW - 3_600_000 + nth * 1000,
+    validity: FixValidity.valid,
+    latitude: 49.4 + nth / 10_000,
+    longitude: 8.67,
+    altitudeM: 110,
+    speedKph: 21,
+    heading: 90,
+    satellites: 11,
+    hdop: 0.9,
+    ignition: true,
+    movement: true,
+    odometerM: 1_234_567 + nth,
+    externalBatteryMv: 36_500,
+    batteryMv: 4_050,
+    batteryPercent: 96,
+    gsmSignal: 4,
+    attributes: { gnssStatus: 1, sleepMode: 0, pdop: 1.4 },
+  }
+}
