@@ -1,4 +1,5 @@
 import { createBrowserRouter, createMemoryRouter, type RouteObject } from 'react-router'
+import { LoadingOverlay } from '../components/loading-overlay.js'
 import { Shell } from './layout/shell.js'
 import { lazyRoute } from './lazy-route.js'
 import { SCREENS, type ScreenKey } from './paths.js'
@@ -13,6 +14,8 @@ export interface RouteHandle {
 /** Screens of this release, each a chunk of its own; all others share one honest page. */
 const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   home: lazyRoute(() => import('./routes/home.js')),
+  map: lazyRoute(() => import('./routes/map.js')),
+  entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
   shop: lazyRoute(() => import('./routes/shop.js')),
 }
 
@@ -28,7 +31,7 @@ export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <RouteError />,
-    HydrateFallback: () => null,
+    HydrateFallback: LoadingOverlay,
     children: [
       ...screenRoutes,
       { path: '*', lazy: lazyRoute(() => import('./routes/not-found.js')), errorElement: <RouteError /> },

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { applyLiveEvent } from './apply-live-event.js'
-import type { LiveSocket } from './live-client.js'
 import { createLiveSession } from './live-session.js'
 import { createPositionsStore } from './positions-store.js'
 import { markersKey, tripsKey } from './query-keys.js'

@@ -46,6 +46,7 @@ export class EntityMarkerLayer extends CanvasLayer {
   private fan: Fan | undefined
   private sides = new Map<number, LabelSide>()
   private labelledAt = 0
+  private hasLabels = true
   private builtAt = 0
   private isBuilding = false
   private isStale = true
@@ -104,7 +105,10 @@ export class EntityMarkerLayer extends CanvasLayer {
 
   /** The vehicles to show; others are neither drawn nor counted. */
   setMarkers(markers: ReadonlyMap<number, MapMarker>): void {
+    const isSame = this.markers.size === markers.size && [...markers.keys()].every((entityId) => this.markers.has(entityId))
     this.markers = markers
+    // A filter is judged again every other second; mostly with the same answer.
+    if (isSame) return this.requestDraw()
     this.foldFan()
     this.rebuild()
   }
@@ -137,6 +141,13 @@ export class EntityMarkerLayer extends CanvasLayer {
     if (this.selection) return this.selection.move(place)
     this.selection = new SelectedMarker(map, place, () => this.events.onSelect(selectedId))
     if (this.selectedFacts) this.selection.describe(this.selectedFacts)
+  }
+
+  /** Names beside the vehicles, or only under the pointer. */
+  setLabels(hasLabels: boolean): void {
+    this.hasLabels = hasLabels
+    this.labelledAt = 0
+    this.requestDraw()
   }
 
   /** As if the pointer were over it: for the search list and for keyboard focus. */
@@ -262,7 +273,7 @@ export class EntityMarkerLayer extends CanvasLayer {
   private placeLabels({ zoom }: CanvasFrame, drawn: Drawn[], now: number): void {
     this.labelledAt = now
     this.sides.clear()
-    if (zoom < LABEL_ZOOM) return
+    if (zoom < LABEL_ZOOM || !this.hasLabels) return
     const wishes: LabelWish[] = []
     const obstacles: { x: number; y: number; radius: number }[] = []
     for (const { item, x, y } of drawn) {

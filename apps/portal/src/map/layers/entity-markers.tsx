@@ -14,6 +14,8 @@ export interface EntityMarkersProps {
   positions: PositionsStore
   /** The vehicles to show; a new map when the filter changes. */
   markers: ReadonlyMap<number, MapMarker>
+  /** Whether names stand beside the vehicles from LABEL_ZOOM on. */
+  hasLabels?: boolean
   selectedId: number | undefined
   selectedFacts: SelectedFacts | undefined
   highlightedId: number | undefined
@@ -24,7 +26,7 @@ export interface EntityMarkersProps {
 
 /** All vehicles of the fleet, on one canvas: no element, and no React component, per vehicle. */
 export function EntityMarkers(props: EntityMarkersProps) {
-  const { mode, positions, markers, selectedId, selectedFacts, highlightedId } = props
+  const { mode, positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId } = props
   const map = useMap()
   const handlers = useRef(props)
   useEffect(() => {
@@ -49,6 +51,7 @@ export function EntityMarkers(props: EntityMarkersProps) {
   }, [map, positions])
   useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
   useEffect(() => layer?.setMarkers(markers), [layer, markers])
+  useEffect(() => layer?.setLabels(hasLabels), [layer, hasLabels])
   useEffect(() => layer?.select(selectedId), [layer, selectedId])
   useEffect(() => layer?.describeSelected(selectedFacts), [layer, selectedFacts])
   useEffect(() => layer?.highlight(highlightedId), [layer, highlightedId])

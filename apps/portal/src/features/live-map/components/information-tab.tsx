@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff, Lock, MapPin, MapPinOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCoordinates, formatDistance, formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { EntityPosition } from '../../../live/positions-store.js'
+import { secondsOf } from '../entity-facts.js'
+import { addressQuery } from '../queries/address-query.js'
+import type { Entity } from '../queries/entity-query.js'
+import { CopyButton } from './copy-button.js'
+import { ImeiQr } from './imei-qr.js'
+
+export interface InformationTabProps {
+  entity: Entity
+  position: EntityPosition
+}
+
+/** Everything about the vehicle that is not a trip (R-082). */
+export function InformationTab({ entity, position }: InformationTabProps) {
+  const { t } = useTranslation('map')
+  const format = useFormat()
+  const odometerM = position.odometerM ?? entity.odo
+  return (
+    <Box sx={{ px: 2.5, py: 1.5, overflowY: 'auto' }}>
+      <LastLocation entity={entity} position={position} />
+      <Box component="dl" sx={{ m: 0, mt: 1.5 }}>
+        <Row label={t('information.lastActivity')}>
+          {position.lastActivity
+            ? `${format.dateTime(position.lastActivity)}:${secondsOf(position.lastActivity)}`
+            : t('facts.never')}
+        </Row>
+        <Row label={t('information.odometer')}>{odometerM > 0 ? formatDistance(odometerM) : undefined}</Row>
+        <Row label={t('information.brand')}>{entity.brand}</Row>
+        <Row label={t('information.model')}>{entity.model}</Row>
+        <Row label={t('information.powerUnit')}>{entity.power_unit}</Row>
+        <Row label={t('information.vehicleType')}>{t(`vehicleTypes.${entity.vehicle_type}`)}</Row>
+        <Row label={t('information.frameNumber')}>{entity.frame_number}</Row>
+        <Row
+          label={t('information.imei')}
+          actions={
+            entity.imei && (
+              <>
+                <ImeiQr imei={entity.imei} />
+                <CopyButton text={entity.imei} label={t('menu.copyImei')} />
+              </>
+            )
+          }
+        >
+          {entity.imei && formatImei(entity.imei)}
+        </Row>
+        <Row label={t('information.vendor')}>{entity.sub_vendor_name}</Row>
+        <Row label={t('information.business')}>{entity.business_name}</Row>
+      </Box>
+    </Box>
+  )
+}
+
+function LastLocation({ entity, position }: InformationTabProps) {
+  const { t, i18n } = useTranslation('map')
+  const { place } = position
+  const { data: lookedUp } = useQuery(addressQuery(entity.position?.address ? undefined : place, i18n.language))
+  if (position.isLocationHidden)
+    return (
+      <Notice icon={<Lock size={16} strokeWidth={1.75} aria-hidden />} title={t('hidden.title')}>
+        {t('hidden.text')}
+      </Notice>
+    )
+  if (!place)
+    return (
+      <Notice icon={<MapPinOff size={16} strokeWidth={1.75} aria-hidden />} title={t('noLocation.title')} isWarning>
+        {t('noLocation.text')}
+      </Notice>
+    )
+  const coordinates = formatCoordinates(place.latitude, place.longitude)
+  return (
+    <Notice
+      icon={<MapPin size={16} strokeWidth={1.75} aria-hidden />}
+      caption={t('information.lastLocation')}
+      title={entity.position?.address ?? lookedUp ?? coordinates}
+      action={<CopyButton text={coordinates} label={t('information.copyLocation')} />}
+    >
+      {coordinates}
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  icon: ReactNode
+  caption?: string
+  title: string
+  isWarning?: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Notice({ icon, caption, title, isWarning = false, action, children }: NoticeProps) {
+  return (
+    <Box
+      role={isWarning ? 'alert' : undefined}
+      sx={{
+        display: 'flex',
+        gap: 1.25,
+        px: 1.5,
+        py: 1.25,
+        borderRadius: '10px',
+        border: 1,
+        borderColor: isWarning ? 'warning.line' : 'divider',
+        bgcolor: isWarning ? 'warning.soft' : 'surface.subtle',
+      }}
+    >
+      <Box sx={{ pt: 0.25, color: isWarning ? 'warning.main' : 'text.secondary' }}>{icon}</Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {caption && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{caption}</Box>}
+        <Box sx={{ fontWeight: 600 }}>{title}</Box>
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {children}
+        </Box>
+      </Box>
+      {action}
+    </Box>
+  )
+}
+
+function Row({ label, actions, children }: { label: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '132px minmax(0, 1fr) auto',
+        alignItems: 'center',
+        minHeight: 36,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-of-type': { borderBottom: 0 },
+      }}
+    >
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ m: 0, py: 0.75, fontVariantNumeric: 'tabular-nums', letterSpacing: '-.01em', overflowWrap: 'anywhere' }}
+      >
+        {children || '—'}
+      </Box>
+      {actions && <Box sx={{ display: 'flex' }}>{actions}</Box>}
+    </Box>
+  )
+}
+
+/** One line above the tabs for a vehicle whose place is a private matter (R-084). */
+export function HiddenLine() {
+  const { t } = useTranslation('map')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        borderRadius: '8px',
+        bgcolor: 'surface.subtle',
+        color: 'text.secondary',
+      }}
+    >
+      <EyeOff size={16} strokeWidth={1.75} aria-hidden />
+      {t('hidden.title')}
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import { visuallyHidden } from '@mui/utils'
+import { useTranslation } from 'react-i18next'
+import { useClock } from '../../../lib/clock.js'
+import type { PositionsStore } from '../../../live/positions-store.js'
+import type { FleetMarker } from '../fleet.js'
+import { useSpokenName } from '../use-selected-facts.js'
+
+/** The search finds the rest; a longer list would only be a longer way through the page. */
+const MOST_BUTTONS = 40
+
+export interface MarkerListProps {
+  markers: ReadonlyMap<number, FleetMarker>
+  /** The vehicles that stand alone in the view. */
+  ids: readonly number[]
+  positions: PositionsStore
+  onHighlight: (entityId: number | undefined) => void
+  onPress: (entityId: number) => void
+}
+
+/** The markers in view as buttons, for keyboard and screen reader; the focused one shows its label on the map. */
+export function MarkerList({ markers, ids, positions, onHighlight, onPress }: MarkerListProps) {
+  const { t } = useTranslation('map')
+  const clock = useClock()
+  const spokenName = useSpokenName()
+  const listed = ids.slice(0, MOST_BUTTONS).flatMap((entityId) => markers.get(entityId) ?? [])
+  return (
+    <Box component="ul" aria-label={t('markers')} sx={visuallyHidden}>
+      {listed.map((marker) => (
+        <li key={marker.entityId}>
+          <button
+            type="button"
+            onFocus={() => onHighlight(marker.entityId)}
+            onBlur={() => onHighlight(undefined)}
+            onClick={() => onPress(marker.entityId)}
+          >
+            {spokenName(marker, positions.get(marker.entityId), clock.now())}
+          </button>
+        </li>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import type { EntityPosition } from '../../live/positions-store.js'
+import { toPlace } from '../../map/coordinates.js'
+import type { Entity } from './queries/entity-query.js'
+
+/** The position an entity came with, in the form of the live ones; undefined when it has none. */
+export function positionOf({ id, position, location_hidden, last_seen }: Entity): EntityPosition {
+  const toMilliseconds = (time: string | null | undefined) => (time ? Date.parse(time) : undefined)
+  return {
+    entityId: id,
+    place: location_hidden ? undefined : toPlace(position?.latitude, position?.longitude),
+    speedKph: position?.speed_kph ?? undefined,
+    heading: position?.heading ?? undefined,
+    isMoving: position?.moving ?? false,
+    positionedAt: toMilliseconds(position?.positioned_at),
+    receivedAt: toMilliseconds(position?.received_at ?? last_seen),
+    lastActivity: toMilliseconds(position?.last_activity ?? last_seen),
+    isLocationHidden: location_hidden,
+  }
+}
+
+/** The newer of what came with the entity and what came live. */
+export function newest(held: EntityPosition, live: EntityPosition | undefined): EntityPosition {
+  if (!live) return held
+  return (live.receivedAt ?? 0) >= (held.receivedAt ?? 0) ? live : held
+}
+
+const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+export type CompassPoint = (typeof POINTS)[number]
+
+/** The nearest of eight compass points to a heading in degrees true. */
+export const compassPoint = (heading: number): CompassPoint => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
+
+/** The seconds of an instant, two digits: the same in every zone. */
+export const secondsOf = (at: number): string => new Date(at).getUTCSeconds().toString().padStart(2, '0')

@@ -1,0 +1,63 @@
+import L from 'leaflet'
+import { boundsOf, type Place, toLatLng } from '../../map/coordinates.js'
+import { prefersStillness } from '../../map/motion.js'
+
+/** What lies over the edges of the map, in pixels. */
+export interface MapInsets {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+const FLIGHT_S = 0.6
+/** Streets can be told apart, the neighbourhood is still in sight. */
+const ENTITY_ZOOM = 15
+/** One vehicle, or several in one spot, are not shown from nearer than this. */
+const NEAREST_FIT = 16
+
+/** Moves the view so that what matters lies in the part that nothing covers. */
+export class MapCamera {
+  private insets: MapInsets = { top: 72, right: 56, bottom: 40, left: 40 }
+
+  constructor(private readonly map: L.Map) {}
+
+  setInsets(insets: MapInsets): void {
+    this.insets = insets
+  }
+
+  /** Fits places; does nothing for none. */
+  fit(places: readonly Place[], isInstant = false): void {
+    const corners = boundsOf(places)
+    if (!corners) return
+    const { top, right, bottom, left } = this.insets
+    const options = { paddingTopLeft: L.point(left, top), paddingBottomRight: L.point(right, bottom), maxZoom: NEAREST_FIT }
+    const bounds = L.latLngBounds(corners)
+    if (isInstant || prefersStillness()) this.map.fitBounds(bounds, { ...options, animate: false })
+    else this.map.flyToBounds(bounds, { ...options, duration: FLIGHT_S })
+  }
+
+  /** Brings a vehicle into the free part, near enough to see its street. */
+  show(place: Place, isInstant = false): void {
+    const zoom = Math.max(this.map.getZoom(), ENTITY_ZOOM)
+    const { top, right, bottom, left } = this.insets
+    const shift = L.point((right - left) / 2, (bottom - top) / 2)
+    const center = this.map.unproject(this.map.project(toLatLng(place), zoom).add(shift), zoom)
+    if (isInstant || prefersStillness()) this.map.setView(center, zoom, { animate: false })
+    else this.map.flyTo(center, zoom, { duration: FLIGHT_S })
+  }
+
+  zoom(steps: number): void {
+    this.map.setZoom(this.map.getZoom() + steps)
+  }
+
+  /** Moves only when a place lies under something that covers the map. */
+  reveal(place: Place): void {
+    const { x, y } = this.map.latLngToContainerPoint(toLatLng(place))
+    const size = this.map.getSize()
+    const { top, right, bottom, left } = this.insets
+    const isFree = x > left && x < size.x - right && y > top && y < size.y - bottom
+    if (!isFree)
+      this.map.panBy([x - (left + size.x - right) / 2, y - (top + size.y - bottom) / 2], { animate: !prefersStillness() })
+  }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PositionsStore } from '../../live/positions-store.js'
+import type { Fleet, FleetMarker } from './fleet.js'
+import { fleetQuery } from './queries/fleet-query.js'
+
+const noMarkers: ReadonlyMap<number, FleetMarker> = new Map()
+
+export interface FleetReading {
+  markers: ReadonlyMap<number, FleetMarker>
+  fleet: Fleet | undefined
+  error: unknown
+  retry: () => void
+}
+
+/** The vehicles of the scope; their positions go into the store, where live ones are newer than these. */
+export function useFleet(positions: PositionsStore): FleetReading {
+  const { data, error, refetch } = useQuery(fleetQuery())
+  useEffect(() => {
+    if (data) positions.load(data.positions)
+  }, [data, positions])
+  return { markers: data?.markers ?? noMarkers, fleet: data, error, retry: () => void refetch() }
+}
+
+/** The vehicle that an address names by IMEI, or by its id where it has no IMEI. */
+export function findByAddress(
+  markers: ReadonlyMap<number, FleetMarker>,
+  imei: string | undefined,
+  entityId: number | undefined,
+): FleetMarker | undefined {
+  if (imei === undefined) return entityId === undefined ? undefined : markers.get(entityId)
+  for (const marker of markers.values()) if (marker.imei === imei) return marker
+  return undefined
+}

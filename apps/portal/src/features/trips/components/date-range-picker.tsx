@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIMITS } from '../../../config/limits.js'
+import { useClock } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { type DayRange, formatRange, presetRange, RANGE_PRESETS } from '../day-range.js'
+import { RangeCalendar } from './range-calendar.js'
+
+export interface DateRangePickerProps {
+  range: DayRange | undefined
+  onChange: (range: DayRange | undefined) => void
+}
+
+/** Chooses a range of days, written DD-MM-YYYY (R-083): the usual ones with one press, any other from the calendar. */
+export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
+  const { t } = useTranslation('trips')
+  const { timeZone } = useFormat()
+  const clock = useClock()
+  const isNarrow = useMediaQuery(`(max-width:${LIMITS.mobileBreakpointPx - 0.05}px)`)
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const [draft, setDraft] = useState<DayRange>()
+  const close = () => setAnchor(undefined)
+  const choose = (chosen: DayRange | undefined) => {
+    onChange(chosen)
+    close()
+  }
+  const text = range ? formatRange(range) : t('range.all')
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        aria-label={t('range.label', { range: text })}
+        onClick={({ currentTarget }) => {
+          setDraft(range)
+          setAnchor(currentTarget)
+        }}
+        startIcon={<CalendarDays size={16} strokeWidth={1.75} />}
+        endIcon={<ChevronDown size={16} strokeWidth={1.75} />}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          justifyContent: 'flex-start',
+          borderColor: 'control.main',
+          whiteSpace: 'nowrap',
+          fontWeight: 400,
+          px: 1.25,
+          '& .MuiButton-endIcon': { ml: 'auto' },
+        }}
+      >
+        {text}
+      </Button>
+      <Popover
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('range.title'), sx: { mt: 0.5, maxWidth: '100%' } } }}
+      >
+        <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexDirection: { xs: 'row', md: 'column' },
+              flexWrap: 'wrap',
+              gap: 0.5,
+              p: 1.5,
+              borderRight: { md: 1 },
+              borderColor: { md: 'divider' },
+            }}
+          >
+            {RANGE_PRESETS.map((preset) => (
+              <Button
+                key={preset}
+                variant="text"
+                sx={{ justifyContent: 'flex-start' }}
+                onClick={() => choose(presetRange(preset, clock.now(), timeZone))}
+              >
+                {t(`range.${preset}`)}
+              </Button>
+            ))}
+            <Button variant="text" sx={{ justifyContent: 'flex-start' }} onClick={() => choose(undefined)}>
+              {t('range.all')}
+            </Button>
+          </Box>
+          <RangeCalendar range={draft} months={isNarrow ? 1 : 2} now={clock.now()} onChange={setDraft} />
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <Box sx={{ flex: 1, color: 'text.secondary' }}>{draft ? formatRange(draft) : t('range.choose')}</Box>
+          <Button onClick={close}>{t('range.cancel')}</Button>
+          <Button variant="contained" disabled={!draft} onClick={() => choose(draft)}>
+            {t('range.apply')}
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatDistance } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { formatDay } from '../day-range.js'
+import type { DayOfTrips } from '../trip-days.js'
+import type { AddressBook } from '../use-addresses.js'
+import { TripRow } from './trip-row.js'
+
+export interface TripDayProps {
+  day: DayOfTrips
+  addresses: AddressBook
+  selectedTripId: number | undefined
+  onToggle: (tripId: number) => void
+}
+
+/** A day of trips under its totals: how many, how far, how long (R-081, G-44). */
+export function TripDaySection({ day, addresses, selectedTripId, onToggle }: TripDayProps) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const { totals } = day
+  const weekday = format.weekday(`${day.day}T12:00:00Z`)
+  return (
+    <Box component="section" aria-label={formatDay(day.day)} sx={{ borderTop: 1, borderColor: 'divider', pb: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, px: 2.5, py: 1 }}>
+        <Typography
+          component="h3"
+          sx={{ flex: 1, fontSize: 12, lineHeight: '20px', fontWeight: 600, '&::first-letter': { textTransform: 'uppercase' } }}
+        >
+          {t('dayTitle', { weekday, date: formatDay(day.day) })}
+        </Typography>
+        <Typography variant="caption" color="text.secondary">
+          {[t('tripCount', { count: totals.trips }), formatDistance(totals.distance_m), format.duration(totals.duration_s)].join(
+            ' · ',
+          )}
+        </Typography>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {day.trips.map((trip) => (
+          <li key={trip.id}>
+            <TripRow
+              trip={trip}
+              addresses={addresses}
+              isSelected={trip.id === selectedTripId}
+              onToggle={() => onToggle(trip.id)}
+            />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, Route } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { DayRange } from '../day-range.js'
+import { tripsQuery } from '../queries/trip-queries.js'
+import { daysOfTrips } from '../trip-days.js'
+import { useAddresses } from '../use-addresses.js'
+import { DateRangePicker } from './date-range-picker.js'
+import { TripDaySection } from './trip-day.js'
+
+export interface TripsPanelProps {
+  entityId: number
+  /** The days to show; undefined for the newest trips whenever they were. */
+  range: DayRange | undefined
+  onRangeChange: (range: DayRange | undefined) => void
+  selectedTripId: number | undefined
+  /** Selecting the selected trip again deselects it. */
+  onSelectTrip: (tripId: number | undefined) => void
+}
+
+/** The trips of an entity by day, newest first: range, reload, load more (R-081, R-083, R-096). */
+export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onSelectTrip }: TripsPanelProps) {
+  const { t } = useTranslation('trips')
+  const { timeZone } = useFormat()
+  const queries = useQueryClient()
+  const query = tripsQuery(entityId, range, timeZone)
+  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(query)
+  const pages = data?.pages ?? []
+  const days = daysOfTrips(pages, timeZone)
+  const trips = pages.flatMap((page) => page.data)
+  const addresses = useAddresses(trips)
+  // Reload begins anew with the first page (G-44); refetching all loaded pages would cost the more the longer one has read.
+  const reload = () => void queries.resetQueries({ queryKey: query.queryKey })
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, px: 2.5, py: 1.5 }}>
+        <DateRangePicker range={range} onChange={onRangeChange} />
+        <Tooltip title={t('reload')}>
+          <IconButton
+            aria-label={t('reload')}
+            onClick={reload}
+            sx={{ width: 36, height: 36, border: 1, borderColor: 'line.strong' }}
+          >
+            <RefreshCw size={16} strokeWidth={1.75} />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', position: 'relative' }}>
+        {isFetching && !isPending && !isFetchingNextPage && (
+          <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />
+        )}
+        {isPending && <TripSkeleton />}
+        {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {data && trips.length === 0 && (
+          <EmptyState
+            icon={Route}
+            title={t('none.title')}
+            text={range ? t('none.inRange') : t('none.ever')}
+            actions={range && <Button onClick={() => onRangeChange(undefined)}>{t('none.showAll')}</Button>}
+          />
+        )}
+        {days.map((day) => (
+          <TripDaySection
+            key={day.day}
+            day={day}
+            addresses={addresses}
+            selectedTripId={selectedTripId}
+            onToggle={(tripId) => onSelectTrip(tripId === selectedTripId ? undefined : tripId)}
+          />
+        ))}
+      </Box>
+      {trips.length > 0 && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            px: 2.5,
+            py: 1,
+            minHeight: 52,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Typography variant="caption" color="text.secondary" sx={{ flex: 1 }} aria-live="polite">
+            {t('shownOf', { shown: trips.length, count: pages.at(-1)?.meta.total ?? trips.length })}
+          </Typography>
+          {hasNextPage && (
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('loadMore')}
+            </Button>
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function TripSkeleton() {
+  return (
+    <Box aria-hidden sx={{ px: 2.5, py: 1, display: 'grid', gap: 2 }}>
+      {Array.from({ length: 5 }, (_, index) => (
+        <Box key={index} sx={{ display: 'grid', gridTemplateColumns: '12px 1fr 48px', columnGap: 1.25, rowGap: 0.5 }}>
+          <Skeleton sx={{ gridRow: '1 / 3' }} />
+          <Skeleton height={16} width={`${70 - index * 6}%`} />
+          <Skeleton height={16} />
+          <Skeleton height={16} width={`${50 + index * 5}%`} />
+          <Skeleton height={16} />
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatRange, formatRangeShort, parseRange, presetRange, rangeInstants } from './day-range.js'
+
+describe('the range of days', () => {
+  const now = Date.parse('2025-10-30T23:30:00.000Z')
+
+  it('R-083 writes a range as DD-MM-YYYY – DD-MM-YYYY', () => {
+    expect(formatRange({ from: '2025-10-27', till: '2025-10-30' })).toBe('27-10-2025 – 30-10-2025')
+    expect(formatRange({ from: '2025-10-27', till: '2025-10-27' })).toBe('27-10-2025')
+  })
+
+  it('R-083 shortens the first year where there is little room', () => {
+    expect(formatRangeShort({ from: '2025-10-27', till: '2025-10-30' })).toBe('27-10 – 30-10-2025')
+    expect(formatRangeShort({ from: '2024-12-30', till: '2025-01-02' })).toBe('30-12-2024 – 02-01-2025')
+  })
+
+  it('takes today, yesterday and seven days from the zone of the user', () => {
+    expect(presetRange('today', now, 'Europe/Berlin')).toEqual({ from: '2025-10-31', till: '2025-10-31' })
+    expect(presetRange('today', now, 'UTC')).toEqual({ from: '2025-10-30', till: '2025-10-30' })
+    expect(presetRange('yesterday', now, 'Europe/Berlin')).toEqual({ from: '2025-10-30', till: '2025-10-30' })
+    expect(presetRange('sevenDays', now, 'Europe/Berlin')).toEqual({ from: '2025-10-25', till: '2025-10-31' })
+  })
+
+  it('covers whole days, also the one of 25 hours', () => {
+    expect(rangeInstants({ from: '2025-10-26', till: '2025-10-26' }, 'Europe/Berlin')).toEqual({
+      from: '2025-10-25T22:00:00.000Z',
+      till: '2025-10-26T22:59:59.999Z',
+    })
+  })
+
+  it.each([
+    ['2025-10-27', '2025-10-30', true],
+    ['2025-10-30', '2025-10-27', false],
+    ['2025-02-30', '2025-03-01', false],
+    ['27-10-2025', '30-10-2025', false],
+    [null, '2025-10-30', false],
+  ])('reads %p to %p from an address: %p', (from, till, isRange) => {
+    expect(parseRange(from, till) !== undefined).toBe(isRange)
+  })
+})

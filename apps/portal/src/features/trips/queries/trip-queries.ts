@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '../../../config/limits.js'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import { tripsKey } from '../../../live/query-keys.js'
+import { type DayRange, rangeInstants } from '../day-range.js'
+
+export type Trip = components['schemas']['Trip']
+export type TripDay = components['schemas']['TripDay']
+export type TripPage = { data: Trip[]; meta: components['schemas']['TripPageMeta'] }
+
+/** Metres by which a line may be thinned: less than a lane, so that no corner is lost. */
+const SIMPLIFY_M = 2
+const ONE_DAY_MS = 86_400_000
+
+/**
+ * The trips of an entity, newest first, ten a page (R-096). A live trip message has them read again; every key starts with
+ * `tripsKey(entityId)`.
+ */
+export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZone: string) =>
+  infiniteQueryOptions({
+    queryKey: [...tripsKey(entityId), 'pages', range ?? null, timeZone],
+    queryFn: ({ pageParam, signal }): Promise<TripPage> =>
+      unwrap(
+        api.GET('/api/v1/trips', {
+          params: {
+            query: {
+              search: String(entityId),
+              searchFields: 'entity_id:=',
+              limit: LIMITS.tripPageSize,
+              page: pageParam,
+              orderBy: 'trip_started_at',
+              sortedBy: 'desc',
+              tz: timeZone,
+              ...(range && rangeInstants(range, timeZone)),
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  })
+
+/** One trip with its line. An open trip is read again with each live trip message; a finished one hardly changes. */
+export const tripQuery = (entityId: number, tripId: number) =>
+  queryOptions({
+    queryKey: [...tripsKey(entityId), 'track', tripId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: tripId }, query: { with: 'waypoints', simplify: SIMPLIFY_M } }
+      const { data } = await unwrap(api.GET('/api/v1/trips/{id}', { params, signal }))
+      return data
+    },
+    gcTime: ONE_DAY_MS,
+  })

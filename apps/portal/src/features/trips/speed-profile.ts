@@ -1,0 +1,35 @@
+import type { TrackPoint } from './track.js'
+
+/** The speeds of a trip over its time as an area of a box: width and height in the box's own units. */
+export interface SpeedProfile {
+  line: string
+  area: string
+}
+
+/** More points than this cannot be told apart in the bar. */
+const MOST_POINTS = 240
+
+/** The profile as SVG paths; the fastest point touches the upper edge. Without speeds it lies on the ground. */
+export function speedProfile(track: readonly TrackPoint[], width: number, height: number): SpeedProfile {
+  const first = track[0]
+  const last = track.at(-1)
+  if (!first || !last) return { line: '', area: '' }
+  const duration = Math.max(1, last.positionedAt - first.positionedAt)
+  const fastest = Math.max(1, ...track.map(({ speedKph = 0 }) => speedKph))
+  const points = thinned(track).map(({ positionedAt, speedKph = 0 }) => {
+    const x = ((positionedAt - first.positionedAt) / duration) * width
+    return `${x.toFixed(1)},${(height - (speedKph / fastest) * height).toFixed(1)}`
+  })
+  const line = `M${points.join(' L')}`
+  return { line, area: `${line} L${width},${height} L0,${height} Z` }
+}
+
+/** Keeps the fastest point of each stretch, so that a short burst stays visible. */
+function thinned(track: readonly TrackPoint[]): readonly TrackPoint[] {
+  if (track.length <= MOST_POINTS) return track
+  const stretch = Math.ceil(track.length / MOST_POINTS)
+  const kept: TrackPoint[] = []
+  for (let start = 0; start < track.length; start += stretch)
+    kept.push(track.slice(start, start + stretch).reduce((a, b) => ((b.speedKph ?? 0) > (a.speedKph ?? 0) ? b : a)))
+  return [track[0]!, ...kept.slice(1), track.at(-1)!]
+}

@@ -1,0 +1,27 @@
+import { dayOf, type Day } from './day-range.js'
+import type { Trip, TripDay, TripPage } from './queries/trip-queries.js'
+
+/** One local day of the list: its trips that are loaded, and its totals that are those of the whole day (G-44). */
+export interface DayOfTrips {
+  day: Day
+  totals: TripDay
+  trips: Trip[]
+}
+
+/** Pages into days, newest first. A trip that two pages hold, because one was added meanwhile, is shown once. */
+export function daysOfTrips(pages: readonly TripPage[], timeZone: string): DayOfTrips[] {
+  const totals = new Map(pages.flatMap(({ meta }) => meta.days).map((day) => [day.date, day]))
+  const days = new Map<Day, DayOfTrips>()
+  const seen = new Set<number>()
+  for (const trip of pages.flatMap(({ data }) => data)) {
+    if (seen.has(trip.id)) continue
+    seen.add(trip.id)
+    const day = dayOf(trip.trip_started_at, timeZone)
+    const held = days.get(day) ?? { day, totals: totals.get(day) ?? emptyTotals(day), trips: [] }
+    held.trips.push(trip)
+    days.set(day, held)
+  }
+  return [...days.values()]
+}
+
+const emptyTotals = (date: Day): TripDay => ({ date, distance_m: 0, duration_s: 0, trips: 0 })

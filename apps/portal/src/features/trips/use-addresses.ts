@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import type { components } from '../../lib/api/schema.js'
+import { formatCoordinates } from '../../lib/format/numbers.js'
+import type { Trip } from './queries/trip-queries.js'
+
+type TripPlace = components['schemas']['TripPlace']
+type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
+
+/** Addresses of places that came without one, by `placeKey`. */
+export type AddressBook = ReadonlyMap<string, string>
+
+/** Ten metres are the same address. */
+const placeKey = ({ latitude, longitude }: TripPlace): string => `${latitude?.toFixed(4)},${longitude?.toFixed(4)}`
+/** The server's limit of one call. */
+const MOST_PLACES = 100
+const noAddresses: AddressBook = new Map()
+
+/** Looks up, in one call, the addresses that the trips do not carry. */
+export function useAddresses(trips: readonly Trip[]): AddressBook {
+  const { i18n } = useTranslation()
+  const unknown = new Map<string, { latitude: number; longitude: number }>()
+  for (const { start, stop } of trips)
+    for (const { address, latitude, longitude } of [start, stop])
+      if (address === null && latitude !== null && longitude !== null && unknown.size < MOST_PLACES)
+        unknown.set(placeKey({ latitude, longitude, address }), { latitude, longitude })
+  const keys = [...unknown.keys()]
+  const { data = noAddresses } = useQuery({
+    queryKey: ['addresses', i18n.language, keys],
+    enabled: keys.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<AddressBook> => {
+      const body = [...unknown.values()].map((place) => ({ ...place, locale: i18n.language as Locale }))
+      const { data: answer } = await unwrap(api.POST('/api/v1/geocode-address', { body, signal }))
+      const addresses = Array.isArray(answer) ? answer : [answer]
+      return new Map(keys.flatMap((key, index) => (addresses[index]?.address ? [[key, addresses[index].address]] : [])))
+    },
+  })
+  return data
+}
+
+/** The address of a place: the trip's own, a looked-up one, or its coordinates; undefined for a place that is not known or hidden. */
+export function addressOf(place: TripPlace, addresses: AddressBook): string | undefined {
+  if (place.address) return place.address
+  if (place.latitude === null || place.longitude === null) return undefined
+  return addresses.get(placeKey(place)) ?? formatCoordinates(place.latitude, place.longitude)
+}

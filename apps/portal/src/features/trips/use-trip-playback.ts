@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { formatSpeed } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import type { TrackHead, TrackOfTrip } from '../../map/layers/track-layer.js'
+import { createPlayback, type Playback } from './playback.js'
+import { tripQuery } from './queries/trip-queries.js'
+import { toTrack } from './track.js'
+
+/** A selected trip as the map and the playback bar need it. */
+export interface TripOnMap {
+  track: TrackOfTrip | undefined
+  playback: Playback | undefined
+  isOpen: boolean
+  /** Fixes of the trip that are not drawn because their coordinates are not valid (G-39). */
+  skippedWaypoints: number
+  error: unknown
+  /** The trip was read, and has no place that can be drawn. */
+  isEmpty: boolean
+  /** The head that the map draws, and a way to hear of its changes without rendering. */
+  head: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined } | undefined
+}
+
+/** Reads the line of a trip and makes it playable. */
+export function useTripOnMap(entityId: number | undefined, tripId: number | undefined): TripOnMap {
+  const format = useFormat()
+  const { data, error } = useQuery({
+    ...tripQuery(entityId ?? 0, tripId ?? 0),
+    enabled: entityId !== undefined && tripId !== undefined,
+  })
+  const points = useMemo(() => toTrack(data?.waypoints ?? []), [data])
+  const isOpen = data?.is_open ?? false
+  const track = useMemo(
+    () => (points.length > 0 ? { places: points.map(({ place }) => place), isOpen } : undefined),
+    [points, isOpen],
+  )
+  const playback = useMemo(() => (points.length > 0 ? createPlayback(points) : undefined), [points])
+  useEffect(() => () => playback?.close(), [playback])
+  const head = useMemo(
+    () =>
+      playback && {
+        subscribe: playback.subscribe,
+        current: (): TrackHead | undefined => {
+          const { moment, isPlaying } = playback.state()
+          const isAtStart = moment.index === 0 && moment.at === points[0]?.positionedAt
+          if (isAtStart && !isPlaying) return undefined
+          const speed = moment.speedKph === undefined ? undefined : formatSpeed(moment.speedKph)
+          return { index: moment.index, place: moment.place, text: [format.time(moment.at), speed].filter(Boolean).join(' · ') }
+        },
+      },
+    [playback, points, format],
+  )
+  return {
+    track,
+    playback,
+    isOpen,
+    skippedWaypoints: data?.skipped_waypoints ?? 0,
+    error,
+    isEmpty: data !== undefined && points.length === 0,
+    head,
+  }
+}
