@@ -6,7 +6,9 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { ApiConfiguration } from '../configuration.js'
+import { isTooDeep, MAX_BODY_DEPTH } from './body-depth.js'
 import { securityHeaders } from './content-policy.js'
+import { invalid } from './problems.js'
 
 const BODY_LIMIT_BYTES = 1_048_576
 /** A request, its body included, has this long to arrive; dripping it byte by byte does not help. */
@@ -43,6 +45,9 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  fastify.addHook('preValidation', async (request) => {
+    if (isTooDeep(request.body)) throw invalid({ body: [`must not be nested deeper than ${MAX_BODY_DEPTH}`] })
   })
   await app.register(helmet, securityHeaders(configuration))
   await app.register(cors, {
