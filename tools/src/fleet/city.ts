@@ -1,23 +1,12 @@
 import { type Position, distanceM } from '@roadbook/geo'
 import { type RoadNetwork, networkOf } from './road-network.js'
+import type { RoadPiece } from './road-piece.js'
 import { TRAVEL_MODES, type TravelMode, speedLimitKph } from './travel-mode.js'
 
 /** A GeoJSON line of a road, as in data/heidelberg-roads.geojson.gz. Coordinates are longitude, latitude. */
 export interface RoadFeature {
   properties: { class: string; name?: string; oneway?: boolean; maxspeed?: string }
   geometry: { type: string; coordinates: number[][] }
-}
-
-/** A stretch of road between two junctions. */
-export interface RoadPiece {
-  from: number
-  to: number
-  line: readonly Position[]
-  lengthM: number
-  roadClass: string
-  speedLimitKph: number
-  isOneway: boolean
-  isTunnel: boolean
 }
 
 /** Streets as a graph, one network a travel mode. Immutable, apart from the routes that it remembers. */

@@ -1,6 +1,6 @@
 import type { Position } from '@roadbook/geo'
-import type { RoadPiece } from './city.js'
 import { PriorityQueue } from './priority-queue.js'
+import type { RoadPiece } from './road-piece.js'
 import { PLANNING_SPEED_KPH, type TravelMode, isAllowed } from './travel-mode.js'
 
 /** The roads that one travel mode may use, as arcs sorted by the junction they leave. */

@@ -1,6 +1,7 @@
 import { type Position, bearing, distanceM, turnDegrees } from '@roadbook/geo'
-import type { City, RoadPiece } from './city.js'
+import type { City } from './city.js'
 import { type RoadNetwork, quickestArcs } from './road-network.js'
+import type { RoadPiece } from './road-piece.js'
 import type { TravelMode } from './travel-mode.js'
 
 /** A way through the city as a line with what a driver meets on it. Arrays run along its points. */

@@ -1,0 +1,13 @@
+import type { Position } from '@roadbook/geo'
+
+/** A stretch of road between two junctions. */
+export interface RoadPiece {
+  from: number
+  to: number
+  line: readonly Position[]
+  lengthM: number
+  roadClass: string
+  speedLimitKph: number
+  isOneway: boolean
+  isTunnel: boolean
+}
