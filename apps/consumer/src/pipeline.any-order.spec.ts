@@ -1,0 +1,174 @@
+import { type Fix, type Packet } from '@roadbook/contracts'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
+import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
+import { createLogger } from '@roadbook/platform'
+import { asStored } from '@roadbook/track-store'
+import { segment, TRIP_PARAMETERS } from '@roadbook/trips'
+import { TrackBuilder } from '@roadbook/trips/track-builder'
+import fc from 'fast-check'
+import type pg from 'pg'
+import { checkpoint } from './checkpoint.js'
+import type { Context } from './context.js'
+import type { DeviceDirectory, KnownDevice } from './device-directory.js'
+import { Lane } from './lane.js'
+import { createConsumerMetrics } from './metrics.js'
+import { run } from './pipeline.js'
+import { Quarantine } from './quarantine.js'
+import { MemoryTrackStore } from './testing/memory-track-store.js'
+
+const IMEIS = ['356307042441013', '863719061234567']
+const DEVICES = new Map(
+  IMEIS.map((imei, index): [string, KnownDevice] => [
+    imei,
+    { deviceId: index + 1, imei, installations: [{ entityId: 7, businessId: 3, vehicleType: 'eBike', installedAt: 0 }] },
+  ]),
+)
+
+/** A day of rides, stands and silences with a teleport here and there. */
+const day = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('ride', 'stand', 'silence', 'teleport'),
+      minutes: fc.integer({ min: 1, max: 80 }),
+      everyS: fc.constantFrom(30, 60, 300),
+    }),
+    { minLength: 3, maxLength: 12 },
+  )
+  .map((parts) => {
+    const track = new TrackBuilder('2025-11-20T06:00:00Z')
+    for (const { kind, minutes, everyS } of parts) {
+      if (kind === 'ride') track.ride(Math.min(minutes, 25), 8 + (minutes % 20), { everyS })
+      else if (kind === 'stand') track.stand(minutes, { everyS, jitterM: minutes % 30, jitterKph: minutes % 5 })
+      else if (kind === 'silence') track.travelUnseen(minutes, minutes % 10)
+      else track.silence(1).report({ latitude: 48.1, longitude: 11.5, speedKph: 12 })
+    }
+    return track.fixes
+  })
+
+/** What befalls the consumer: so many messages come, a checkpoint is due, it dies, its partition goes elsewhere and returns. */
+const fate = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('checkpoint' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('crash' as const, 'zombie' as const) }) },
+)
+
+describe('the pipeline', () => {
+  it('F17 ends with the trips of the sorted track, in any order of arrival, with duplicates, crashes and two writers', async () => {
+    const property = fc.asyncProperty(
+      fc.tuple(day, day),
+      fc.array(fate, { maxLength: 60 }),
+      fc.infiniteStream(fc.nat()),
+      fc.integer({ min: 1, max: 15 }),
+      async (days, fates, random, size) => {
+        const sent = shuffled(
+          days.flatMap((fixes, index) => packets(IMEIS[index]!, fixes, size)),
+          random,
+        )
+        const world = new World(sent)
+        for (const { kind, ...rest } of fates) await world[kind](rest as { messages: number })
+        while (!world.isDone) await world.batch({ messages: 3 })
+        await world.checkpoint()
+        days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
+      },
+    )
+    await fc.assert(property, { numRuns: 40 })
+  }, 60_000)
+})
+
+/** One partition, its log, its tables, and the consumer that owns it at the moment. */
+class World {
+  readonly store = new MemoryTrackStore()
+  private lane = new Lane(0)
+  private read = 0
+  private committed = 0
+  private readonly context: Context
+
+  constructor(private readonly messages: readonly ReceivedMessage[]) {
+    const log = { publish: async () => undefined, lag: async () => new Map() } as unknown as EventLog
+    const metrics = createConsumerMetrics(log)
+    const now = () => Date.parse('2025-11-20T06:00:00Z')
+    this.context = {
+      pool: { connect: async () => ({ query: async () => ({ rows: [] }), release: () => undefined }) } as unknown as pg.Pool,
+      log,
+      store: this.store.asTrackStore(),
+      directory: { resolve: async () => DEVICES } as unknown as DeviceDirectory,
+      quarantine: new Quarantine(log, metrics, now),
+      metrics,
+      logger: createLogger('test', 'silent'),
+      now,
+    }
+  }
+
+  get isDone(): boolean {
+    return this.read === this.messages.length
+  }
+
+  async batch({ messages: count }: { messages: number }): Promise<void> {
+    if (this.isDone) return
+    const messages = this.messages.slice(this.read, this.read + count)
+    const { signal } = new AbortController()
+    await run({ lane: this.lane, messages, signal, packets: [], tracks: [] }, this.context, async () => undefined)
+    this.read += messages.length
+    const end = this.read
+    const commit = async () => {
+      this.committed = end
+    }
+    this.lane.uncommitted = { signal, commit } as unknown as Batch
+  }
+
+  async checkpoint(): Promise<void> {
+    await checkpoint(this.lane, this.context, new AbortController().signal)
+  }
+
+  /** Memory is gone, and everything since the last commit comes again. */
+  async crash(): Promise<void> {
+    this.lane = new Lane(0)
+    this.read = this.committed
+  }
+
+  /** A newcomer took over while the old owner slept; the old one wakes up and still writes what it has. */
+  async zombie(): Promise<void> {
+    const sleeper = this.lane
+    await this.crash()
+    await this.batch({ messages: 2 })
+    sleeper.uncommitted = undefined
+    await checkpoint(sleeper, this.context, new AbortController().signal)
+  }
+
+  expectTripsOf(deviceId: number, fixes: readonly Fix[]): void {
+    const { trips, open } = segment(fixes.map(asStored), TRIP_PARAMETERS.eBike)
+    const expected = [...trips.map((trip) => ({ ...trip, isOpen: false })), ...(open ? [{ ...open, isOpen: true }] : [])]
+    const stored = [...this.store.trips.values()].filter((trip) => trip.deviceId === deviceId)
+    const owner = { deviceId, entityId: 7, businessId: 3 }
+    expect(stored.sort((left, right) => left.startedAt - right.startedAt)).toEqual(
+      expected.map(({ durationS: _, ...trip }) => ({ id: expect.any(Number), ...owner, ...trip })),
+    )
+    expect(this.store.waypoints.get(deviceId)?.size ?? 0).toBe(fixes.length)
+  }
+}
+
+function packets(imei: string, fixes: readonly Fix[], size: number): ReceivedMessage[] {
+  const messages: ReceivedMessage[] = []
+  for (let at = 0; at < fixes.length; at += size) {
+    const part = fixes.slice(at, at + size + 1)
+    const packet: Packet = {
+      imei,
+      protocol: 'teltonika',
+      receivedAt: Date.parse('2025-11-22T00:00:00Z'),
+      gateway: 'test',
+      quarantined: false,
+      fixes: part,
+    }
+    messages.push({ partition: 0, offset: BigInt(at), key: imei, value: encodePacket(packet), headers: {}, appendedAt: 0 })
+  }
+  return messages
+}
+
+function shuffled<T>(items: readonly T[], random: Iterator<number>): T[] {
+  const result = [...items]
+  for (let at = result.length - 1; at > 0; at--) {
+    const other = (random.next().value as number) % (at + 1)
+    ;[result[at], result[other]] = [result[other]!, result[at]!]
+  }
+  return result
+}

@@ -1,0 +1,93 @@
+import { asideReason, StaleStateError } from '@roadbook/track-store'
+import type { Checkpoint, DeviceState, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
+
+/** A track store in memory, as strict as the tables: one waypoint a time, states fenced, trips that do not overlap. */
+export class MemoryTrackStore {
+  readonly waypoints = new Map<number, Map<number, WaypointRow>>()
+  readonly states = new Map<number, DeviceState>()
+  readonly trips = new Map<number, StoredTrip>()
+  #ids = 0
+
+  /** The part of the interface that the pipeline uses. */
+  asTrackStore(): TrackStore {
+    return this as unknown as TrackStore
+  }
+
+  async writeWaypoints(rows: readonly WaypointRow[]) {
+    let inserted = 0
+    let aside = 0
+    for (const row of rows) {
+      const track = this.trackOf(row.deviceId)
+      if (asideReason(row.fix, row.receivedAt) !== undefined) aside++
+      else if (!track.has(row.fix.positionedAt)) {
+        track.set(row.fix.positionedAt, structuredClone(row))
+        inserted++
+      }
+    }
+    return { inserted, duplicates: rows.length - inserted - aside, aside }
+  }
+
+  async readWaypoints(
+    deviceId: number,
+    from: number,
+    till: number,
+    { after, limit = Infinity, newestFirst = false }: { after?: number; limit?: number; newestFirst?: boolean } = {},
+  ) {
+    const rows = [...this.trackOf(deviceId).values()]
+      .filter(({ fix: { positionedAt } }) => positionedAt >= from && positionedAt <= till)
+      .filter(({ fix: { positionedAt } }) => after === undefined || (newestFirst ? positionedAt < after : positionedAt > after))
+      .sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
+    return structuredClone((newestFirst ? rows.reverse() : rows).slice(0, limit))
+  }
+
+  async loadDeviceStates(deviceIds: readonly number[]) {
+    return new Map(
+      deviceIds.flatMap((id) => {
+        const state = this.states.get(id)
+        return state ? [[id, structuredClone(state)] as const] : []
+      }),
+    )
+  }
+
+  async readTrips(deviceId: number, from: number, till: number) {
+    const trips = [...this.trips.values()].filter((trip) => trip.deviceId === deviceId)
+    return structuredClone(trips.filter(({ startedAt, endedAt }) => startedAt <= till && endedAt >= from))
+  }
+
+  async saveCheckpoint({ states, trips }: Checkpoint) {
+    const stale = states.filter(({ deviceId, revision }) => (this.states.get(deviceId)?.revision ?? 0) !== revision)
+    if (stale.length > 0) throw new StaleStateError(stale.map(({ deviceId }) => deviceId))
+    for (const state of states) {
+      const written = { ...state, segmentation: JSON.parse(JSON.stringify(state.segmentation)) as unknown }
+      this.states.set(state.deviceId, structuredClone({ ...written, revision: state.revision + 1 }))
+    }
+    for (const id of trips.remove) this.trips.delete(id)
+    for (const trip of trips.update) {
+      if (!this.trips.has(trip.id)) throw new Error(`no trip ${trip.id}`)
+      this.trips.set(trip.id, structuredClone(trip))
+    }
+    const tripIds = trips.insert.map((trip) => {
+      const id = ++this.#ids
+      this.trips.set(id, { ...structuredClone(trip), id })
+      return id
+    })
+    this.check()
+    return { tripIds }
+  }
+
+  private check(): void {
+    const trips = [...this.trips.values()].sort((a, b) => a.deviceId - b.deviceId || a.startedAt - b.startedAt)
+    trips.forEach((trip, index) => {
+      const next = trips[index + 1]
+      if (next?.deviceId !== trip.deviceId) return
+      if (trip.isOpen) throw new Error(`trip ${next.id} after the open trip ${trip.id}`)
+      if (next.startedAt < trip.endedAt) throw new Error(`trips ${trip.id} and ${next.id} overlap`)
+    })
+  }
+
+  private trackOf(deviceId: number): Map<number, WaypointRow> {
+    let track = this.waypoints.get(deviceId)
+    if (!track) this.waypoints.set(deviceId, (track = new Map<number, WaypointRow>()))
+    return track
+  }
+}
