@@ -89,7 +89,11 @@ export function driveRoute(route: Route, state: VehicleState, options: DriveOpti
 
 /** Seconds to wait at each point. */
 function redLights(route: Route, random: () => number): Float64Array {
-  return Float64Array.from(route.hasLights, (has) => (has === 1 && random() < LIGHTS_ARE_RED ? 8 + Math.floor(random() * 40) : 0))
+  const seconds = new Float64Array(route.hasLights.length)
+  for (let at = 0; at < seconds.length; at++) {
+    if (route.hasLights[at] === 1 && random() < LIGHTS_ARE_RED) seconds[at] = 8 + Math.floor(random() * 40)
+  }
+  return seconds
 }
 
 /** The highest speed at each point from which every later bend, stop and the end can still be met. */
