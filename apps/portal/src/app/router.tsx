@@ -3,13 +3,8 @@ import { LoadingOverlay } from '../components/loading-overlay.js'
 import { Shell } from './layout/shell.js'
 import { lazyRoute } from './lazy-route.js'
 import { SCREENS, type ScreenKey } from './paths.js'
+import type { RouteHandle } from './route-handle.js'
 import { RouteError } from './routes/route-error.js'
-
-/** What the guard and the page title read from the matched route. */
-export interface RouteHandle {
-  screen: ScreenKey
-  permission?: string
-}
 
 /** Screens of this release, each a chunk of its own; all others share one honest page. */
 const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {

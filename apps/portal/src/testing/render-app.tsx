@@ -26,6 +26,10 @@ export interface RenderOptions {
 export interface Rendered extends RenderResult {
   /** Acts as the user would. */
   actor: UserEvent
+  /** As when the profile, read again, says something else. */
+  changeUser: (user: SessionUser) => void
+  /** Renders something else, or the same with other properties, in its place. */
+  changePart: (part: ReactNode) => void
 }
 
 /** Renders a part of the portal with everything around it that it may ask for: a signed-in user, settings, texts, theme, queries. */
@@ -36,18 +40,25 @@ export async function renderPart(part: ReactNode, options: RenderOptions = {}): 
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   setAccessToken('test-token')
-  const rendered = render(
+  const whole = (as: SessionUser, shown = part) => (
     <Providers i18n={i18n} config={config} queryClient={queryClient} clock={clock}>
-      <SessionProvider value={{ user, logout }}>{part}</SessionProvider>
-    </Providers>,
+      <SessionProvider value={{ user: as, logout }}>{shown}</SessionProvider>
+    </Providers>
   )
-  return { ...rendered, actor: userEvent.setup() }
+  const rendered = render(whole(user))
+  return {
+    ...rendered,
+    actor: userEvent.setup(),
+    changeUser: (next) => rendered.rerender(whole(next)),
+    changePart: (next) => rendered.rerender(whole(user, next)),
+  }
 }
 
-/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`). */
+/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`); resolves when the screen stands. */
 export async function renderApp(address = '/', options: RenderOptions = {}): Promise<Rendered & { address: () => string }> {
   const router = createMemoryPortalRouter(address)
   const rendered = await renderPart(<RouterProvider router={router} />, options)
+  await rendered.findByRole('main')
   const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`
   return { ...rendered, address: currentAddress }
 }

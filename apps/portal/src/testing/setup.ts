@@ -1,19 +1,10 @@
 import '@testing-library/jest-dom'
+import { configure } from '@testing-library/react'
+import { installMatchMedia, resetViewport } from './viewport.js'
 
-/** jsdom has no layout: what the portal asks the browser about its size answers as a wide desktop, until a test says otherwise. */
-Object.defineProperty(window, 'matchMedia', {
-  writable: true,
-  value: (query: string): MediaQueryList => ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  }),
-})
+// Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails.
+configure({ asyncUtilTimeout: 15_000 })
+jest.setTimeout(60_000)
 
 class SilentObserver {
   observe() {}
@@ -24,3 +15,11 @@ class SilentObserver {
   }
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver })
+installMatchMedia()
+
+afterEach(() => {
+  resetViewport()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.documentElement.removeAttribute('data-theme')
+})

@@ -1,14 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useSession } from '../../lib/session/session.js'
 import { mayEnter } from '../guard.js'
 import type { ScreenKey } from '../paths.js'
-import type { RouteHandle } from '../router.js'
-
-/** The matched screen; absent on the not-found page. */
-export const useRouteHandle = (): RouteHandle | undefined => useMatches().at(-1)?.handle as RouteHandle | undefined
+import { useRouteHandle } from '../route-handle.js'
 
 /** The screen, or home when the user may not see it; also when the permission is lost while looking at it. */
 export function GuardedOutlet() {

@@ -73,7 +73,7 @@ export function Component() {
   )
 
   function businessLine(): string {
-    if (!user.business_name) return t('allBusinesses')
+    if (!user.business_name) return user.role_key === 'super-admin' ? t('allBusinesses') : user.role
     if (user.businesses_below === 0) return user.business_name
     return t('below', { business: user.business_name, count: user.businesses_below })
   }

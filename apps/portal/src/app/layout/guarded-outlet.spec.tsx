@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import { stubApi } from '../../testing/api-stub.js'
+import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+
+beforeEach(() => {
+  stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+})
+
+describe('the guard in place', () => {
+  it('R-048 redirects home and says which screen is closed', async () => {
+    const app = await renderApp('/users', { user: aUser({ permissions: ['index:dashboard'] }) })
+    expect(await screen.findByText('You have no access to Users')).toBeVisible()
+    expect(app.address()).toBe('/')
+  })
+
+  it('R-031 goes home when the permission for the open screen is taken away', async () => {
+    const app = await renderApp('/users')
+    await screen.findByRole('heading', { level: 1, name: 'Users' })
+    app.changeUser(aUser({ permissions: ['index:dashboard'] }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+  })
+
+  it('R-046 anything else is the not-found page', async () => {
+    await renderApp('/nope')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    expect(screen.getByText('There is nothing at /nope.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
+  })
+
+  it('says honestly when a screen is not part of this release', async () => {
+    await renderApp('/subscriptions')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible()
+    expect(screen.getByText('This screen is not part of this release yet.')).toBeVisible()
+  })
+
+  it('says that no shop is configured', async () => {
+    await renderApp('/shop')
+    expect(await screen.findByText('No shop is configured')).toBeVisible()
+  })
+})

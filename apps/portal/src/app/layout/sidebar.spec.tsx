@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { stubApi } from '../../testing/api-stub.js'
+import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+import { SCREENS } from '../paths.js'
+
+beforeEach(() => {
+  stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+})
+
+const navigation = () => screen.getByRole('navigation', { name: 'Main navigation' })
+const entries = () =>
+  within(navigation())
+    .getAllByRole('link')
+    .map((link) => link.textContent?.replace(/\d+$/, ''))
+
+describe('the sidebar', () => {
+  it('R-050 shows name, role, business and the support contact', async () => {
+    const app = await renderApp('/')
+    expect(screen.getByText('Marit de Wolf')).toBeVisible()
+    expect(screen.getByText('Manager')).toBeVisible()
+    expect(screen.getByText('Domstad Mobiliteit')).toBeVisible()
+    await app.actor.click(screen.getByRole('button', { name: /Support/ }))
+    expect(await screen.findByText('Weekdays 09:00–17:00')).toBeInTheDocument()
+  })
+
+  it('R-061 expands the support block to e-mail and phone', async () => {
+    const app = await renderApp('/')
+    expect(screen.queryByText('support@roadbook.example')).not.toBeInTheDocument()
+    await app.actor.click(screen.getByRole('button', { name: /Support/ }))
+    expect(screen.getByRole('link', { name: 'E-mail support: support@roadbook.example' })).toHaveAttribute(
+      'href',
+      'mailto:support@roadbook.example',
+    )
+    expect(screen.getByRole('link', { name: 'Call support: +31 30 000 01 20' })).toHaveAttribute('href', 'tel:+31300000120')
+  })
+
+  it('R-051 lists Home always, even without any permission', async () => {
+    await renderApp('/', { user: aUser({ permissions: ['none'] }) })
+    expect(entries()).toEqual(['Home'])
+  })
+
+  it('R-052 lists each screen only with its permission, a group only with an entry', async () => {
+    await renderApp('/', { user: aUser({ permissions: ['read:map', 'read:reports'] }) })
+    expect(entries()).toEqual(['Home', 'Map', 'Reports', 'Analytics'])
+    expect(
+      within(navigation())
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual(['Operations', 'Insight'])
+  })
+
+  it('R-052 R-056 lists everything for who may see everything, in order', async () => {
+    await renderApp('/')
+    expect(entries()).toEqual([
+      'Home',
+      'Map',
+      'Install Devices',
+      'Missing',
+      'Notifications',
+      'Reports',
+      'Analytics',
+      'Businesses',
+      'Users',
+      'Entities',
+      'Devices',
+      'Tags',
+      'Tokens',
+      'Information',
+      'Subscriptions',
+      'Subscription Management',
+      'App Notifications',
+      'Shop',
+    ])
+  })
+
+  it('R-053 hides Maintenance Plans from everybody, as its permission is undefined', async () => {
+    await renderApp('/')
+    expect(SCREENS.maintenancePlans.permission).toBe('read:maintenance-plan')
+    expect(screen.queryByRole('link', { name: /Maintenance Plans/ })).not.toBeInTheDocument()
+  })
+
+  it('R-054 opens the configured shop in a new tab, without telling it where from', async () => {
+    await renderApp('/', { config: aConfig({ shop_url: 'https://shop.example/dealers' }) })
+    const shop = within(navigation()).getByRole('link', { name: 'Shop, opens in a new tab' })
+    expect(shop).toHaveAttribute('href', 'https://shop.example/dealers')
+    expect(shop).toHaveAttribute('target', '_blank')
+    expect(shop).toHaveAttribute('rel', 'noopener noreferrer')
+  })
+
+  it('marks the open screen, and the work waiting under Missing', async () => {
+    await renderApp('/reports')
+    expect(within(navigation()).getByRole('link', { current: 'page' })).toHaveTextContent('Reports')
+    expect(await within(navigation()).findByRole('link', { name: 'Missing 3' })).toBeVisible()
+  })
+})

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { stubApi } from '../../testing/api-stub.js'
+import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+import { PHONE, setViewport } from '../../testing/viewport.js'
+
+beforeEach(() => {
+  stubApi({ 'GET /api/v1/dashboard/summary': { data: aSummary() }, 'GET /api/v1/map/markers': { data: noMarkers } })
+})
+
+const navigation = () => screen.getByRole('navigation', { name: 'Main navigation' })
+
+describe('on narrow screens', () => {
+  it('R-069 R-070 has no permanent sidebar on a portrait touch screen under 760 px, but a menu and a bottom bar', async () => {
+    setViewport(PHONE)
+    const app = await renderApp('/', { user: aUser({ permissions: ['read:map', 'index:entity'] }) })
+    expect(screen.queryByRole('navigation', { name: 'Main navigation' })).not.toBeInTheDocument()
+    const quick = screen.getByRole('navigation', { name: 'Quick navigation' })
+    expect(
+      within(quick)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Map', 'Entities'])
+    await app.actor.click(screen.getByRole('button', { name: 'Open menu' }))
+    expect(navigation()).toBeVisible()
+  })
+
+  it('R-069 is not mobile at 760 px, in landscape, or without touch', async () => {
+    for (const viewport of [{ width: 760 }, { isPortrait: false }, { isTouch: false }]) {
+      setViewport({ ...PHONE, ...viewport })
+      const { unmount } = await renderApp('/')
+      expect(screen.queryByRole('navigation', { name: 'Quick navigation' })).not.toBeInTheDocument()
+      unmount()
+    }
+  })
+
+  it('R-071 sends who may install to the mobile install screen once per session, from any path (G-12)', async () => {
+    setViewport(PHONE)
+    const app = await renderApp('/reports')
+    await waitFor(() => expect(app.address()).toBe('/install-devices-mobile'))
+    await app.actor.click(await screen.findByRole('link', { name: 'Go home' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+    app.unmount()
+    const again = await renderApp('/reports')
+    await screen.findByRole('heading', { level: 1, name: 'Reports' })
+    expect(again.address()).toBe('/reports')
+  })
+
+  it('R-071 leaves others where they are', async () => {
+    setViewport(PHONE)
+    const app = await renderApp('/reports', { user: aUser({ permissions: ['read:reports'] }) })
+    await screen.findByRole('heading', { level: 1, name: 'Reports' })
+    expect(app.address()).toBe('/reports')
+  })
+
+  it('R-072 hides the logo under 600 px and shows the title in its place', async () => {
+    setViewport({ ...PHONE, width: 599 })
+    const { unmount } = await renderApp('/reports', { user: aUser({ permissions: ['read:reports'] }) })
+    expect(screen.queryByRole('link', { name: 'Roadbook' })).not.toBeInTheDocument()
+    expect(within(screen.getByRole('banner')).getByText('Reports')).toBeVisible()
+    unmount()
+    setViewport({ ...PHONE, width: 600 })
+    await renderApp('/reports', { user: aUser({ permissions: ['read:reports'] }) })
+    expect(screen.getByRole('link', { name: 'Roadbook' })).toBeVisible()
+  })
+
+  it('collapses the sidebar to icons between 1024 and 1279 px', async () => {
+    setViewport({ width: 1100 })
+    await renderApp('/')
+    expect(within(navigation()).getByRole('link', { name: 'Install Devices' })).toHaveTextContent('')
+  })
+})

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+
+const SUMMARY = 'GET /api/v1/dashboard/summary'
+const MARKERS = 'GET /api/v1/map/markers'
+const now = new Date('2025-10-30T08:12:00Z').getTime()
+const HOUR_MS = 3_600_000
+
+/** Four entities: moving, idle, silent for two days, missing. */
+const fourStates = {
+  ...noMarkers,
+  count: 4,
+  columns: {
+    ...noMarkers.columns,
+    entity_id: [1, 2, 3, 4],
+    moving: [true, false, true, true],
+    received_at: [now - 5_000, now - 5_000, now - 48 * HOUR_MS, now - 5_000],
+    lifecycle: ['installed', 'installed', 'installed', 'missing'],
+  },
+} as typeof noMarkers
+
+describe('the home page', () => {
+  let api: ApiStub
+  beforeEach(() => {
+    api = stubApi({ [SUMMARY]: { data: aSummary() }, [MARKERS]: { data: fourStates } })
+  })
+
+  it('greets by the hour of the user’s zone, with date and business', async () => {
+    await renderApp('/', { now })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Good morning, Marit' })).toBeVisible()
+    expect(screen.getByText('Thursday 30-10-2025 · Domstad Mobiliteit and 10 businesses below it')).toBeVisible()
+  })
+
+  it('counts each entity once: missing before silent before moving before idle', async () => {
+    await renderApp('/', { now })
+    expect(await screen.findByRole('img', { name: 'Moving 1, idle 1, offline 1, missing 1' })).toBeVisible()
+    expect(screen.getByText('214')).toBeVisible()
+  })
+
+  it('shows trips and distance of today beside the same day of last week', async () => {
+    await renderApp('/', { now })
+    expect(await screen.findByText('486')).toBeVisible()
+    expect(screen.getByText('2,412')).toBeVisible()
+    expect(screen.getByLabelText('6% up')).toBeVisible()
+    expect(screen.getByLabelText('3% down')).toBeVisible()
+    expect(screen.getAllByText('on last Thursday')).toHaveLength(2)
+  })
+
+  it('links what needs attention to where it is dealt with, and folds zeros into "All clear"', async () => {
+    const { unmount } = await renderApp('/', { now })
+    expect(await screen.findByRole('link', { name: '3 missing cases open' })).toHaveAttribute('href', '/missing')
+    expect(screen.getByRole('link', { name: '9 trackers silent for 24 h' })).toBeVisible()
+    unmount()
+    api.answer({ [SUMMARY]: { data: aSummary({ missing_open: 0, silent: 0 }) } })
+    await renderApp('/', { now })
+    expect(await screen.findByText('All clear')).toBeVisible()
+  })
+
+  it('R-055 mirrors the sidebar in tiles, each with an open button', async () => {
+    await renderApp('/', { now })
+    const tiles = await screen.findByRole('list', { name: 'Screens' })
+    const titles = within(tiles)
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent)
+    const sidebar = within(screen.getByRole('navigation', { name: 'Main navigation' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent?.replace(/\d+$/, ''))
+    expect(['Home', ...titles]).toEqual(sidebar)
+    for (const title of titles) expect(within(tiles).getByRole('link', { name: `Open ${title}` })).toBeVisible()
+    expect(within(tiles).getByRole('link', { name: 'Open Map' })).toHaveAttribute('href', '/map')
+  })
+
+  it('R-055 shows only the tiles the user may open', async () => {
+    await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard', 'read:reports'] }) })
+    const tiles = await screen.findByRole('list', { name: 'Screens' })
+    expect(
+      within(tiles)
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual(['Reports', 'Analytics'])
+  })
+
+  it('opens the configured shop in a new tab', async () => {
+    await renderApp('/', { now, config: aConfig({ shop_url: 'https://shop.example' }) })
+    const tiles = await screen.findByRole('list', { name: 'Screens' })
+    expect(within(tiles).getByRole('link', { name: 'Shop, opens in a new tab' })).toHaveAttribute('target', '_blank')
+  })
+
+  it('shows greeting and permitted tiles only, without the dashboard permission (G-09)', async () => {
+    await renderApp('/', { now, user: aUser({ permissions: ['read:map'] }) })
+    expect(await screen.findByRole('link', { name: 'Open Map' })).toBeVisible()
+    expect(screen.queryByText('Fleet now')).not.toBeInTheDocument()
+    expect(api.requestsTo(SUMMARY)).toHaveLength(0)
+  })
+
+  it('tells a user without access whom to ask, with the support block open and a way out (G-10)', async () => {
+    const logout = jest.fn()
+    const app = await renderApp('/', { now, logout, user: aUser({ permissions: ['none'] }) })
+    expect(await screen.findByText('Your account has no access yet')).toBeVisible()
+    expect(screen.getByText('support@roadbook.example')).toBeVisible()
+    await app.actor.click(within(screen.getByRole('main')).getByRole('button', { name: 'Log out' }))
+    expect(logout).toHaveBeenCalledTimes(1)
+  })
+
+  it('says when the figures cannot be read, keeps the tiles, and tries again', async () => {
+    api.answer({ [SUMMARY]: () => problem(500, 'Server error') })
+    const app = await renderApp('/', { now })
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Something went wrong with the request. Server error. Please contact support.',
+    )
+    expect(screen.getByRole('link', { name: 'Open Map' })).toBeVisible()
+    api.answer({ [SUMMARY]: { data: aSummary() } })
+    await app.actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('486')).toBeVisible()
+  })
+
+  it('says what will appear here while there are no entities yet', async () => {
+    api.answer({ [SUMMARY]: { data: aSummary({ entities: 0 }) } })
+    await renderApp('/', { now })
+    expect(await screen.findByText('No entities yet')).toBeVisible()
+  })
+
+  it('names the browser tab, marked on this local host', async () => {
+    await renderApp('/', { now })
+    await waitFor(() => expect(document.title).toBe('[local] Home · Roadbook'))
+  })
+})

@@ -1,0 +1,23 @@
+import { LANGUAGE_KEY, readStoredLanguage, storeLanguage } from './stored-language.js'
+
+describe('the stored language', () => {
+  it('R-232 is kept under "lang", encrypted, and read back', async () => {
+    await storeLanguage('fr')
+    const stored = localStorage.getItem(LANGUAGE_KEY)
+    expect(LANGUAGE_KEY).toBe('lang')
+    expect(stored).not.toContain('fr')
+    expect(await readStoredLanguage()).toBe('fr')
+  })
+
+  it('R-232 never stores the same value twice alike', async () => {
+    await storeLanguage('nl')
+    const first = localStorage.getItem(LANGUAGE_KEY)
+    await storeLanguage('nl')
+    expect(localStorage.getItem(LANGUAGE_KEY)).not.toBe(first)
+  })
+
+  it('leaves an unreadable value to the browser’s language (G-95)', async () => {
+    localStorage.setItem(LANGUAGE_KEY, 'nl')
+    expect(await readStoredLanguage()).toBeUndefined()
+  })
+})

@@ -1,0 +1,72 @@
+import { startI18n } from '../../i18n/index.js'
+import { formatDate, formatDateTime, formatDateTimeRange, formatWeekday } from './dates.js'
+import { formatAge, formatDuration } from './durations.js'
+import { formatCoordinates, formatCount, formatDistance, formatImei, formatMoney, formatSpeed } from './numbers.js'
+
+describe('numbers', () => {
+  it('R-234 shows distances as metres/1000 with 0 decimals, rounded half up', () => {
+    expect([0, 499, 500, 1_499, 12_482_300].map(formatDistance)).toEqual([
+      '0\u00a0km',
+      '0\u00a0km',
+      '1\u00a0km',
+      '1\u00a0km',
+      '12,482\u00a0km',
+    ])
+  })
+
+  it('R-235 shows money with 2 decimals, dot decimal and comma thousands', () => {
+    expect(formatMoney('1249')).toBe('€\u00a01,249.00')
+    expect(formatMoney(-0.5, 'CHF')).toBe('CHF\u00a0-0.50')
+  })
+
+  it('shows speed whole, coordinates with 6 decimals, counts with thousands', () => {
+    expect(formatSpeed(17.6)).toBe('18\u00a0km/h')
+    expect(formatCoordinates(52.0907, 5.12142)).toBe('52.090700, 5.121420')
+    expect(formatCount(10_000)).toBe('10,000')
+  })
+
+  it('groups an IMEI by three', () => {
+    expect(formatImei('352625698104217')).toBe('352\u00a0625\u00a0698\u00a0104\u00a0217')
+  })
+})
+
+describe('dates', () => {
+  it('are DD-MM-YYYY HH:mm in the zone given, also at midnight and across the change of day', () => {
+    expect(formatDateTime('2025-10-29T23:00:00Z', 'Europe/Amsterdam')).toBe('30-10-2025 00:00')
+    expect(formatDate('2025-10-29T23:00:00Z', 'America/New_York')).toBe('29-10-2025')
+  })
+
+  it('join a range with an en dash', () => {
+    expect(formatDateTimeRange('2025-11-02T06:00:00Z', '2025-11-03T20:00:00Z', 'Europe/Amsterdam')).toBe(
+      '02-11-2025 07:00 – 03-11-2025 21:00',
+    )
+  })
+
+  it('name the day in the language', () => {
+    expect(formatWeekday('2025-10-30T08:00:00Z', 'Europe/Amsterdam', 'de')).toBe('Donnerstag')
+  })
+})
+
+describe('durations and ages', () => {
+  it('read as "6 s", "15 min", "1 h 06 min"', async () => {
+    const t = (await startI18n('en')).getFixedT(null, 'format')
+    expect([6, 59.4, 900, 3_960, 3_599].map((seconds) => formatDuration(seconds, t))).toEqual([
+      '6 s',
+      '59 s',
+      '15 min',
+      '1 h 06 min',
+      '1 h 00 min',
+    ])
+  })
+
+  it('speak of ages up to 24 h, and treat a clock ahead of ours as now', async () => {
+    const t = (await startI18n('en')).getFixedT(null, 'format')
+    expect([3_000, 14 * 60_000, 2 * 3_600_000, 24 * 3_600_000, -5_000].map((age) => formatAge(age, t))).toEqual([
+      '3 s ago',
+      '14 min ago',
+      '2 h ago',
+      undefined,
+      '0 s ago',
+    ])
+  })
+})
