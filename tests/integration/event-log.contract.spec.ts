@@ -226,6 +226,23 @@ function contract(start: () => Promise<Rig>): void {
     await second.stop()
   })
 
+  it('reads all of two topics that one process subscribes to under one group name', async () => {
+    const { group, prefix } = fresh()
+    const reader = rig.open()
+    const inboxes = new Map([Topic.packets, Topic.events].map((one) => [one, new Inbox(prefix)]))
+    const subscriptions = await Promise.all(
+      [...inboxes].map(([one, inbox]) => reader.subscribe({ topic: one, group, from: 'latest', onBatch: inbox.onBatch })),
+    )
+    const keys = Array.from({ length: 40 }, (_, n) => `${prefix}${n}`)
+    for (const one of inboxes.keys())
+      await log.publish(
+        one,
+        keys.flatMap((key) => numbered(key, 2)),
+      )
+    for (const inbox of inboxes.values()) await inbox.until(() => inbox.messages.length === 80)
+    await Promise.all(subscriptions.map((one) => one.stop()))
+  })
+
   it('keeps its partitions through a batch that takes longer than a dead subscriber would be given', async () => {
     const { group, prefix } = fresh()
     const inbox = new Inbox(prefix)

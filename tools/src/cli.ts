@@ -39,12 +39,14 @@ program
   .command('seed')
   .description('fill the database')
   .requiredOption('--demo', 'with the demo businesses, accounts, vehicles and 90 days of trips')
-  .action(() =>
+  .option('--no-accounts', 'do not print the accounts')
+  .action((options: { accounts: boolean }) =>
     withDatabase(async (pool, url) => {
       await migrate(url)
       const accounts = demoAccounts(new DataDirectory())
       await seedDemo(pool, accounts, (text) => console.log(text))
-      for (const { roleName, email, password } of accounts) console.log(`${roleName}\t${email}\t${password}`)
+      if (options.accounts)
+        for (const { roleName, email, password } of accounts) console.log(`${roleName}\t${email}\t${password}`)
     }),
   )
 

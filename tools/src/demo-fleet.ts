@@ -12,12 +12,13 @@ export function demoFleetCommand(): Command {
     .option('--port <port>', 'of the gateway', (text) => Number(text), 5027)
     .action(async ({ host, port }: { host: string; port: number }) => {
       const vehicles = await withDatabase(async (pool) => {
-        const { rows } = await pool.query<{ imei: string; vehicleType: VehicleType }>(
-          `SELECT d.imei, e.vehicle_type AS "vehicleType" FROM installations i
+        const { rows } = await pool.query<{ imei: string; vehicleType: VehicleType; odometerM: number | undefined }>(
+          `SELECT d.imei, e.vehicle_type AS "vehicleType", s.odometer_m AS "odometerM" FROM installations i
            JOIN devices d ON d.id = i.device_id JOIN entities e ON e.id = i.entity_id
+           LEFT JOIN device_states s ON s.device_id = d.id
            WHERE i.removed_at IS NULL AND d.deleted_at IS NULL AND e.deleted_at IS NULL ORDER BY d.id`,
         )
-        return rows
+        return rows.map((row) => ({ ...row, odometerM: row.odometerM ?? undefined }))
       })
       const end = new AbortController()
       for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event as 'SIGINT', () => end.abort())

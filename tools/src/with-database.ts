@@ -48,8 +48,8 @@ function isAlive(pid: number): boolean {
 /** What the database server logs is no output of the command. */
 function silenceOutput(): () => void {
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) =>
-    /LOG: |FATAL: |database system/.test(String(chunk)) || write(chunk, ...rest)) as typeof process.stdout.write
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) =>
+    /LOG: |FATAL: |database system/.test(String(chunk)) || write(chunk, ...rest)
   return () => {
     process.stdout.write = write
   }

@@ -4,7 +4,7 @@ import type { Fix, VehicleType } from '@roadbook/contracts'
 import { createTrackStore, type TrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 import { loadDemoCity } from '../demo-city.js'
-import { driveDay, type City } from '../fleet/index.js'
+import { driveDays, type City } from '../fleet/index.js'
 
 const DAY_MS = 86_400_000
 const SEED = 7
@@ -58,14 +58,10 @@ async function devicesWithoutPast(pool: pg.Pool): Promise<DemoDevice[]> {
 
 function historyOf(city: City, device: DemoDevice, days: number, now: number): Fix[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS
-  const fixes: Fix[] = []
-  for (let ago = days; ago >= 0; ago--)
-    fixes.push(
-      ...driveDay(city, device, today - ago * DAY_MS, SEED, {
-        intervalS: ago <= FINE_DAYS ? FINE_INTERVAL_S : COARSE_INTERVAL_S,
-        restIntervalS: REST_INTERVAL_S,
-      }),
-    )
+  const coarse = { intervalS: COARSE_INTERVAL_S, restIntervalS: REST_INTERVAL_S }
+  const fixes = [...driveDays(city, device, today - days * DAY_MS, days - FINE_DAYS, SEED, coarse)].flat()
+  const fine = { ...coarse, intervalS: FINE_INTERVAL_S, odometerM: fixes.at(-1)?.odometerM }
+  fixes.push(...[...driveDays(city, device, today - FINE_DAYS * DAY_MS, FINE_DAYS + 1, SEED, fine)].flat())
   return fixes.filter(({ positionedAt }) => positionedAt < now - GAP_MS)
 }
 

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -5,7 +7,7 @@ import { createSetupLink } from '@roadbook/identity/setup-link'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
 import { projectRoot } from '../project-root.js'
-import { demoAccounts, seedDemo } from '../seed/seed-demo.js'
+import { demoAccounts } from '../seed/seed-demo.js'
 import { DataDirectory } from './data-directory.js'
 import { assertDatabaseUserMayEnter } from './database-user.js'
 import { assertPortFree, freePort } from './free-port.js'
@@ -23,6 +25,7 @@ interface Ports {
   teltonika: number
 }
 
+const CLI = path.join(import.meta.dirname, '../cli.js')
 const say = (text: string) => console.log(text)
 
 /**
@@ -47,7 +50,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   if (ran.length > 0) say(`Database brought up to date (${ran.length} migrations)`)
   const pool = createPool({ url: databaseUrl, name: 'roadbook-launcher', max: 2 })
   const accounts = demo ? demoAccounts(data) : []
-  if (demo) await seedDemo(pool, accounts, say)
+  if (demo) await seedInOwnProcess(databaseUrl)
   const setupLink = await createSetupLink(pool, product.issuer)
   await pool.end()
   await product.startServices(databaseUrl)
@@ -56,6 +59,13 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
 }
 
 const moduleOf = (app: string, file: string) => path.join(projectRoot, 'apps', app, 'dist', `${file}.js`)
+
+/** Ninety days of driving take memory that the launcher would keep for as long as the product runs. */
+async function seedInOwnProcess(databaseUrl: string): Promise<void> {
+  const seed = fork(CLI, ['seed', '--demo', '--no-accounts'], { env: { ...process.env, DATABASE_URL: databaseUrl } })
+  const [code] = (await once(seed, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the demo could not be seeded')
+}
 
 function readPorts(): Ports {
   const port = (variable: string, standard: number) => {
@@ -145,8 +155,7 @@ class Product {
   }
 
   startFleet(): void {
-    const cli = path.join(import.meta.dirname, '../cli.js')
-    this.#fleet = this.#process('fleet', cli, {}, ['demo-fleet', '--port', String(this.ports.teltonika)])
+    this.#fleet = this.#process('fleet', CLI, {}, ['demo-fleet', '--port', String(this.ports.teltonika)])
     this.#fleet.start()
   }
 

@@ -3,6 +3,7 @@ import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
 import { PublishQueue } from '../publish-queue.js'
 import { DurableProducer } from './durable-producer.js'
+import { groupIdOf } from './group-id.js'
 import { KafkaSubscription } from './kafka-subscription.js'
 import { createTopics } from './topic-setup.js'
 
@@ -69,7 +70,7 @@ export class KafkaEventLog implements EventLog {
     const admin = await this.admin()
     const [ends, [committed]] = await Promise.all([
       admin.fetchTopicOffsets(topic),
-      admin.fetchOffsets({ groupId: group, topics: [topic] }),
+      admin.fetchOffsets({ groupId: groupIdOf(topic, group), topics: [topic] }),
     ])
     const next = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]))
     const lagOf = ({ partition, low, high }: (typeof ends)[number]) => {

@@ -4,6 +4,7 @@ import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '../pause.js'
 import { Assignment } from './assignment.js'
 import { saysLost, saysRebalance } from './kafka-errors.js'
+import { groupIdOf } from './group-id.js'
 import { startAtEnd } from './start-at-end.js'
 import { toReceived } from './to-received.js'
 
@@ -65,7 +66,7 @@ export class KafkaSubscription implements Subscription {
     const admin = await this.options.admin()
     const ends = from === 'latest' ? await admin.fetchTopicOffsets(topic) : []
     const consumer = kafka.consumer({
-      groupId: group,
+      groupId: groupIdOf(topic, group),
       sessionTimeout: sessionTimeoutMs,
       heartbeatInterval: sessionTimeoutMs / 4,
       rebalanceTimeout: 30_000,

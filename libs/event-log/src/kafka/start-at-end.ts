@@ -1,7 +1,9 @@
+import type { Topic } from '@roadbook/contracts'
 import type { Admin, Consumer } from 'kafkajs'
+import { groupIdOf } from './group-id.js'
 
 export interface StartAtEnd {
-  topic: string
+  topic: Topic
   group: string
   /** Where the topic ended before the group was joined. */
   ends: readonly { partition: number; high: string }[]
@@ -17,7 +19,7 @@ export async function startAtEnd(
   consumer: Consumer,
   { topic, group, ends, partitions }: StartAtEnd,
 ): Promise<void> {
-  const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] })
+  const [committed] = await admin.fetchOffsets({ groupId: groupIdOf(topic, group), topics: [topic] })
   const missing = (committed?.partitions ?? []).filter(
     ({ partition, offset }) => offset === '-1' && partitions.includes(partition),
   )
