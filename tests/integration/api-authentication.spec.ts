@@ -130,6 +130,13 @@ describe('users behind tokens', () => {
     expect(rows).toEqual([{ issuer: api.issuer.url, subject: 'grace' }])
   })
 
+  it('links once when a first page asks for many things at once', async () => {
+    await tenants.user('eager@fleet.example', 'reporter', business)
+    const token = await api.issuer.tokenOf('eager@fleet.example')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => profile(token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  })
+
   it('links nobody to a user who is linked already', async () => {
     const thief = await api.issuer.token({ sub: 'thief', email: EMAIL, email_verified: true })
     expect((await profile(thief)).status).toBe(401)

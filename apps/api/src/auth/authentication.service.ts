@@ -35,7 +35,11 @@ export class AuthenticationService {
     }
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)
-    if (!user && (await this.users.link(identity))) user = await this.users.findByIdentity(identity)
+    if (!user) {
+      // Looked for again even when this call linked nothing: another one of the same first page may just have done it.
+      await this.users.link(identity)
+      user = await this.users.findByIdentity(identity)
+    }
     return { caller: this.toCaller(user), expiresAt: identity.expiresAt }
   }
 

@@ -65,13 +65,12 @@ export class UsersRepository {
    * Links an account's first sign-in to the user of that e-mail address. Only a verified address links, and only a user
    * who is linked to nobody yet.
    */
-  async link({ issuer, subject, verifiedEmail }: Identity): Promise<boolean> {
-    if (!verifiedEmail) return false
-    const { rowCount } = await this.pool.query(
+  async link({ issuer, subject, verifiedEmail }: Identity): Promise<void> {
+    if (!verifiedEmail) return
+    await this.pool.query(
       sql`UPDATE users SET issuer = ${issuer}, subject = ${subject}, updated_at = now()
         WHERE lower(email) = lower(${verifiedEmail}) AND subject IS NULL AND deleted_at IS NULL`.toQuery(),
     )
-    return rowCount === 1
   }
 
   /** To the minute, and at most once a minute. */

@@ -9,7 +9,7 @@ const HASHED = `${path.sep}assets${path.sep}`
 const A_YEAR_S = 31_536_000
 const PAGE = 'index.html'
 /** Paths that are never pages of the portal. */
-const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$/i
+const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$|\/\.|%2[ef]/i
 
 /**
  * Serves the built portal: its files, and for every other address that a browser asks for as a page the portal itself,
