@@ -9,6 +9,7 @@ import { Logo, PRODUCT_NAME } from '../../components/logo.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useSession } from '../../lib/session/session.js'
 import { useStoredFlag } from '../../lib/use-stored-flag.js'
+import { PaletteField } from '../palette/palette-field.js'
 import { LanguageMenu } from './language-menu.js'
 import { LiveLinkDot } from './live-link-dot.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
@@ -77,6 +78,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
           <MaintenanceBanner />
         </Box>
       )}
+      {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
       <LanguageMenu />
       <NightModeToggle />
       <TooltipIconButton

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Key } from './palette-row.js'
+
+/** Loaded when it is first opened. */
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.js')).CommandPalette }))
+
+/** The field in the app bar that opens the palette; Ctrl K (or the Mac's command key) opens it from everywhere. */
+export function PaletteField({ isCompact }: { isCompact: boolean }) {
+  const { t } = useTranslation('shell')
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setIsOpen((wasOpen) => !wasOpen)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <ButtonBase
+        onClick={() => setIsOpen(true)}
+        aria-label={t('palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        sx={{
+          display: 'flex',
+          gap: 1,
+          flex: 'none',
+          width: isCompact ? 36 : 224,
+          height: 32,
+          px: isCompact ? 0 : 1,
+          justifyContent: isCompact ? 'center' : 'flex-start',
+          borderRadius: '8px',
+          border: 1,
+          borderColor: 'line.strong',
+          bgcolor: 'background.default',
+          color: 'text.secondary',
+          fontSize: 13,
+          '&:hover': { borderColor: 'control.main' },
+        }}
+      >
+        <Search size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+        {!isCompact && (
+          <>
+            <Box
+              component="span"
+              sx={{ flex: 1, textAlign: 'left', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            >
+              {t('palette.open')}
+            </Box>
+            <Key>Ctrl K</Key>
+          </>
+        )}
+      </ButtonBase>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
