@@ -16,8 +16,8 @@ export type Step = (work: Work, context: Context) => Promise<void>
 export const PIPELINE: readonly Step[] = [
   decodePackets,
   resolveDevices,
-  writeWaypoints,
   loadDevices,
+  writeWaypoints,
   segmentTrips,
   updateDeviceState,
   publishLive,

@@ -21,11 +21,9 @@ export interface Track {
   receivedAt: number
   /** Every fix, as it will be read back, in the order of arrival. */
   rows: WaypointRow[]
-  /** From here on the device is in memory. */
+  /** The device in memory, once the batch is in its trips. */
   tracked?: TrackedDevice
-  /** Newer than everything the device's state knows, oldest first, one a time. */
+  /** What the device's state has not been told yet, oldest first, one a time. */
   fresh: WaypointRow[]
-  /** Times of the others. */
-  late: number[]
   isSegmented: boolean
 }

@@ -1,36 +1,29 @@
-import type { DeviceState, WaypointRow } from '@roadbook/track-store'
+import type { DeviceState } from '@roadbook/track-store'
 import { openTrip } from '@roadbook/trips'
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
 import type { Lane } from '../lane.js'
 import { FAR_FUTURE, recut } from '../recut.js'
+import { isRetriable } from '../retry.js'
 import { TrackedDevice } from '../tracked-device.js'
-import type { Track, Work } from '../work.js'
+import type { Work } from '../work.js'
 
 /** Devices read from the database at the same time. */
 const AT_ONCE = 4
 const PAGE = 1_000
 
 /**
- * Brings the devices of the batch into memory and tells their fresh fixes from the late ones. A device that had to be
- * loaded has the whole batch behind it then: its waypoints were stored before.
+ * Brings the devices of the batch into memory, before the batch is stored, so that nothing is read back that is at hand. A
+ * device that cannot be loaded for a reason of its own is left to segmentation: its waypoints shall be stored all the same.
  */
 export async function loadDevices(work: Work, context: Context): Promise<void> {
   const { lane, tracks } = work
   const missing = tracks.filter(({ device }) => !lane.devices.has(device.deviceId)).map(({ device }) => device)
-  const loaded = new Set(missing.map(({ deviceId }) => deviceId))
-  for (const track of tracks) {
-    const known = lane.devices.get(track.device.deviceId)
-    if (known) tell(track, known)
-    // Remembered even when the device cannot be loaded now: the stored state may be newer than these fixes and without them.
-    else track.late = track.rows.map(({ fix }) => fix.positionedAt)
-    lane.addLate(track.device.deviceId, track.late)
-  }
-  await load(lane, missing, context)
-  for (const track of tracks) {
-    track.tracked = lane.devices.get(track.device.deviceId)!
-    track.tracked.device = track.device
-    if (loaded.has(track.device.deviceId)) Object.assign(track, { fresh: [], late: [] })
+  try {
+    await load(lane, missing, context)
+  } catch (error) {
+    if (isRetriable(error)) throw error
+    context.logger.warn({ err: error }, 'could not load some devices')
   }
 }
 
@@ -76,13 +69,4 @@ async function read(
   metrics.resegmented.inc(windows)
   if (windows > 0) tracked.observe(present, now())
   return tracked
-}
-
-/** Newer than anything stored before the batch: fresh. Of two with one time the table keeps the first, and so do we. */
-function tell(track: Track, { state }: TrackedDevice): void {
-  const byTime = new Map<number, WaypointRow>()
-  for (const row of track.rows) if (!byTime.has(row.fix.positionedAt)) byTime.set(row.fix.positionedAt, row)
-  const rows = [...byTime.values()].sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
-  track.fresh = rows.filter(({ fix }) => fix.positionedAt > state.lastPositionedAt)
-  track.late = rows.filter(({ fix }) => fix.positionedAt <= state.lastPositionedAt).map(({ fix }) => fix.positionedAt)
 }

@@ -23,7 +23,7 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
 function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
   let track = tracks.get(device.imei)
   if (!track) {
-    track = { device, receivedAt: 0, rows: [], fresh: [], late: [], isSegmented: false }
+    track = { device, receivedAt: 0, rows: [], fresh: [], isSegmented: false }
     tracks.set(device.imei, track)
   }
   return track
@@ -35,6 +35,7 @@ function addPacket(track: Track, packet: Packet): void {
 }
 
 function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
-  const validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
-  return { deviceId, receivedAt, fix: asStored({ ...fix, validity }) }
+  // The packet was decoded for us alone; a copy of every fix is what this step would spend most of its time on.
+  fix.validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
+  return { deviceId, receivedAt, fix: asStored(fix) }
 }

@@ -1,16 +1,40 @@
+import type { WaypointRow } from '@roadbook/track-store'
 import type { Context } from '../context.js'
 import { recut } from '../recut.js'
-import type { Work } from '../work.js'
+import type { TrackedDevice } from '../tracked-device.js'
+import type { Track, Work } from '../work.js'
+import { load } from './load-devices.js'
 
 /** Fresh fixes go on where the device's trips stand; late ones have their surroundings cut again. */
-export async function segmentTrips(work: Work, { store, metrics, now }: Context): Promise<void> {
+export async function segmentTrips(work: Work, context: Context): Promise<void> {
+  const { store, metrics, now } = context
+  const { lane } = work
   for (const track of work.tracks) {
     if (track.isSegmented) continue
-    const { windows, present } = await recut(store, track.tracked!, track.late, now())
+    const { deviceId } = track.device
+    if (!lane.devices.has(deviceId)) await load(lane, [track.device], context)
+    const tracked = lane.devices.get(deviceId)!
+    tracked.device = track.device
+    const { fresh, late } = tell(track, tracked)
+    lane.addLate(deviceId, late)
+    const { windows, present } = await recut(store, tracked, late, now())
     metrics.resegmented.inc(windows)
     // A window that reached the present has read the fresh fixes too.
-    if (present.length > 0) track.fresh = present
-    else track.tracked!.segment(track.fresh, now())
-    track.isSegmented = true
+    if (present.length === 0) tracked.segment(fresh, now())
+    Object.assign(track, { tracked, fresh: present.length > 0 ? present : fresh, isSegmented: true })
+  }
+}
+
+/**
+ * Newer than anything that the device's state knows: fresh. The others are late, or come again, which is not told apart: a
+ * process that died may have stored them and not cut them in. Of two with one time the table keeps the first, and so do we.
+ */
+function tell(track: Track, { state }: TrackedDevice): { fresh: WaypointRow[]; late: number[] } {
+  const byTime = new Map<number, WaypointRow>()
+  for (const row of track.rows) if (!byTime.has(row.fix.positionedAt)) byTime.set(row.fix.positionedAt, row)
+  const rows = [...byTime.values()].sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
+  return {
+    fresh: rows.filter(({ fix }) => fix.positionedAt > state.lastPositionedAt),
+    late: rows.filter(({ fix }) => fix.positionedAt <= state.lastPositionedAt).map(({ fix }) => fix.positionedAt),
   }
 }
