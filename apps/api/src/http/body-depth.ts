@@ -6,7 +6,9 @@ export function isTooDeep(body: unknown): boolean {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_BODY_DEPTH) return true
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value as Record<string, unknown>) : [],
+    )
   }
   return false
 }

@@ -1,0 +1,115 @@
+import { RequestDatabase } from '@roadbook/api/database/request-database'
+import { sql } from '@roadbook/api/database/sql'
+import { createPool } from '@roadbook/platform'
+import type pg from 'pg'
+import { Tenants } from '../support/api-tenants.js'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
+
+/** Every table and view that requests may read and that belongs to somebody. */
+const TABLES = [
+  'businesses',
+  'users',
+  'entities',
+  'devices',
+  'installations',
+  'consumers',
+  'entity_privacy',
+  'trips',
+  'device_states',
+  'missing_cases',
+  'consents',
+  'audit_log',
+]
+
+let database: TestDatabase
+let pool: pg.Pool
+let requests: RequestDatabase
+let ours: number
+let theirs: number
+
+const populate = async (tenants: Tenants, name: string) => {
+  const business = await tenants.business(name)
+  await tenants.user(`${name}@x.example`, 'manager', business)
+  const entity = await tenants.entity(business, name, { consumer_id: await tenants.consumer(business) })
+  const { deviceId } = await tenants.install(business, entity)
+  await tenants.state(deviceId, new Date())
+  await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
+  await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
+  await tenants.openCase(entity)
+  await tenants.consent(entity)
+  await tenants.pool.query("INSERT INTO audit_log (business_id, action, object_type) VALUES ($1, 'account.update', 'user')", [
+    business,
+  ])
+  return business
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const tenants = new Tenants(database.pool)
+  ours = await populate(tenants, 'ours')
+  theirs = await populate(tenants, 'theirs')
+  // One connection, so that what one request leaves behind would be there for the next.
+  pool = createPool({ url: database.url, name: 'isolation', max: 1 })
+  requests = new RequestDatabase(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const count = (scope: readonly number[] | 'all', from: string) =>
+  requests.read(scope, async (transaction) => {
+    const statement = Object.assign(sql``, { strings: [`SELECT count(*) AS count FROM ${from}`] })
+    return (await transaction.row<{ count: number }>(statement))?.count
+  })
+
+describe('a query that forgot its tenant (S2)', () => {
+  it.each(TABLES)('finds in %s what is the caller’s own, and nothing without a scope', async (table) => {
+    expect([await count([ours], table), await count([theirs], table), await count([], table)]).toEqual([1, 1, 0])
+    expect(await count('all', table)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('reads no waypoint but through the caller’s own devices', async () => {
+    await expect(count([ours], 'waypoints')).rejects.toThrow(/permission denied/)
+    const inScope = (scope: number[], business: number) =>
+      count(scope, `devices d, waypoints_in_scope(d.id, '2025-01-01', '2026-01-01') WHERE d.business_id = ${business}`)
+    expect([await inScope([ours], ours), await inScope([ours], theirs)]).toEqual([1, 0])
+    const guessed = `generate_series(1, 100) id, waypoints_in_scope(id, '2025-01-01', '2026-01-01')`
+    expect(await count([ours], guessed)).toBe(1)
+  })
+
+  it('tells names above a business in scope, and none around any other', async () => {
+    expect(await count([ours], `business_path(${ours})`)).toBe(1)
+    expect(await count([ours], `business_path(${theirs})`)).toBe(0)
+    expect(await count([ours], 'sub_vendors_in_scope()')).toBe(1)
+  })
+
+  it('keeps two tenants apart on one connection, however they take turns', async () => {
+    const turns = Array.from({ length: 200 }, (_, at) => (at % 3 === 0 ? theirs : ours))
+    const seen = await Promise.all(
+      turns.map((business) =>
+        requests.read([business], async (transaction) =>
+          (await transaction.rows<{ id: number }>(sql`SELECT id FROM businesses`)).map(({ id }) => id),
+        ),
+      ),
+    )
+    expect(seen).toEqual(turns.map((business) => [business]))
+  })
+
+  it('leaves no role and no scope behind, also when it failed', async () => {
+    await expect(requests.read([ours], (transaction) => transaction.rows(sql`SELECT 1 / 0`))).rejects.toThrow(/division/)
+    const { rows } = await pool.query("SELECT current_user, current_setting('roadbook.scope', true) AS scope")
+    expect([rows[0].current_user, rows[0].scope || null]).toEqual(['roadbook', null])
+  })
+
+  it('cannot write while it reads, nor write into another tenant at all', async () => {
+    await expect(requests.read([ours], (one) => one.rows(sql`UPDATE entities SET name = 'x'`))).rejects.toThrow(/read-only/)
+    await requests.write([ours], (one) => one.rows(sql`UPDATE entities SET name = 'changed'`))
+    const { rows } = await database.pool.query('SELECT name FROM entities ORDER BY id')
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(['changed', 'theirs'])
+    await expect(requests.write([ours], (one) => one.rows(sql`UPDATE entities SET business_id = ${theirs}`))).rejects.toThrow(
+      /row-level security/,
+    )
+    await expect(requests.write([ours], (one) => one.rows(sql`DELETE FROM audit_log`))).rejects.toThrow(/permission denied/)
+  })
+})
