@@ -72,7 +72,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
           {title}
         </Typography>
       )}
-      <LiveLinkDot />
+      <LiveLinkDot hasText={viewport.hasLogo} />
       {viewport.hasLogo && (
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
           <MaintenanceBanner />

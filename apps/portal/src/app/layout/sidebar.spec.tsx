@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
 import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
@@ -22,6 +22,16 @@ describe('the sidebar', () => {
     expect(screen.getByText('Domstad Mobiliteit')).toBeVisible()
     await app.actor.click(screen.getByRole('button', { name: /Support/ }))
     expect(await screen.findByText('Weekdays 09:00–17:00')).toBeInTheDocument()
+  })
+
+  it('R-060 opens the account drawer from the edit button beside the name, which the keyboard reaches too', async () => {
+    const app = await renderApp('/reports')
+    screen.getByRole('button', { name: 'Edit account' }).focus()
+    await app.actor.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Edit account' })).toBeVisible()
+    await app.actor.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'Edit account' })).toHaveFocus()
   })
 
   it('R-061 expands the support block to e-mail and phone', async () => {

@@ -25,7 +25,7 @@ export function useTiles(): (TileProps & { key: ScreenKey })[] {
   const factOf = (screen: ScreenKey): string => {
     if (screen === 'map' && movingNow !== undefined) return t('facts.moving', { count: movingNow })
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
-    if (screen === 'businesses' && summary) return t('facts.below', { count: summary.businesses_below })
+    if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
     if (screen === 'missing' && summary) return t('facts.openCases', { count: summary.missing_open })
     if (screen === 'shop' && shopUrl !== null) return t('facts.newTab')
     return t(`screens:${screen}.purpose`)

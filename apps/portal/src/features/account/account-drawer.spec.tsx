@@ -41,7 +41,7 @@ describe('the account drawer', () => {
     if (text) await drawer.actor.type(field(name), text)
   }
 
-  it('R-062 has first name, last name, address, postcode, city, phone and e-mail', () => {
+  it('R-019 R-062 has first name, last name, address, postcode, city, phone and e-mail', () => {
     const shown = ['First name', 'Last name', 'Address', 'Postcode', 'City', 'Phone', 'E-mail'].map((name) => field(name))
     expect(shown.map((input) => (input as HTMLInputElement).value)).toEqual([
       'Marit',

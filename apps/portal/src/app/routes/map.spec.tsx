@@ -1,0 +1,315 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import L from 'leaflet'
+import { someMarkers, type MarkerRow } from '../../features/live-map/testing/some-markers.js'
+import { aTrip, aTripPage } from '../../features/trips/testing/some-trips.js'
+import { problem, stubApi, type Answer } from '../../testing/api-stub.js'
+import { FakeLiveSocket, installFakeLiveServer } from '../../testing/fake-live-server.js'
+import { renderApp } from '../../testing/render-app.js'
+
+const NOW = Date.parse('2025-10-30T10:42:11.000Z')
+
+const anEntity = (changes: object = {}) => ({
+  id: 1,
+  name: 'Cargo 042',
+  short_name: null,
+  entity_name: 'CG-042',
+  frame_number: 'UA24-118-0042',
+  license_plate: null,
+  vehicle_type: 'eCargoBike',
+  brand: 'Urban Arrow',
+  model: 'Cargo L',
+  color: 'black',
+  engine_brand: null,
+  engine_model: null,
+  power_unit: 'Bosch Cargo Line',
+  odo: 12_482_300,
+  imei: '352625698104217',
+  device_id: 1,
+  device_model: 'TFT100',
+  consumer_name: null,
+  business_id: 3,
+  business_name: 'Rad Süd',
+  sub_vendor_name: 'Domstad Mobiliteit',
+  created_at: '2025-03-12T09:00:00.000Z',
+  updated_at: '2025-03-12T09:00:00.000Z',
+  created_by: null,
+  last_seen: '2025-10-30T10:42:08.000Z',
+  lifecycle: 'installed',
+  location_hidden: false,
+  position: {
+    latitude: 49.410123,
+    longitude: 8.690456,
+    speed_kph: 18,
+    heading: 315,
+    moving: true,
+    positioned_at: '2025-10-30T10:42:05.000Z',
+    received_at: '2025-10-30T10:42:08.000Z',
+    last_activity: '2025-10-30T10:42:08.000Z',
+    external_battery_mv: 36_000,
+    gsm_signal: 4,
+    satellites: 11,
+    address: 'Nachtegaalstraat 55, Utrecht',
+  },
+  tags: [],
+  ...changes,
+})
+
+const fleet: (Partial<MarkerRow> & { entity_id: number })[] = [
+  { entity_id: 1, name: 'Cargo 042', entity_name: 'CG-042', imei: '352625698104217', business_name: 'Rad Süd' },
+  { entity_id: 2, name: 'Cargo 017', entity_name: 'CG-017', imei: '352625698104563', moving: false, latitude: 49.43 },
+  { entity_id: 3, name: 'Van 3', entity_name: 'VN-3', imei: null, received_at: NOW - 30 * 3_600_000, latitude: 49.45 },
+]
+
+const openMap = async (address = '/map', answers: Record<string, Answer> = {}) => {
+  const api = stubApi({
+    'GET /api/v1/map/markers': { data: someMarkers(fleet) },
+    'GET /api/v1/entities/1': { data: anEntity() },
+    'GET /api/v1/entities/2': { data: anEntity({ id: 2, name: 'Cargo 017' }) },
+    'GET /api/v1/trips': aTripPage([aTrip({ id: 31 })]),
+    ...answers,
+  })
+  const rendered = await renderApp(address, { now: NOW })
+  await screen.findByRole('button', { name: 'Moving: 1' })
+  return { api, ...rendered }
+}
+const searchField = () => screen.getByRole('combobox', { name: 'Search vehicles' })
+const drawer = () => screen.findByRole('complementary', { name: 'Vehicle' })
+
+describe('the map', () => {
+  let restoreSocket: () => void
+  beforeEach(() => {
+    restoreSocket = installFakeLiveServer()
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    jest.spyOn(L.Map.prototype, 'getSize').mockReturnValue(L.point(1_000, 700))
+  })
+  afterEach(() => {
+    restoreSocket()
+    jest.restoreAllMocks()
+  })
+
+  it('R-076 lists name, business name, IMEI and entity name of each match', async () => {
+    const { actor } = await openMap()
+    await actor.type(searchField(), '042')
+    const [option] = await screen.findAllByRole('option')
+    for (const text of ['Cargo 042', 'Rad Süd', '352 625 698 104 217', 'CG-042']) expect(option).toHaveTextContent(text)
+  })
+
+  it('R-075 finds by IMEI, and Enter shows and selects the vehicle', async () => {
+    const { actor, address } = await openMap()
+    await actor.type(searchField(), '104563')
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
+    await actor.keyboard('{ArrowDown}{Enter}')
+    expect(address()).toBe('/map/352625698104563')
+  })
+
+  it('R-077 says when nothing matches', async () => {
+    const { actor } = await openMap()
+    await actor.type(searchField(), 'tractor')
+    expect(await screen.findByText('No vehicle matches “tractor”.')).toBeVisible()
+  })
+
+  it('R-080 fits the matches 500 ms after more than two characters, not before', async () => {
+    const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
+    const { actor } = await openMap()
+    await actor.type(searchField(), 'Ca')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 700)))
+    expect(fit).not.toHaveBeenCalled()
+    await actor.type(searchField(), 'r')
+    await waitFor(() => expect(fit).toHaveBeenCalledTimes(1))
+    const bounds = fit.mock.calls[0]![0] as L.LatLngBounds
+    expect([bounds.getSouth(), bounds.getNorth()]).toEqual([49.41, 49.43])
+  })
+
+  it('R-079 shows the whole fleet again, by button and by the key F', async () => {
+    const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
+    const { actor } = await openMap()
+    await actor.click(screen.getByRole('button', { name: 'Show the whole fleet' }))
+    expect((fit.mock.lastCall![0] as L.LatLngBounds).getNorth()).toBe(49.45)
+    await actor.keyboard('f')
+    expect(fit).toHaveBeenCalledTimes(2)
+  })
+
+  it('counts the vehicles by state, and shows only those of a chosen state', async () => {
+    const { actor } = await openMap()
+    const idle = screen.getByRole('button', { name: 'Idle: 1' })
+    expect(screen.getByRole('button', { name: 'Offline: 1' })).toBeVisible()
+    await actor.click(idle)
+    expect(idle).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('R-089 selects the entity of /map/:imei on load, and opens its drawer', async () => {
+    await openMap('/map/352625698104217')
+    expect(await within(await drawer()).findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cargo 042, moving, 18 km/h', pressed: true })).toBeVisible()
+  })
+
+  it('R-086 deselects the selected marker when it is pressed again, and clears its trips', async () => {
+    const { actor, address } = await openMap('/map/352625698104217?trip=31', {
+      'GET /api/v1/trips/31': { data: { ...aTrip({ id: 31 }), waypoints: [], skipped_waypoints: 0 } },
+    })
+    await drawer()
+    await actor.click(screen.getByRole('button', { name: 'Cargo 042, moving, 18 km/h', pressed: true }))
+    expect(address()).toBe('/map')
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Vehicle' })).not.toBeInTheDocument())
+  })
+
+  it('G-41 shows motion, connection and lifecycle, each with its word and age', async () => {
+    await openMap('/map/352625698104217')
+    const facts = within(await drawer())
+    expect((await facts.findByText('Motion')).parentElement).toHaveTextContent('Moving18 km/h NW')
+    expect(facts.getByText('Connection').parentElement).toHaveTextContent('Live3 s ago')
+    expect(facts.getByText('Lifecycle').parentElement).toHaveTextContent('Installedsince 12-03-2025')
+  })
+
+  it('R-082 R-234 shows the information tab', async () => {
+    const { actor } = await openMap('/map/352625698104217')
+    await actor.click(await screen.findByRole('tab', { name: 'Information' }))
+    const panel = screen.getByRole('tabpanel')
+    for (const text of [
+      'Last locationNachtegaalstraat 55, Utrecht49.410123, 8.690456',
+      'Last activity30-10-2025 11:42:08',
+      'Odometer12,482 km',
+      'BrandUrban Arrow',
+      'ModelCargo L',
+      'Power unitBosch Cargo Line',
+      'Vehicle typeeCargoBike',
+      'Frame numberUA24-118-0042',
+      'IMEI352 625 698 104 217',
+      'VendorDomstad Mobiliteit',
+      'BusinessRad Süd',
+    ])
+      expect(panel).toHaveTextContent(text)
+  })
+
+  it('R-081 shows the trips tab first', async () => {
+    await openMap('/map/352625698104217')
+    expect(await screen.findByRole('tab', { name: 'Trips', selected: true })).toBeVisible()
+    expect(await screen.findByText('1 of 1 trip')).toBeVisible()
+  })
+
+  it('R-084 hides the location of a customer vehicle behind a lock', async () => {
+    const { actor } = await openMap('/map/352625698104217', {
+      'GET /api/v1/map/markers': {
+        data: someMarkers([{ ...fleet[0]!, location_hidden: true }, ...fleet.slice(1), { entity_id: 9 }]),
+      },
+      'GET /api/v1/entities/1': { data: anEntity({ location_hidden: true, position: null }) },
+    })
+    await actor.click(await screen.findByRole('tab', { name: 'Information' }))
+    expect((await screen.findAllByText('Location hidden (customer vehicle)'))[0]).toBeVisible()
+    expect(screen.queryByText(/49\.41/)).not.toBeInTheDocument()
+  })
+
+  it('R-094 shows an error state when the entity cannot be read, and tries again', async () => {
+    const { actor, api } = await openMap('/map/352625698104217', {
+      'GET /api/v1/entities/1': () => problem(500, 'The database is away.'),
+    })
+    const panel = within(await drawer())
+    expect(await panel.findByRole('alert')).toHaveTextContent('The database is away')
+    api.answer({ 'GET /api/v1/entities/1': { data: anEntity() } })
+    await actor.click(panel.getByRole('button', { name: 'Try again' }))
+    expect(await panel.findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
+  })
+
+  it('R-095 warns when there is no historical location', async () => {
+    const { actor } = await openMap('/map/352625698104217', {
+      'GET /api/v1/map/markers': { data: someMarkers([{ ...fleet[0]!, latitude: null, longitude: null }]) },
+      'GET /api/v1/entities/1': { data: anEntity({ position: null, last_seen: null }) },
+    })
+    await actor.click(await screen.findByRole('tab', { name: 'Information' }))
+    expect(await screen.findByText('No historical location')).toBeVisible()
+  })
+
+  it('R-113 says "Couldn\'t connect to live service" until live updates come again', async () => {
+    const { actor } = await openMap()
+    await act(async () => FakeLiveSocket.last.end(1006))
+    expect(await screen.findByText("Couldn't connect to live service")).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Try now' }))
+    await FakeLiveSocket.last.signIn()
+    expect(screen.queryByText("Couldn't connect to live service")).not.toBeInTheDocument()
+  })
+
+  it('R-088 shows a live update in the drawer, its age counted from now', async () => {
+    await openMap('/map/352625698104217')
+    await FakeLiveSocket.last.signIn()
+    await drawer()
+    await FakeLiveSocket.last.say({
+      type: 'positions',
+      channel: 'fleet',
+      epoch: 'a',
+      sequence: 1,
+      positions: [
+        {
+          entity_id: 1,
+          imei: '352625698104217',
+          latitude: 49.42,
+          longitude: 8.7,
+          speed_kph: 24,
+          heading: 90,
+          moving: true,
+          positioned_at: new Date(NOW).toISOString(),
+          received_at: new Date(NOW).toISOString(),
+          last_activity: new Date(NOW).toISOString(),
+          ignition: null,
+          odometer_m: null,
+          external_battery_mv: null,
+          open_trip_id: null,
+          location_hidden: false,
+        },
+      ],
+    })
+    expect(await screen.findByText('24 km/h E')).toBeVisible()
+    expect(screen.getByText('0 s ago')).toBeVisible()
+  })
+
+  it('R-049 stops live updates when the map is left', async () => {
+    const { actor } = await openMap()
+    const socket = FakeLiveSocket.last
+    await socket.signIn()
+    expect(socket.sent.map(({ type }) => type)).toEqual(['authenticate', 'subscribe'])
+    await actor.click(screen.getByRole('link', { name: /Home/ }))
+    await waitFor(() => expect(socket.readyState).toBe(3))
+    expect(FakeLiveSocket.opened).toHaveLength(1)
+  })
+
+  it('plays the chosen trip', async () => {
+    const waypoints = [0, 60, 120].map((seconds, index) => ({
+      trip_id: 31,
+      latitude: 49.41 + index / 1_000,
+      longitude: 8.69,
+      positioned_at: new Date(Date.parse('2025-10-30T10:05:00.000Z') + seconds * 1_000).toISOString(),
+      speed_kph: 17,
+      heading: 0,
+    }))
+    const { actor, address } = await openMap('/map/352625698104217', {
+      'GET /api/v1/trips/31': { data: { ...aTrip({ id: 31 }), waypoints, skipped_waypoints: 2 } },
+    })
+    await actor.click(await screen.findByRole('button', { name: /Croeselaan/ }))
+    expect(address()).toContain('trip=31')
+    const bar = within(await screen.findByRole('group', { name: 'Trip playback' }))
+    expect(screen.getByText('2 points without a valid position are not drawn.')).toBeVisible()
+    const place = bar.getByRole('slider', { name: 'Place in the trip' })
+    expect(place).toHaveAttribute('aria-valuetext', '11:05:00, 17\u00a0km/h')
+    act(() => place.focus())
+    await actor.keyboard('{ArrowRight}')
+    expect(place).toHaveAttribute('aria-valuetext', '11:06:00, 17\u00a0km/h')
+    await actor.keyboard(' ')
+    expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await actor.click(bar.getByRole('button', { name: 'Close trip' }))
+    expect(address()).not.toContain('trip=')
+  })
+})
+
+describe('the page of an entity', () => {
+  it('G-11 shows map, trips and information side by side, by entity id', async () => {
+    const restoreSocket = installFakeLiveServer()
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    stubApi({ 'GET /api/v1/entities/1': { data: anEntity({ imei: null }) }, 'GET /api/v1/trips': aTripPage([aTrip({ id: 31 })]) })
+    await renderApp('/entity-status/1', { now: NOW })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cargo 042' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Map' })).toBeVisible()
+    expect(within(screen.getByRole('region', { name: 'Trips' })).getByText('Croeselaan 15')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Information' })).toHaveTextContent('Odometer12,482 km')
+    restoreSocket()
+    jest.restoreAllMocks()
+  })
+})
