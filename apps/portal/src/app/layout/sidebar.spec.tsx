@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
 import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
@@ -26,7 +26,7 @@ describe('the sidebar', () => {
 
   it('R-060 opens the account drawer from the edit button beside the name, which the keyboard reaches too', async () => {
     const app = await renderApp('/reports')
-    screen.getByRole('button', { name: 'Edit account' }).focus()
+    act(() => screen.getByRole('button', { name: 'Edit account' }).focus())
     await app.actor.keyboard('{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Edit account' })).toBeVisible()
     await app.actor.keyboard('{Escape}')

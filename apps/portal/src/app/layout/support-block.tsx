@@ -11,7 +11,16 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
-const row = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 22, fontSize: 12, lineHeight: '16px', minWidth: 0 }
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 24,
+  '@media (pointer: coarse)': { minHeight: 44 },
+  fontSize: 12,
+  lineHeight: '16px',
+  minWidth: 0,
+}
 
 /** E-mail, phone and hours of support. */
 function SupportContacts() {

@@ -105,6 +105,15 @@ describe('the auth gate', () => {
     expect(screen.queryByText(/Inside/)).not.toBeInTheDocument()
   })
 
+  it('R-027 logs out when the renewal failed and the token ran out', async () => {
+    const change = await open(signedIn)
+    await screen.findByText(/Inside/)
+    change({ ...signedIn, error: new Error('invalid_grant') })
+    expect(screen.getByText(/Inside/)).toBeVisible()
+    change({ ...signedOut, error: new Error('invalid_grant') })
+    await waitFor(() => expect(signoutRedirect).toHaveBeenCalledTimes(1))
+  })
+
   it('R-028 says that the token is not valid when a call answers 401, and logs out', async () => {
     api.answer({ [PROFILE]: () => problem(401, 'The token has expired') })
     jest.useFakeTimers()

@@ -41,11 +41,11 @@ export function AuthGate({ children }: { children: ReactNode }) {
       hadUser.current = true
       return
     }
-    if (auth.isLoading || auth.activeNavigator || auth.error || isRefused) return
+    if (auth.isLoading || auth.activeNavigator || isRefused) return
     if (hadUser.current) {
       hadUser.current = false
       logout()
-    } else {
+    } else if (!auth.error) {
       const state: SignInState = { returnTo: currentAddress() }
       void auth.signinRedirect({ state })
     }
@@ -56,8 +56,10 @@ export function AuthGate({ children }: { children: ReactNode }) {
   }, [user, config.maintenance_url])
 
   if (isUnauthorized) return <TokenInvalidAlert onDone={logout} />
-  if (error && !isAuthenticated)
-    return <SignInFailed reason={error.message} onAgain={() => void auth.signinRedirect({ state: { returnTo: '/' } })} />
+  if (error && !isAuthenticated && !auth.activeNavigator)
+    return (
+      <SignInFailed reason={error.message} onAgain={() => void auth.signinRedirect({ state: { returnTo: currentAddress() } })} />
+    )
   if (!isAuthenticated || user === undefined || user === 'error') return <LoadingOverlay />
   return <SessionProvider value={{ user, logout }}>{children}</SessionProvider>
 }
