@@ -4,10 +4,11 @@ import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { Fragment, useId, useState, type KeyboardEvent } from 'react'
+import { Fragment, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { fleetQuery } from '../../features/live-map/queries/fleet-query.js'
+import { fleetQuery } from '../../features/home/queries/fleet-query.js'
+import { toFleet } from '../../features/live-map/fleet.js'
 import { useClock } from '../../lib/clock.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { permittedScreens } from '../layout/navigation.js'
@@ -23,7 +24,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [query, setQuery] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  const fleet = useQuery({ ...fleetQuery(), enabled: usePermission('read:map') }).data
+  const { data } = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
+  const fleet = useMemo(() => data && toFleet(data), [data])
   const screens = (['home', ...permittedScreens(user.permissions)] as const).map((screen) => ({
     screen,
     title: t(`screens:${screen}.title`),
