@@ -189,14 +189,18 @@ describe('limits and outages', () => {
     expect((await ask()).status).toBe(200)
     const admin = new (await import('pg')).default.Client({ connectionString: process.env.TEST_POSTGRES_URL })
     await admin.connect()
-    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-    const away = await ask()
-    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(away.text).not.toContain(name)
-    expect((await get('/health/ready')).status).toBe(503)
-    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
-    await admin.end()
+    try {
+      await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+      for (const away of [await ask(), await ask()]) {
+        expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(away.text).not.toContain(name)
+      }
+      expect((await get('/health/ready')).status).toBe(503)
+    } finally {
+      await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+      await admin.end()
+    }
     expect((await ask()).status).toBe(200)
   })
 })

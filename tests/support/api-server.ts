@@ -24,7 +24,14 @@ export class ApiUnderTest {
   static async start(environment: Record<string, string> = {}): Promise<ApiUnderTest> {
     const [database, issuer] = await Promise.all([createTestDatabase(), TestIssuer.start()])
     const log = new MemoryEventLog()
-    const standard = { DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1', API_HEALTH_PORT: '0', LOG_LEVEL: 'silent' }
+    const standard = {
+      DATABASE_URL: database.url,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      API_HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      PORTAL_DIR: '/nowhere',
+    }
     const generous = { RATE_LIMIT_TOKEN_PER_MINUTE: '100000', RATE_LIMIT_ADDRESS_PER_MINUTE: '100000' }
     const api = await startApi({ ...standard, ...generous, OIDC_ISSUER: issuer.url, ...environment }, { log })
     return new ApiUnderTest(api, database, issuer, log)

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { commonShape, milliseconds, port, readConfiguration } from '@roadbook/platform'
 import { z } from 'zod'
 
@@ -25,8 +26,8 @@ export const apiShape = {
   OIDC_JWKS_URI: address.optional(),
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
-  /** The built portal; absent: API only. */
-  PORTAL_DIR: z.string().optional(),
+  /** The built portal; where nothing is there: API only. */
+  PORTAL_DIR: z.string().default(path.resolve(import.meta.dirname, '../../portal/dist')),
   /** Origins besides our own that may call and open the live channel, separated by commas. */
   CORS_ORIGINS: z
     .string()

@@ -27,6 +27,8 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000 }:
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   })
   pool.on('error', () => undefined)
+  // A connection that dies between two queries of a transaction tells nobody else; the next query rejects with the reason.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

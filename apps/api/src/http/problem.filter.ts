@@ -49,6 +49,8 @@ const BY_STATUS: Record<number, ProblemName> = {
 /** Errors of PostgreSQL about a value, not about us: what a check before it has let through. */
 const DATA_EXCEPTION = /^22/
 const QUERY_CANCELED = '57014'
+/** Also how a database says that it takes no connections now. */
+const NOT_IN_THE_RIGHT_STATE = '55000'
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -58,7 +60,8 @@ function toProblem(error: unknown): Problem {
   if (kind) return new Problem(kind, { detail: PROBLEMS[kind].title })
   if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed', { detail: PROBLEMS.malformed.title })
   if (code === QUERY_CANCELED) return new Problem('unavailable', { detail: 'This took too long; ask for less', retryAfterS: 5 })
-  if (isConnectionLoss(error)) return new Problem('unavailable', { detail: 'Try again in a moment', retryAfterS: 5 })
+  if (isConnectionLoss(error) || code === NOT_IN_THE_RIGHT_STATE)
+    return new Problem('unavailable', { detail: 'Try again in a moment', retryAfterS: 5 })
   if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return new Problem('invalid', { detail: 'A value is out of range' })
   return new Problem('unexpected', { detail: 'It was recorded under the request id' })
 }

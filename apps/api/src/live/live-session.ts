@@ -22,6 +22,7 @@ export interface LiveSessionParts {
   live: LiveRepository
   rooms: LiveRooms
   metrics: LiveMetrics
+  onAuthenticated(session: LiveSession): void
   onError(error: unknown): void
 }
 
@@ -125,6 +126,7 @@ export class LiveSession implements LiveSubscriber {
       return this.fail('forbidden', 'this is another user', LiveCloseCode.forbidden)
     }
     this.#authentication = authentication
+    this.parts.onAuthenticated(this)
     this.#expiry.cancel()
     const { expiresAt } = authentication
     if (expiresAt !== undefined) {

@@ -35,6 +35,8 @@ const FAREWELL_MS = 1_000
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   readonly #sessions = new Map<WebSocket, LiveSession>()
+  /** Those who have not said yet who they are. */
+  readonly #strangers = new Set<LiveSession>()
   readonly #origins: ReadonlySet<string>
   readonly #silent = new WeakSet<WebSocket>()
   readonly #timers: { stop(): void }[]
@@ -86,8 +88,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private refusal({ url, headers }: IncomingMessage): string | undefined {
     if (url?.split('?', 1)[0] !== LIVE_PATH) return '404 Not Found'
     if (!this.isOurOrigin(headers.origin, headers.host)) return '403 Forbidden'
-    const strangers = [...this.#sessions.values()].filter(({ authentication }) => !authentication).length
-    return this.#sessions.size >= MAX_SOCKETS || strangers >= MAX_STRANGERS ? '503 Service Unavailable' : undefined
+    const isFull = this.#sessions.size >= MAX_SOCKETS || this.#strangers.size >= MAX_STRANGERS
+    return isFull ? '503 Service Unavailable' : undefined
   }
 
   /** Browsers always name the origin of the page; programs need not. */
@@ -99,8 +101,10 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private welcome(socket: WebSocket): void {
     const { authentication, database, live, rooms, metrics } = this
     const onError = (error: unknown) => this.report(error)
-    const session = new LiveSession(socket, { authentication, database, live, rooms, metrics, onError })
+    const onAuthenticated = (one: LiveSession) => this.#strangers.delete(one)
+    const session = new LiveSession(socket, { authentication, database, live, rooms, metrics, onAuthenticated, onError })
     this.#sessions.set(socket, session)
+    this.#strangers.add(session)
     metrics.clients.set(this.#sessions.size)
     socket.on('message', (data: RawData, isBinary) => session.receive(isBinary ? '' : toText(data)))
     socket.on('pong', () => this.#silent.delete(socket))
@@ -109,6 +113,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     socket.on('close', () => {
       session.closed()
       this.#sessions.delete(socket)
+      this.#strangers.delete(session)
       metrics.clients.set(this.#sessions.size)
     })
   }

@@ -15,8 +15,8 @@ const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$|\/\.|%2[ef
  * Serves the built portal: its files, and for every other address that a browser asks for as a page the portal itself,
  * which knows what to show there. The page is never cached, so that a new version is seen at once.
  */
-export async function servePortal(app: NestFastifyApplication, directory: string | undefined): Promise<void> {
-  if (!directory || !existsSync(path.join(directory, PAGE))) return
+export async function servePortal(app: NestFastifyApplication, directory: string): Promise<void> {
+  if (!existsSync(path.join(directory, PAGE))) return
   await app.register(fastifyStatic, {
     root: path.resolve(directory),
     wildcard: false,
