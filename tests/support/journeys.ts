@@ -10,8 +10,8 @@ export interface JourneyOptions {
 }
 
 /**
- * A working day in small: a rest, a ride of 12 minutes to the north, a stop of 20, a ride of 10 to the east, a rest.
- * 10 s between fixes on the way, 60 s at rest; 18 km/h.
+ * A working day in small, at 18 km/h: a ride to the north from minute 3 to 15 (3.6 km), one to the east from minute 35 to
+ * 45 (3 km), and rests around them. 10 s between fixes on the way, 60 s at rest.
  */
 export function twoRides({ startAt, number }: JourneyOptions): Fix[] {
   const fixes: Fix[] = []
@@ -34,10 +34,14 @@ export function twoRides({ startAt, number }: JourneyOptions): Fix[] {
       movement: speedKph > 0,
     })
   const rest = (minutes: number) => {
-    for (let minute = 0; minute < minutes; minute++, at += 60_000) add(0, 0)
+    for (let minute = 0; minute < minutes; minute++) {
+      at += 60_000
+      add(0, 0)
+    }
   }
   const ride = (minutes: number, heading: 0 | 90) => {
-    for (let step = 0; step < minutes * 6; step++, at += 10_000) {
+    for (let step = 0; step < minutes * 6; step++) {
+      at += 10_000
       if (heading === 0) north += 50
       else east += 50
       add(18, heading)

@@ -15,6 +15,8 @@ export interface Product {
   databaseUrl: string
   pool: pg.Pool
   dataDirectory: string
+  /** What it printed until it was ready, line by line. */
+  said: readonly string[]
   /** The process id of `gateway`, `consumer`, `api` or `identity` as it is now. */
   pidOf(name: string): number
   /** SIGKILL; the launcher starts it again. */
@@ -68,7 +70,7 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  await isReady(launcher)
+  const said = await untilReady(launcher)
   const runtime = () =>
     JSON.parse(readFileSync(path.join(dataDirectory, 'runtime.json'), 'utf8')) as {
       databaseUrl: string
@@ -90,6 +92,7 @@ export async function startProduct(
     databaseUrl,
     pool,
     dataDirectory,
+    said,
     pidOf,
     kill: (name) => process.kill(pidOf(name), 'SIGKILL'),
     stop: async () => {
@@ -103,13 +106,13 @@ export async function startProduct(
 }
 
 /** Resolves at the line `Roadbook is ready`; rejects with what was said when it ends before. */
-function isReady(launcher: ChildProcess): Promise<void> {
+function untilReady(launcher: ChildProcess): Promise<string[]> {
   const said: string[] = []
   return new Promise((resolve, reject) => {
     for (const stream of [launcher.stdout, launcher.stderr])
       createInterface({ input: stream as NodeJS.ReadableStream }).on('line', (line) => {
         said.push(line)
-        if (line === 'Roadbook is ready') resolve()
+        if (line === 'Roadbook is ready') resolve(said)
       })
     launcher.once('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said.join('\n')}`)))
   })

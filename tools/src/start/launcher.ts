@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -62,7 +62,10 @@ const moduleOf = (app: string, file: string) => path.join(projectRoot, 'apps', a
 
 /** Ninety days of driving take memory that the launcher would keep for as long as the product runs. */
 async function seedInOwnProcess(databaseUrl: string): Promise<void> {
-  const seed = fork(CLI, ['seed', '--demo', '--no-accounts'], { env: { ...process.env, DATABASE_URL: databaseUrl } })
+  const seed = spawn(process.execPath, [CLI, 'seed', '--demo', '--no-accounts'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: 'inherit',
+  })
   const [code] = (await once(seed, 'exit')) as [number | null]
   if (code !== 0) throw new Error('the demo could not be seeded')
 }

@@ -1,0 +1,98 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { SimulatedTracker } from '@roadbook/testing'
+import { twoRides } from '../support/journeys.js'
+import { startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
+import { startProduct, type Product } from '../support/product.js'
+import { addBusiness, addVehicle, testImei } from '../support/tenant-fixture.js'
+import { addPerson, signIn, type Credentials } from './support/people.js'
+
+const IMEI = testImei(42)
+const logs = process.env.ROADBOOK_WITHOUT_KAFKA ? ['PostgreSQL'] : ['PostgreSQL', 'Kafka']
+
+for (const kind of logs) {
+  test.describe(`a tracker's packet, on the log in ${kind}`, () => {
+    let broker: KafkaBroker | undefined
+    let product: Product
+    let manager: Credentials
+    let tracker: SimulatedTracker
+    /** Monday to Sunday, whole minutes: the shown times are known. */
+    const startAt = Math.floor(Date.now() / 60_000) * 60_000 - 5 * 3_600_000
+
+    test.beforeAll(async () => {
+      if (kind === 'Kafka') broker = await startKafkaBroker()
+      product = await startProduct({ eventLog: broker?.url ?? 'postgres' })
+      const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
+      manager = await addPerson(product, {
+        email: 'marit@domstad.example',
+        role: 'manager',
+        businessId: business,
+        firstName: 'Marit',
+        lastName: 'de Wolf',
+      })
+      await addVehicle(product.pool, { businessId: business, name: 'Cargo 042', imei: IMEI, vehicleType: 'eCargoBike' })
+      tracker = new SimulatedTracker({ imei: IMEI, host: '127.0.0.1', port: product.teltonikaPort })
+      tracker.start()
+    })
+    test.afterAll(async () => {
+      tracker?.stop()
+      await product?.stop()
+      await broker?.stop()
+    })
+
+    test('R-005 R-024 R-088 R-089 becomes a marker that moves within 2 s, and a finished trip with its times and distance', async ({
+      page,
+    }) => {
+      tracker.report(...twoRides({ startAt, number: 0 }))
+      await tracker.flush()
+      tracker.report(now({ latitude: 49.41, longitude: 8.69, speedKph: 0 }))
+      await tracker.flush()
+
+      await signIn(page, product, manager, `/map/${IMEI}`)
+      const drawer = page.getByRole('complementary', { name: 'Vehicle' })
+      await expect(drawer.getByRole('heading', { name: 'Cargo 042' })).toBeVisible()
+
+      const marker = page.getByRole('button', { name: /^Cargo 042,/ })
+      await expect(marker).toBeVisible()
+      const before = await centreOf(marker)
+      tracker.report(now({ latitude: 49.411, longitude: 8.69, speedKph: 18 }))
+      await expect(async () => {
+        expect(await marker.getAttribute('aria-label')).toContain('18')
+        expect(before.y - (await centreOf(marker)).y).toBeGreaterThan(5)
+      }).toPass({ timeout: 2_000, intervals: [50] })
+
+      const time = (minutes: number) =>
+        new Date(startAt + minutes * 60_000).toLocaleTimeString('en-GB', {
+          hour: '2-digit',
+          minute: '2-digit',
+          timeZone: 'Europe/Berlin',
+        })
+      await drawer.getByRole('tab', { name: 'Trips' }).click()
+      for (const [start, stop, distance] of [
+        [3, 15, '4'],
+        [35, 45, '3'],
+      ] as const) {
+        const trip = drawer
+          .getByRole('button')
+          .filter({ hasText: time(start) })
+          .filter({ hasText: time(stop) })
+        await expect(trip).toContainText(new RegExp(`${distance}\\s*km`))
+      }
+    })
+  })
+}
+
+const centreOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const now = (given: Partial<Fix>): Fix => ({
+  positionedAt: Date.now(),
+  validity: FixValidity.valid,
+  heading: 0,
+  altitudeM: 112,
+  satellites: 11,
+  ...given,
+})
