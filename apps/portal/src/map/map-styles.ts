@@ -9,8 +9,13 @@ const { base: darkBase } = mapPalette('dark')
 export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => unknown> = ({ vars, palette }) => {
   const colours = (vars ?? { palette }).palette
   return {
-    '.leaflet-container': { fontFamily: 'inherit', fontSize: 13, background: lightBase.land, outlineOffset: -2 },
-    '[data-map-mode=dark] .leaflet-container': { background: darkBase.land },
+    '.leaflet-container.leaflet-container': {
+      fontFamily: 'inherit',
+      fontSize: 13,
+      background: lightBase.land,
+      outlineOffset: -2,
+    },
+    '[data-map-mode=dark] .leaflet-container.leaflet-container': { background: darkBase.land },
     '.basemap-tiles-light': { filter: 'saturate(.35) brightness(1.04) contrast(.95)' },
     '.basemap-tiles-dark': { filter: 'invert(1) hue-rotate(180deg) saturate(.5) brightness(.9)' },
     '.map-attribution': {
@@ -41,7 +46,10 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
       border: `3px solid ${colours.accent.main}`,
       boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${colours.background.paper} 40%, transparent)`,
     },
-    '.selected-marker-halo': { inset: -2, backgroundColor: `color-mix(in srgb, ${colours.accent.main} 22%, transparent)` },
+    '.selected-marker-halo': {
+      inset: -2, // The glyph is drawn below this element: its place stays clear.
+      background: `radial-gradient(circle closest-side, transparent 58%, color-mix(in srgb, ${colours.accent.main} 24%, transparent) 60%)`,
+    },
     '.is-live .selected-marker-halo': { animation: `selected-pulse 1600ms ${motion.easing} infinite` },
     '@keyframes selected-pulse': {
       '0%, 100%': { transform: 'scale(1)', opacity: 1 },

@@ -275,7 +275,7 @@ describe('the map', () => {
   it('plays the chosen trip', async () => {
     const waypoints = [0, 60, 120].map((seconds, index) => ({
       trip_id: 31,
-      latitude: 49.41 + index / 1_000,
+      latitude: [49.41, 49.411, 49.412][index]!,
       longitude: 8.69,
       positioned_at: new Date(Date.parse('2025-10-30T10:05:00.000Z') + seconds * 1_000).toISOString(),
       speed_kph: 17,

@@ -32,3 +32,18 @@ export const compassPoint = (heading: number): CompassPoint => POINTS[Math.round
 
 /** The seconds of an instant, two digits: the same in every zone. */
 export const secondsOf = (at: number): string => new Date(at).getUTCSeconds().toString().padStart(2, '0')
+
+/** About 50 m: the same address. */
+const NEAR_DEGREES = 0.0005
+
+export function isNear(
+  a: { latitude: number; longitude: number } | null,
+  b: { latitude: number; longitude: number } | undefined,
+): boolean {
+  return (
+    a !== null &&
+    b !== undefined &&
+    Math.abs(a.latitude - b.latitude) < NEAR_DEGREES &&
+    Math.abs(a.longitude - b.longitude) < NEAR_DEGREES
+  )
+}

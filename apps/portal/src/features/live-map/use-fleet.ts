@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
 import type { Fleet, FleetMarker } from './fleet.js'
 import { fleetQuery } from './queries/fleet-query.js'
@@ -13,12 +12,9 @@ export interface FleetReading {
   retry: () => void
 }
 
-/** The vehicles of the scope; their positions go into the store, where live ones are newer than these. */
+/** The vehicles of the scope; where they are, the store knows. */
 export function useFleet(positions: PositionsStore): FleetReading {
-  const { data, error, refetch } = useQuery(fleetQuery())
-  useEffect(() => {
-    if (data) positions.load(data.positions)
-  }, [data, positions])
+  const { data, error, refetch } = useQuery(fleetQuery(positions))
   return { markers: data?.markers ?? noMarkers, fleet: data, error, retry: () => void refetch() }
 }
 

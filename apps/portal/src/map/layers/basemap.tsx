@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { TileLayer, useMap } from 'react-leaflet'
 import { mapPalette } from '../map-palette.js'
 import { OutlineLayer } from './outline-layer.js'
@@ -35,19 +36,23 @@ export function Basemap({ mode, tileUrl, maxZoom }: BasemapProps) {
   )
 }
 
-type BundledLayers = readonly (OutlineLayer | StreetLayer)[]
+/** Read once, kept for the next time a map is opened. Where even this cannot be loaded, markers stand on the plain background. */
+const bundledMapQuery = queryOptions({
+  queryKey: ['bundled-map'],
+  queryFn: ({ signal }) => readBundledMap(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})
 
 function BundledMap({ mode }: { mode: 'light' | 'dark' }) {
   const map = useMap()
-  const [layers, setLayers] = useState<BundledLayers>([])
-  useEffect(() => {
-    const aborter = new AbortController()
-    loadLayers(aborter.signal).then(setLayers, (error: unknown) => {
-      // Nothing to draw is not worth an alarm: markers stand on the plain background.
-      if (!aborter.signal.aborted) reportError(error)
-    })
-    return () => aborter.abort()
-  }, [])
+  const { data } = useQuery(bundledMapQuery)
+  const layers = useMemo(
+    () =>
+      data ? [new OutlineLayer(data.countries, mapPalette('light')), new StreetLayer(data.streets, mapPalette('light'))] : [],
+    [data],
+  )
   useEffect(() => {
     layers.forEach((layer) => layer.addTo(map))
     return () => layers.forEach((layer) => layer.remove())
@@ -56,13 +61,12 @@ function BundledMap({ mode }: { mode: 'light' | 'dark' }) {
   return null
 }
 
-async function loadLayers(signal: AbortSignal): Promise<BundledLayers> {
+async function readBundledMap(signal: AbortSignal) {
   const read = async <Content,>(name: string) => {
     const response = await fetch(new URL(`/basemap/${name}`, window.location.origin), { signal })
     if (!response.ok) throw new Error(`/basemap/${name} answered ${response.status}`)
     return (await response.json()) as Content
   }
   const [world, streets] = await Promise.all([read<WorldFile>('world.json'), read<StreetFile>('streets.json')])
-  const palette = mapPalette('light')
-  return [new OutlineLayer(readCountries(world), palette), new StreetLayer(readStreets(streets), palette)]
+  return { countries: readCountries(world), streets: readStreets(streets) }
 }

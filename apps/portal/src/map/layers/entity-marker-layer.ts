@@ -162,6 +162,11 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.requestDraw()
   }
 
+  protected override drawNow(): void {
+    super.drawNow()
+    this.followSelected(this.selectedId === undefined ? undefined : this.poseOf(this.selectedId)?.world)
+  }
+
   /** Where a vehicle is drawn now. */
   poseOf(entityId: number): Pose | undefined {
     const gliding = this.glides.pose(entityId, this.now())
@@ -301,7 +306,6 @@ export class EntityMarkerLayer extends CanvasLayer {
     if (fan) painter.fan(context, fan, frame.toX(fan.world), frame.toY(fan.world), now, (entityId) => this.isPointed(entityId))
     const world = this.selectedId === undefined ? undefined : this.poseOf(this.selectedId)?.world
     if (this.selectedId !== undefined && world) painter.glyph(context, this.selectedId, frame.toX(world), frame.toY(world), now)
-    this.followSelected(world)
   }
 
   private isPointed(entityId: number): boolean {

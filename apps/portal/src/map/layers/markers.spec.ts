@@ -62,7 +62,7 @@ describe('clusters', () => {
 
   it('are 40 to 54 px wide', () => {
     for (const count of [2, 10, 100, 1_000, 10_000]) {
-      expect(clusterSize(count)).toBeGreaterThanOrEqual(38)
+      expect(clusterSize(count)).toBeGreaterThanOrEqual(40)
       expect(clusterSize(count)).toBeLessThanOrEqual(54)
     }
   })

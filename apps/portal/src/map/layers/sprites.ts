@@ -82,7 +82,7 @@ export class Sprites {
   }
 }
 
-export const clusterSize = (count: number): number => Math.min(54, Math.round(36 + 5 * Math.log10(count) * 1.6))
+export const clusterSize = (count: number): number => Math.min(54, Math.round(37.5 + 8.2 * Math.log10(count)))
 
 /** The middle of a sprite on a point, whole pixels for a crisp edge. */
 export function drawCentred(context: CanvasRenderingContext2D, { image, width, height }: Sprite, x: number, y: number): void {

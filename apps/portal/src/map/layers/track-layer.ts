@@ -1,7 +1,7 @@
 import { type Place, toWorld, type WorldPoint } from '../coordinates.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
-import { paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
+import { paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
 /** Where a playback is: the last point reached, the place after it, and what its pill says. */
 export interface TrackHead {
@@ -19,7 +19,7 @@ export interface TrackOfTrip {
 export class TrackLayer extends CanvasLayer {
   private selected: { line: WorldPoint[]; isOpen: boolean } | undefined
   private others: WorldPoint[][] = []
-  private head: { index: number; at: WorldPoint; text: string } | undefined
+  private head: { index: number; at: WorldPoint } | undefined
 
   constructor(private palette: MapPalette) {
     super('trip', 160)
@@ -32,7 +32,7 @@ export class TrackLayer extends CanvasLayer {
   }
 
   setHead(head: TrackHead | undefined): void {
-    this.head = head && { index: head.index, at: toWorld(head.place), text: head.text }
+    this.head = head && { index: head.index, at: toWorld(head.place) }
     this.requestDraw()
   }
 
@@ -46,7 +46,30 @@ export class TrackLayer extends CanvasLayer {
     for (const other of this.others) paintOtherTrack(context, other.map(toPixel), this.palette)
     if (!this.selected) return
     const { line, isOpen } = this.selected
-    const head = this.head && { index: this.head.index, at: toPixel(this.head.at), text: this.head.text }
+    const head = this.head && { index: this.head.index, at: toPixel(this.head.at) }
     paintTrack(context, { line: line.map(toPixel), head, isOpen }, this.palette)
+  }
+}
+
+/** The head of a playback, above the markers that it passes. */
+export class TrackHeadLayer extends CanvasLayer {
+  private head: { at: WorldPoint; text: string } | undefined
+
+  constructor(private palette: MapPalette) {
+    super('selected', 160)
+  }
+
+  setHead(head: TrackHead | undefined): void {
+    this.head = head && { at: toWorld(head.place), text: head.text }
+    this.requestDraw()
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.palette = palette
+    this.requestDraw()
+  }
+
+  protected draw({ context, toX, toY }: CanvasFrame): void {
+    if (this.head) paintHead(context, { x: toX(this.head.at), y: toY(this.head.at) }, this.head.text, this.palette)
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { Place } from '../coordinates.js'
 import { mapPalette } from '../map-palette.js'
-import { type TrackHead, TrackLayer, type TrackOfTrip } from './track-layer.js'
+import { type TrackHead, TrackHeadLayer, TrackLayer, type TrackOfTrip } from './track-layer.js'
 
 const none: readonly (readonly Place[])[] = []
 
@@ -19,16 +19,27 @@ export interface TrackLineProps {
 export function TrackLine({ mode, selected, others = none, head }: TrackLineProps) {
   const map = useMap()
   const [layer] = useState(() => new TrackLayer(mapPalette(mode)))
+  const [headLayer] = useState(() => new TrackHeadLayer(mapPalette(mode)))
   useEffect(() => {
     layer.addTo(map)
-    return () => void layer.remove()
-  }, [map, layer])
-  useEffect(() => layer.setPalette(mapPalette(mode)), [layer, mode])
+    headLayer.addTo(map)
+    return () => {
+      layer.remove()
+      headLayer.remove()
+    }
+  }, [map, layer, headLayer])
+  useEffect(() => {
+    layer.setPalette(mapPalette(mode))
+    headLayer.setPalette(mapPalette(mode))
+  }, [layer, headLayer, mode])
   useEffect(() => layer.setTracks(selected, others), [layer, selected, others])
   useEffect(() => {
-    const follow = () => layer.setHead(head?.current())
+    const follow = () => {
+      layer.setHead(head?.current())
+      headLayer.setHead(head?.current())
+    }
     follow()
     return head?.subscribe(follow)
-  }, [layer, head])
+  }, [layer, headLayer, head])
   return null
 }

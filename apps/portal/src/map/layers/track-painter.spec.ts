@@ -62,11 +62,7 @@ describe('the line of a trip', () => {
 
   it('fades what is not yet played', () => {
     const { context, strokes } = recordingContext()
-    paintTrack(
-      context,
-      { line, isOpen: false, head: { index: 1, at: { x: 150, y: 0 }, text: '08:27 · 17 km/h' } },
-      mapPalette('light'),
-    )
+    paintTrack(context, { line, isOpen: false, head: { index: 1, at: { x: 150, y: 0 } } }, mapPalette('light'))
     const orange = strokes.filter(({ colour }) => colour === '#fd7e14')
     expect(orange.map(({ alpha, from }) => [alpha, from])).toEqual([
       [0.42, [150, 0]],

@@ -10,7 +10,7 @@ export interface TrackDrawing {
   /** The whole trip, in order. */
   line: readonly Pixel[]
   /** While it is played: the last point that is reached, and where the vehicle is after it. */
-  head?: { index: number; at: Pixel; text: string }
+  head?: { index: number; at: Pixel }
   /** A trip that goes on has no stop yet. */
   isOpen: boolean
 }
@@ -38,7 +38,6 @@ export function paintTrack(context: CanvasRenderingContext2D, { line, head, isOp
   paintChevrons(context, line, trip.chevron)
   if (!isOpen) paintStop(context, last, trip)
   paintStart(context, first, trip)
-  if (head) paintHead(context, head.at, head.text, trip)
 }
 
 /** Another trip of the day: thin and faint. */
@@ -126,7 +125,7 @@ function paintStop(context: CanvasRenderingContext2D, { x, y }: Pixel, trip: Map
 }
 
 /** The place of the playback, with its pill "08:27 · 17 km/h". */
-function paintHead(context: CanvasRenderingContext2D, { x, y }: Pixel, text: string, trip: MapPalette['trip']): void {
+export function paintHead(context: CanvasRenderingContext2D, { x, y }: Pixel, text: string, { trip }: MapPalette): void {
   disc(context, x, y, 10.5, trip.casing)
   disc(context, x, y, 9, trip.line)
   disc(context, x, y, 5.5, '#FFFFFF')

@@ -91,7 +91,7 @@ export function EntityHeader({
             </Box>
           )}
         </Box>
-        <Typography variant="caption" component="p" color="text.secondary" noWrap title={subtitle}>
+        <Typography variant="caption" component="p" noWrap title={subtitle} sx={{ color: 'text.secondary' }}>
           {subtitle}
         </Typography>
       </Box>

@@ -62,6 +62,7 @@ function LoadedPage({ entity, session, liveState, fleetPathOf, trips, tripLayers
     flexDirection: 'column',
     minHeight: 0,
     minWidth: 0,
+    bgcolor: 'background.paper',
     borderLeft: { lg: 1 },
     borderTop: { xs: 1, lg: 0 },
     borderColor: { xs: 'divider', lg: 'divider' },
@@ -109,7 +110,7 @@ function LoadedPage({ entity, session, liveState, fleetPathOf, trips, tripLayers
           flex: 1,
           minHeight: 0,
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px 340px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px 360px' },
         }}
       >
         <Box sx={{ position: 'relative', minHeight: { xs: 360, lg: 0 } }}>

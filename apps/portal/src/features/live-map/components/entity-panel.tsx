@@ -48,7 +48,7 @@ function LoadedPanel({ entity, positions, trips, pagePath, onClose }: LoadedPane
   const subtitle = [[entity.brand, entity.model].filter(Boolean).join(' '), entity.business_name].filter(Boolean).join(' · ')
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 1.5, px: 2.5, pt: 1.5, pb: 1 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, px: 2.5, pt: { xs: 0, md: 1.5 }, pb: 1 }}>
         <EntityHeader
           name={entity.name}
           vehicleType={entity.vehicle_type}

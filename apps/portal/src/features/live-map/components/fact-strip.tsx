@@ -46,7 +46,7 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.9fr) minmax(0, 1.1fr)',
         m: 0,
         border: 1,
         borderColor: 'divider',
@@ -88,7 +88,7 @@ interface FactProps {
 
 function Fact({ label, colour, icon, word, children }: FactProps) {
   return (
-    <Box sx={{ minWidth: 0, px: 1.5, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
+    <Box sx={{ minWidth: 0, px: 1.25, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
       <Box
         component="dt"
         sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }}
@@ -111,8 +111,9 @@ function Fact({ label, colour, icon, word, children }: FactProps) {
             fontSize: 12,
             lineHeight: '16px',
             color: 'text.secondary',
-            fontVariantNumeric: 'tabular-nums',
             whiteSpace: 'nowrap',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
           }}
         >
           {children}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { visuallyHidden } from '@mui/utils'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -153,13 +154,19 @@ export function FleetMap(props: FleetMapProps) {
           onSettle={setSettledIds}
         />
       </MapView>
+      <Box component="h1" sx={visuallyHidden}>
+        {t('label')}
+      </Box>
       <MarkerList markers={markers} ids={settledIds} positions={positions} onHighlight={setHighlightedId} onPress={press} />
       <Box
         sx={{
           position: 'absolute',
           top: 16,
           left: 16,
-          right: { xs: 16, md: 'auto' },
+          right: 'calc(16px + var(--map-inset-right))',
+          containerType: 'inline-size',
+          pointerEvents: 'none',
+          '& > *': { pointerEvents: 'auto' },
           zIndex: 820,
           display: 'flex',
           flexWrap: 'wrap',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCoordinates, formatDistance, formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { secondsOf } from '../entity-facts.js'
+import { isNear, secondsOf } from '../entity-facts.js'
 import { addressQuery } from '../queries/address-query.js'
 import type { Entity } from '../queries/entity-query.js'
 import { CopyButton } from './copy-button.js'
@@ -48,7 +48,11 @@ export function InformationTab({ entity, position }: InformationTabProps) {
             )
           }
         >
-          {entity.imei && formatImei(entity.imei)}
+          {entity.imei && (
+            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '-.01em', whiteSpace: 'nowrap' }}>
+              {formatImei(entity.imei)}
+            </Box>
+          )}
         </Row>
         <Row label={t('information.vendor')}>{entity.sub_vendor_name}</Row>
         <Row label={t('information.business')}>{entity.business_name}</Row>
@@ -60,7 +64,9 @@ export function InformationTab({ entity, position }: InformationTabProps) {
 function LastLocation({ entity, position }: InformationTabProps) {
   const { t, i18n } = useTranslation('map')
   const { place } = position
-  const { data: lookedUp } = useQuery(addressQuery(entity.position?.address ? undefined : place, i18n.language))
+  // The address that came with the entity belongs to where it was then.
+  const known = isNear(entity.position, place) ? entity.position?.address : undefined
+  const { data: lookedUp } = useQuery(addressQuery(known ? undefined : place, i18n.language))
   if (position.isLocationHidden)
     return (
       <Notice icon={<Lock size={16} strokeWidth={1.75} aria-hidden />} title={t('hidden.title')}>
@@ -78,7 +84,7 @@ function LastLocation({ entity, position }: InformationTabProps) {
     <Notice
       icon={<MapPin size={16} strokeWidth={1.75} aria-hidden />}
       caption={t('information.lastLocation')}
-      title={entity.position?.address ?? lookedUp ?? coordinates}
+      title={known ?? lookedUp ?? coordinates}
       action={<CopyButton text={coordinates} label={t('information.copyLocation')} />}
     >
       {coordinates}
@@ -128,7 +134,7 @@ function Row({ label, actions, children }: { label: string; actions?: ReactNode;
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: '132px minmax(0, 1fr) auto',
+        gridTemplateColumns: '112px minmax(0, 1fr) auto',
         alignItems: 'center',
         minHeight: 36,
         borderBottom: 1,
@@ -139,10 +145,7 @@ function Row({ label, actions, children }: { label: string; actions?: ReactNode;
       <Box component="dt" sx={{ color: 'text.secondary' }}>
         {label}
       </Box>
-      <Box
-        component="dd"
-        sx={{ m: 0, py: 0.75, fontVariantNumeric: 'tabular-nums', letterSpacing: '-.01em', overflowWrap: 'anywhere' }}
-      >
+      <Box component="dd" sx={{ m: 0, py: 0.75, overflowWrap: 'anywhere' }}>
         {children || '—'}
       </Box>
       {actions && <Box sx={{ display: 'flex' }}>{actions}</Box>}

@@ -66,7 +66,7 @@ export function SearchBox({ inputRef, query, onQuery, results, total, glyphOf, o
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
       }}
-      sx={{ position: 'relative', width: { xs: '100%', md: 344 } }}
+      sx={{ position: 'relative', zIndex: 1, width: { xs: '100%', md: 344 } }}
     >
       <Box
         sx={{

@@ -24,7 +24,7 @@ export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
         gap: { xs: 1, md: 0 },
         alignItems: 'center',
         height: 40,
-        px: { md: 0.5 },
+        px: { md: '3px' },
         borderRadius: '8px',
         border: { md: 1 },
         borderColor: { md: 'line.strong' },
@@ -44,8 +44,7 @@ export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
             sx={{
               gap: 0.75,
               height: { xs: 36, md: 30 },
-              px: 1.25,
-              mx: { md: 0.25 },
+              px: { xs: 1.25, md: 1 },
               fontSize: 13,
               lineHeight: '20px',
               color: 'text.secondary',
@@ -62,7 +61,7 @@ export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
                   : {
                       content: { xs: 'none', md: '""' },
                       position: 'absolute',
-                      left: -4,
+                      left: -1,
                       top: 7,
                       bottom: 7,
                       width: '1px',
@@ -76,7 +75,7 @@ export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
             <Box component="span" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
               {formatCount(counts[state])}
             </Box>
-            <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
+            <Box component="span" sx={{ '@container (max-width: 748px)': { display: 'none' } }}>
               {word}
             </Box>
           </ButtonBase>

@@ -46,13 +46,13 @@ export function Scrubber({ playback, at, valueText }: ScrubberProps) {
       <Box
         component="input"
         type="range"
-        min={start}
-        max={end}
-        step={1_000}
-        value={at}
+        min={0}
+        max={end - start}
+        step={1}
+        value={at - start}
         aria-label={t('playback.position')}
         aria-valuetext={valueText}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => playback.seek(Number(event.target.value))}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => playback.seek(start + Number(event.target.value))}
         style={{ '--played': `${(part * 100).toFixed(2)}%` } as React.CSSProperties}
         sx={{
           position: 'absolute',

@@ -30,7 +30,7 @@ export function TripDaySection({ day, addresses, selectedTripId, onToggle }: Tri
         >
           {t('dayTitle', { weekday, date: formatDay(day.day) })}
         </Typography>
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {[t('tripCount', { count: totals.trips }), formatDistance(totals.distance_m), format.duration(totals.duration_s)].join(
             ' · ',
           )}

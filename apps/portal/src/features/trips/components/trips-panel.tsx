@@ -43,7 +43,8 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
   const reload = () => void queries.resetQueries({ queryKey: query.queryKey })
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
+    // In the sheet of a phone everything scrolls together; beside a map only the list does.
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, overflowY: { xs: 'auto', md: 'hidden' } }}>
       <Box sx={{ display: 'flex', gap: 1, px: 2.5, py: 1.5 }}>
         <DateRangePicker range={range} onChange={onRangeChange} />
         <Tooltip title={t('reload')}>
@@ -56,7 +57,7 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
           </IconButton>
         </Tooltip>
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', position: 'relative' }}>
+      <Box sx={{ flex: { xs: 'none', md: 1 }, minHeight: 0, overflowY: { md: 'auto' }, position: 'relative' }}>
         {isFetching && !isPending && !isFetchingNextPage && (
           <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />
         )}
@@ -93,7 +94,7 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
             borderColor: 'divider',
           }}
         >
-          <Typography variant="caption" color="text.secondary" sx={{ flex: 1 }} aria-live="polite">
+          <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }} aria-live="polite">
             {t('shownOf', { shown: trips.length, count: pages.at(-1)?.meta.total ?? trips.length })}
           </Typography>
           {hasNextPage && (

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { problem, stubApi } from '../../testing/api-stub.js'
+import { renderPart } from '../../testing/render-app.js'
+import { TripsPanel } from './components/trips-panel.js'
+import type { DayRange } from './day-range.js'
+import { aTrip, aTripPage } from './testing/some-trips.js'
+
+const NOW = Date.parse('2025-10-30T11:00:00.000Z')
+const week: DayRange = { from: '2025-10-24', till: '2025-10-30' }
+
+function Panel() {
+  const [range, setRange] = useState<DayRange | undefined>(week)
+  const [tripId, setTripId] = useState<number>()
+  return <TripsPanel entityId={1} range={range} onRangeChange={setRange} selectedTripId={tripId} onSelectTrip={setTripId} />
+}
+const rendered = () => renderPart(<Panel />, { now: NOW })
+const manyTrips = (count: number, from = 1) => Array.from({ length: count }, (_, index) => aTrip({ id: from + index }))
+const rows = () => screen.getAllByRole('button', { name: /Croeselaan/ })
+
+describe('the trips of a vehicle', () => {
+  it('R-096 asks for ten at a time, ordered by trip_started_at desc', async () => {
+    const api = stubApi({ 'GET /api/v1/trips': aTripPage(manyTrips(10), 1, 23) })
+    await rendered()
+    await screen.findByText('10 of 23 trips')
+    const query = new URL(api.requestsTo('GET /api/v1/trips')[0]!.url).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      search: '1',
+      searchFields: 'entity_id:=',
+      limit: '10',
+      page: '1',
+      orderBy: 'trip_started_at',
+      sortedBy: 'desc',
+      tz: 'Europe/Amsterdam',
+      from: '2025-10-23T22:00:00.000Z',
+      till: '2025-10-30T22:59:59.999Z',
+    })
+  })
+
+  it('R-081 shows the totals of each day above its trips', async () => {
+    stubApi({ 'GET /api/v1/trips': aTripPage(manyTrips(3)) })
+    await rendered()
+    const day = await screen.findByRole('region', { name: '30-10-2025' })
+    expect(within(day).getByRole('heading')).toHaveTextContent('Thursday 30-10-2025')
+    expect(day).toHaveTextContent('3 trips · 14 km · 1 h 06 min')
+    expect(within(day).getAllByRole('button')).toHaveLength(3)
+  })
+
+  it('R-234 tells start, stop, distance in whole kilometres, duration and speed of a trip', async () => {
+    stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1 })]) })
+    await rendered()
+    await screen.findByText('1 of 1 trip')
+    expect(rows()[0]).toHaveTextContent(/11:05.*Croeselaan 15.*3 km.*11:20.*Jaarbeursplein 6.*15 min · 12 km\/h/)
+  })
+
+  it('shows an open trip as going on', async () => {
+    stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1, is_open: true, trip_ended_at: null })]) })
+    await rendered()
+    expect(await screen.findByText('Under way')).toBeVisible()
+    expect(rows()[0]).toHaveTextContent('Now')
+  })
+
+  it('R-081 loads more, and reload begins again with the first page', async () => {
+    const page = (request: Request) =>
+      new URL(request.url).searchParams.get('page') === '2' ? aTripPage(manyTrips(3, 11), 2, 13) : aTripPage(manyTrips(10), 1, 13)
+    const api = stubApi({ 'GET /api/v1/trips': page })
+    const { actor } = await rendered()
+    await actor.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('13 of 13 trips')).toBeVisible()
+    expect(rows()).toHaveLength(13)
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
+    await actor.click(screen.getByRole('button', { name: 'Reload trips' }))
+    expect(await screen.findByText('10 of 13 trips')).toBeVisible()
+    expect(api.requestsTo('GET /api/v1/trips').map(({ url }) => new URL(url).searchParams.get('page'))).toEqual(['1', '2', '1'])
+  })
+
+  it('R-083 chooses a range of days from the calendar, written DD-MM-YYYY', async () => {
+    const api = stubApi({ 'GET /api/v1/trips': aTripPage([]) })
+    const { actor } = await rendered()
+    await actor.click(screen.getByRole('button', { name: 'Date range: 24-10-2025 – 30-10-2025' }))
+    const calendar = screen.getByRole('dialog', { name: 'Date range' })
+    await actor.click(within(calendar).getByRole('button', { name: 'Yesterday' }))
+    expect(await screen.findByRole('button', { name: 'Date range: 29-10-2025' })).toBeVisible()
+    await waitFor(() => expect(api.requestsTo('GET /api/v1/trips').at(-1)?.url).toContain('from=2025-10-28T23'))
+  })
+
+  it('says that there are none in these days, and offers all', async () => {
+    stubApi({ 'GET /api/v1/trips': aTripPage([]) })
+    const { actor } = await rendered()
+    expect(await screen.findByText('There are no trips in these days.')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Show all dates' }))
+    expect(await screen.findByText('This vehicle has not made a trip yet.')).toBeVisible()
+  })
+
+  it('says why the trips could not be read, and tries again', async () => {
+    const api = stubApi({ 'GET /api/v1/trips': () => problem(500, 'The track store is down.') })
+    const { actor } = await rendered()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The track store is down')
+    api.answer({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1 })]) })
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('1 of 1 trip')).toBeVisible()
+  })
+
+  it('looks up, in one call, the addresses that trips come without', async () => {
+    const place = { latitude: 49.41, longitude: 8.69, address: null }
+    const api = stubApi({
+      'GET /api/v1/trips': aTripPage([aTrip({ id: 1, start: place, stop: { ...place, latitude: 49.5 } })]),
+      'POST /api/v1/geocode-address': { data: [{ address: 'Plöck 12' }, { address: 'Hauptstraße 1' }] },
+    })
+    await rendered()
+    expect(await screen.findByText('Plöck 12')).toBeVisible()
+    expect(screen.getByText('Hauptstraße 1')).toBeVisible()
+    expect(api.requestsTo('POST /api/v1/geocode-address')).toHaveLength(1)
+  })
+
+  it('selects a trip, and deselects it when it is chosen again', async () => {
+    stubApi({ 'GET /api/v1/trips': aTripPage(manyTrips(2)) })
+    const { actor } = await rendered()
+    await screen.findByText('2 of 2 trips')
+    await actor.click(rows()[0]!)
+    expect(rows().map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
+    await actor.click(rows()[0]!)
+    expect(rows().map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'false'])
+  })
+})
