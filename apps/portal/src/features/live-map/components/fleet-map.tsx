@@ -89,7 +89,7 @@ export function FleetMap(props: FleetMapProps) {
   const sheet = isNarrow && drawerId !== undefined ? sheetHeight(stop === 'full' ? 'half' : stop, viewHeight) : 0
   const right = !isNarrow && drawerId !== undefined ? SIDE_PANEL_WIDTH : 0
   useEffect(() => {
-    camera?.setInsets({ top: isNarrow ? 120 : 72, right: right + 72, bottom: sheet + (bottomBar ? 104 : 40), left: 40 })
+    camera?.setInsets({ top: isNarrow ? 160 : 112, right: right + 72, bottom: sheet + (bottomBar ? 104 : 40), left: 40 })
   }, [camera, isNarrow, right, sheet, bottomBar])
 
   useFirstView(camera, reading, positions, selectedId)

@@ -29,92 +29,94 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
   const speedText = moment.speedKph === undefined ? undefined : formatSpeed(moment.speedKph)
   const facts = [speedText, formatDistance(moment.distanceM)].filter(Boolean).join(' · ')
   return (
-    <Box
-      role="group"
-      aria-label={t('playback.label')}
-      onKeyDown={(event) => {
-        const isControl = event.target instanceof HTMLButtonElement && event.key === ' '
-        if (!isControl && handlePlaybackKey(playback, event)) event.preventDefault()
-      }}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        px: 1.5,
-        minHeight: 60,
-        borderRadius: '10px',
-        border: 1,
-        borderColor: 'line.strong',
-        bgcolor: 'surface.raised',
-        boxShadow: 'var(--mui-palette-lift-pop)',
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
-      <IconButton
-        autoFocus
-        aria-label={isPlaying ? t('playback.pause') : t('playback.play')}
-        onClick={() => (isPlaying ? playback.pause() : playback.play())}
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box
+        role="group"
+        aria-label={t('playback.label')}
+        onKeyDown={(event) => {
+          const isControl = event.target instanceof HTMLButtonElement && event.key === ' '
+          if (!isControl && handlePlaybackKey(playback, event)) event.preventDefault()
+        }}
         sx={{
-          width: 36,
-          height: 36,
-          borderRadius: '50%',
-          flex: 'none',
-          bgcolor: 'accent.main',
-          color: 'accent.contrastText',
-          '&:hover': { bgcolor: 'accent.main', color: 'accent.contrastText', filter: 'brightness(.94)' },
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 1.5,
+          minHeight: 60,
+          borderRadius: '10px',
+          border: 1,
+          borderColor: 'line.strong',
+          bgcolor: 'surface.raised',
+          boxShadow: 'var(--mui-palette-lift-pop)',
+          fontVariantNumeric: 'tabular-nums',
         }}
       >
-        {isPlaying ? (
-          <Pause size={16} strokeWidth={1.75} fill="currentColor" />
-        ) : (
-          <Play size={16} strokeWidth={1.75} fill="currentColor" />
-        )}
-      </IconButton>
-      <Box sx={{ flex: 'none', minWidth: { xs: 84, sm: 112 } }}>
-        <Box sx={{ fontWeight: 600 }}>{time}</Box>
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'nowrap' }}>{facts}</Box>
-      </Box>
-      <Scrubber playback={playback} at={moment.at} valueText={[time, speedText].filter(Boolean).join(', ')} />
-      <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
-        {isOpen ? t('now') : format.time(end)}
-      </Box>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={speed}
-        aria-label={t('playback.speed')}
-        onChange={(_, chosen: PlaybackSpeed | null) => chosen && playback.setSpeed(chosen)}
-        sx={{ flex: 'none', display: { xs: 'none', sm: 'flex' }, gap: 0.25 }}
-      >
-        {PLAYBACK_SPEEDS.map((value) => (
-          <ToggleButton
-            key={value}
-            value={value}
-            sx={{
-              minWidth: 34,
-              height: 28,
-              px: 0.75,
-              fontSize: 12,
-              textTransform: 'none',
-              color: 'text.primary',
-              border: '1px solid transparent !important',
-              borderRadius: '8px !important',
-              '&.Mui-selected': {
-                fontWeight: 600,
-                bgcolor: 'transparent',
-                borderColor: 'var(--mui-palette-line-strong) !important',
-              },
-            }}
-          >
-            {`${value}×`}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <Tooltip title={t('playback.close')}>
-        <IconButton aria-label={t('playback.close')} onClick={onClose}>
-          <X size={16} strokeWidth={1.75} />
+        <IconButton
+          autoFocus
+          aria-label={isPlaying ? t('playback.pause') : t('playback.play')}
+          onClick={() => (isPlaying ? playback.pause() : playback.play())}
+          sx={{
+            width: 36,
+            height: 36,
+            borderRadius: '50%',
+            flex: 'none',
+            bgcolor: 'accent.main',
+            color: 'accent.contrastText',
+            '&:hover': { bgcolor: 'accent.main', color: 'accent.contrastText', filter: 'brightness(.94)' },
+          }}
+        >
+          {isPlaying ? (
+            <Pause size={16} strokeWidth={1.75} fill="currentColor" />
+          ) : (
+            <Play size={16} strokeWidth={1.75} fill="currentColor" />
+          )}
         </IconButton>
-      </Tooltip>
+        <Box sx={{ flex: 'none', minWidth: 84 }}>
+          <Box sx={{ fontWeight: 600 }}>{time}</Box>
+          <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'nowrap' }}>{facts}</Box>
+        </Box>
+        <Scrubber playback={playback} at={moment.at} valueText={[time, speedText].filter(Boolean).join(', ')} />
+        <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary', '@container (max-width: 480px)': { display: 'none' } }}>
+          {isOpen ? t('now') : format.time(end)}
+        </Box>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={speed}
+          aria-label={t('playback.speed')}
+          onChange={(_, chosen: PlaybackSpeed | null) => chosen && playback.setSpeed(chosen)}
+          sx={{ flex: 'none', display: 'flex', '@container (max-width: 480px)': { display: 'none' }, gap: 0.25 }}
+        >
+          {PLAYBACK_SPEEDS.map((value) => (
+            <ToggleButton
+              key={value}
+              value={value}
+              sx={{
+                minWidth: 34,
+                height: 28,
+                px: 0.75,
+                fontSize: 12,
+                textTransform: 'none',
+                color: 'text.primary',
+                border: '1px solid transparent !important',
+                borderRadius: '8px !important',
+                '&.Mui-selected': {
+                  fontWeight: 600,
+                  bgcolor: 'transparent',
+                  borderColor: 'var(--mui-palette-line-strong) !important',
+                },
+              }}
+            >
+              {`${value}×`}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Tooltip title={t('playback.close')}>
+          <IconButton aria-label={t('playback.close')} onClick={onClose}>
+            <X size={16} strokeWidth={1.75} />
+          </IconButton>
+        </Tooltip>
+      </Box>
     </Box>
   )
 }
