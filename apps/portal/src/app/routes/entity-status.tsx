@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { EntityPage } from '../../features/live-map/components/entity-page.js'
 import { TripBar } from '../../features/trips/components/trip-bar.js'
 import { TripsPanel } from '../../features/trips/components/trips-panel.js'
+import { useOtherTracks } from '../../features/trips/use-other-tracks.js'
 import { useTripAddress } from '../../features/trips/use-trip-address.js'
 import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
@@ -20,6 +21,7 @@ export function Component() {
   const liveState = useLiveUpdates(session, 'map', entityId)
   const { range, setRange, tripId, selectTrip } = useTripAddress()
   const trip = useTripOnMap(entityId, tripId)
+  const others = useOtherTracks(entityId, tripId, range)
   const mode = useMapMode()
   return (
     <EntityPage
@@ -36,7 +38,8 @@ export function Component() {
           onSelectTrip={selectTrip}
         />
       }
-      tripLayers={<TrackLine mode={mode} selected={trip.track} head={trip.head} />}
+      tripLayers={<TrackLine mode={mode} selected={trip.track} others={others} head={trip.head} />}
+      tripId={tripId}
       tripPlaces={trip.track?.places}
       bottomBar={tripId !== undefined && <TripBar trip={trip} onClose={() => selectTrip(undefined)} />}
     />

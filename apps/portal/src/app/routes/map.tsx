@@ -5,6 +5,7 @@ import { FleetMap } from '../../features/live-map/components/fleet-map.js'
 import { findByAddress, useFleet } from '../../features/live-map/use-fleet.js'
 import { TripBar } from '../../features/trips/components/trip-bar.js'
 import { TripsPanel } from '../../features/trips/components/trips-panel.js'
+import { useOtherTracks } from '../../features/trips/use-other-tracks.js'
 import { useTripAddress } from '../../features/trips/use-trip-address.js'
 import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
@@ -28,6 +29,7 @@ export function Component() {
   const selectedId = useMemo(() => findByAddress(markers, imei, byId)?.entityId, [markers, imei, byId])
   const { range, setRange, tripId, selectTrip } = useTripAddress()
   const trip = useTripOnMap(selectedId, tripId)
+  const others = useOtherTracks(selectedId, tripId, range)
   const mode = useMapMode()
 
   const select = useCallback(
@@ -56,7 +58,8 @@ export function Component() {
           onSelectTrip={selectTrip}
         />
       )}
-      tripLayers={<TrackLine mode={mode} selected={trip.track} head={trip.head} />}
+      tripLayers={<TrackLine mode={mode} selected={trip.track} others={others} head={trip.head} />}
+      tripId={tripId}
       tripPlaces={trip.track?.places}
       bottomBar={tripId !== undefined && <TripBar trip={trip} onClose={() => selectTrip(undefined)} />}
     />

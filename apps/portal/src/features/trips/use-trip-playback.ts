@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { formatSpeed } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { TrackHead, TrackOfTrip } from '../../map/layers/track-layer.js'
-import { createPlayback, type Playback } from './playback.js'
+import { createPlayback, type Playback, type PlaybackState } from './playback.js'
 import { tripQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 
@@ -35,7 +35,16 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
     [points, isOpen],
   )
   const playback = useMemo(() => (points.length > 0 ? createPlayback(points) : undefined), [points])
-  useEffect(() => () => playback?.close(), [playback])
+  const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
+  useEffect(() => {
+    if (!playback) return
+    // An open trip grows while it is played: the longer one goes on where the shorter one was.
+    if (left.current?.tripId === tripId && left.current) resume(playback, left.current.state)
+    return () => {
+      left.current = { tripId, state: playback.state() }
+      playback.close()
+    }
+  }, [playback, tripId])
   const head = useMemo(
     () =>
       playback && {
@@ -59,4 +68,10 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
     isEmpty: data !== undefined && points.length === 0,
     head,
   }
+}
+
+function resume(playback: Playback, { moment, speed, isPlaying }: PlaybackState): void {
+  playback.setSpeed(speed)
+  playback.seek(moment.at)
+  if (isPlaying) playback.play()
 }

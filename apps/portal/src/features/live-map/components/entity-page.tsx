@@ -20,6 +20,7 @@ import { useNow } from '../../../lib/clock.js'
 import { newest, positionOf } from '../entity-facts.js'
 import { MapCamera } from '../map-camera.js'
 import { type Entity, entityQuery } from '../queries/entity-query.js'
+import { useFitTrip } from '../use-fit-trip.js'
 import { useSelectedFacts } from '../use-selected-facts.js'
 import { EntityHeader } from './entity-header.js'
 import { FactStrip } from './fact-strip.js'
@@ -34,6 +35,7 @@ export interface EntityPageProps {
   fleetPathOf: (imei: string | undefined) => string
   trips: ReactNode
   tripLayers?: ReactNode
+  tripId?: number
   tripPlaces?: readonly Place[]
   bottomBar?: ReactNode
 }
@@ -48,7 +50,17 @@ export function EntityPage({ entityId, ...rest }: EntityPageProps) {
 
 type LoadedPageProps = Omit<EntityPageProps, 'entityId'> & { entity: Entity }
 
-function LoadedPage({ entity, session, liveState, fleetPathOf, trips, tripLayers, tripPlaces, bottomBar }: LoadedPageProps) {
+function LoadedPage({
+  entity,
+  session,
+  liveState,
+  fleetPathOf,
+  trips,
+  tripLayers,
+  tripId,
+  tripPlaces,
+  bottomBar,
+}: LoadedPageProps) {
   const { t } = useTranslation('map')
   const { positions } = session
   const held = useMemo(() => positionOf(entity), [entity])
@@ -124,6 +136,7 @@ function LoadedPage({ entity, session, liveState, fleetPathOf, trips, tripLayers
               session={session}
               place={position.place}
               tripLayers={tripLayers}
+              tripId={tripId}
               tripPlaces={tripPlaces}
               bottomBar={bottomBar}
             />
@@ -146,12 +159,12 @@ function LoadedPage({ entity, session, liveState, fleetPathOf, trips, tripLayers
   )
 }
 
-type EntityMapProps = Pick<LoadedPageProps, 'entity' | 'session' | 'tripLayers' | 'tripPlaces' | 'bottomBar'> & {
+type EntityMapProps = Pick<LoadedPageProps, 'entity' | 'session' | 'tripLayers' | 'tripId' | 'tripPlaces' | 'bottomBar'> & {
   place: Place | undefined
 }
 
 /** The map with this one vehicle. */
-function EntityMap({ entity, session, place, tripLayers, tripPlaces, bottomBar }: EntityMapProps) {
+function EntityMap({ entity, session, place, tripLayers, tripId, tripPlaces, bottomBar }: EntityMapProps) {
   const { t } = useTranslation('map')
   const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
@@ -171,8 +184,8 @@ function EntityMap({ entity, session, place, tripLayers, tripPlaces, bottomBar }
   useEffect(() => {
     if (!camera) return
     camera.setInsets({ top: 32, right: 32, bottom: bottomBar ? 112 : 40, left: 32 })
-    if (tripPlaces) camera.fit(tripPlaces)
-  }, [camera, tripPlaces, bottomBar])
+  }, [camera, bottomBar])
+  useFitTrip(camera, tripId, tripPlaces)
   useEffect(() => {
     const known = session.positions.get(entity.id)?.place
     if (camera && isKnown && known) camera.show(known, true)

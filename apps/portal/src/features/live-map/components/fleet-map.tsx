@@ -21,6 +21,7 @@ import { countStates, shownMarkers, stateOf } from '../shown-markers.js'
 import type { FleetReading } from '../use-fleet.js'
 import { useHeight } from '../use-height.js'
 import { useFleetSearch } from '../use-fleet-search.js'
+import { useFitTrip } from '../use-fit-trip.js'
 import { useMapShortcuts } from '../use-map-shortcuts.js'
 import { useSelectedFacts } from '../use-selected-facts.js'
 import { nextSelection, useDrawerEntity } from '../use-selection.js'
@@ -45,7 +46,8 @@ export interface FleetMapProps {
   renderTrips: (entityId: number) => ReactNode
   /** Layers of the selected trip. */
   tripLayers?: ReactNode
-  /** The line of the selected trip, to be fitted when it changes. */
+  tripId?: number
+  /** The line of the selected trip, to be fitted when it is selected. */
   tripPlaces?: readonly Place[]
   /** What stands at the lower edge: the playback. */
   bottomBar?: ReactNode
@@ -58,7 +60,19 @@ const noStates: ReadonlySet<MarkerState> = new Set()
 
 /** The fleet view: find a vehicle, see its state, open its drawer. */
 export function FleetMap(props: FleetMapProps) {
-  const { session, liveState, reading, selectedId, onSelect, pagePathOf, renderTrips, tripLayers, tripPlaces, bottomBar } = props
+  const {
+    session,
+    liveState,
+    reading,
+    selectedId,
+    onSelect,
+    pagePathOf,
+    renderTrips,
+    tripLayers,
+    tripId,
+    tripPlaces,
+    bottomBar,
+  } = props
   const { t } = useTranslation('map')
   const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
@@ -88,18 +102,18 @@ export function FleetMap(props: FleetMapProps) {
 
   const sheet = isNarrow && drawerId !== undefined ? sheetHeight(stop === 'full' ? 'half' : stop, viewHeight) : 0
   const right = !isNarrow && drawerId !== undefined ? SIDE_PANEL_WIDTH : 0
+  // The drawer of a selection opens in a moment: what is fitted now must not lie under it then.
+  const coming = !isNarrow && selectedId !== undefined ? SIDE_PANEL_WIDTH : 0
   useEffect(() => {
-    camera?.setInsets({ top: isNarrow ? 160 : 112, right: right + 72, bottom: sheet + (bottomBar ? 104 : 40), left: 40 })
-  }, [camera, isNarrow, right, sheet, bottomBar])
+    camera?.setInsets({ top: isNarrow ? 160 : 112, right: coming + 72, bottom: sheet + (bottomBar ? 104 : 40), left: 40 })
+  }, [camera, isNarrow, coming, sheet, bottomBar])
 
   useFirstView(camera, reading, positions, selectedId)
   useEffect(() => {
     const { toFit } = search
     if (toFit) camera?.fit(toFit.flatMap(({ entityId }) => positions.get(entityId)?.place ?? []))
   }, [camera, search.toFit, positions]) // eslint-disable-line react-hooks/exhaustive-deps -- `search` is new with each key
-  useEffect(() => {
-    if (tripPlaces) camera?.fit(tripPlaces)
-  }, [camera, tripPlaces])
+  useFitTrip(camera, tripId, tripPlaces)
 
   const fitFleet = useCallback(() => {
     camera?.fit([...shown.keys()].flatMap((entityId) => positions.get(entityId)?.place ?? []))
