@@ -33,7 +33,7 @@ async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const criteria = parseListCriteria({ limit: '50', orderBy: 'name', sortedBy: 'asc' }, ENTITY_LIST)
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM businesses')
   const scope = rows.map(({ id }) => id)
-  const caller = { permissions: new Set<string>(['index:entity']) } as Parameters<EntitiesRepository['findPage']>[1]
+  const caller = { permissions: new Set<string>(['index:entity']) } as unknown as Parameters<EntitiesRepository['findPage']>[1]
   const server = fastify()
   server.get('/api/v1/entities/index', async () => {
     const client = await pool.connect()

@@ -17,11 +17,16 @@ export interface Product {
   dataDirectory: string
   /** What it printed until it was ready, line by line. */
   said: readonly string[]
+  launcherPid: number
+  /** Process ids by name, as they are now. */
+  processes(): Record<string, number>
   /** The process id of `gateway`, `consumer`, `api` or `identity` as it is now. */
   pidOf(name: string): number
   /** SIGKILL; the launcher starts it again. */
   kill(name: string): void
-  /** Ends it as an operator would. */
+  /** Resolves when the launcher has ended. */
+  ended: Promise<unknown>
+  /** Ends it as an operator would, and forgets its data unless they were given. */
   stop(): Promise<void>
 }
 
@@ -42,14 +47,26 @@ const freePorts = async (count: number): Promise<number[]> => {
   return ports
 }
 
-/** Starts the whole product as its launcher does, on free ports and in a data directory of its own. */
-export async function startProduct(
-  options: { eventLog?: string; args?: string[]; env?: Record<string, string> } = {},
-): Promise<Product> {
-  const [portal, identity, gateway, teltonika] = (await freePorts(4)) as [number, number, number, number]
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'roadbook-product-'))
+export interface ProductOptions {
+  /** Default `postgres`. */
+  eventLog?: string
+  args?: string[]
+  env?: Record<string, string>
+  /** Of an earlier start; default a new one. */
+  dataDirectory?: string
+}
+
+export function newDataDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'roadbook-product-'))
   // As root the database runs as another user, who must be able to enter.
-  chmodSync(dataDirectory, 0o755)
+  chmodSync(directory, 0o755)
+  return directory
+}
+
+/** Starts the whole product as its launcher does, on free ports and in a data directory of its own. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const [portal, identity, gateway, teltonika] = (await freePorts(4)) as [number, number, number, number]
+  const dataDirectory = options.dataDirectory ?? newDataDirectory()
   const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, ...environment } = process.env
   const launcher = spawn(
     path.join(root, 'node_modules/.bin/node'),
@@ -70,6 +87,7 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  const ended = new Promise((resolve) => launcher.once('exit', resolve))
   const said = await untilReady(launcher)
   const runtime = () =>
     JSON.parse(readFileSync(path.join(dataDirectory, 'runtime.json'), 'utf8')) as {
@@ -93,14 +111,16 @@ export async function startProduct(
     pool,
     dataDirectory,
     said,
+    launcherPid: launcher.pid as number,
+    processes: () => runtime().processes,
+    ended,
     pidOf,
     kill: (name) => process.kill(pidOf(name), 'SIGKILL'),
     stop: async () => {
       await pool.end()
-      const ended = new Promise((resolve) => launcher.once('exit', resolve))
       launcher.kill('SIGTERM')
       await ended
-      rmSync(dataDirectory, { recursive: true, force: true })
+      if (!options.dataDirectory) rmSync(dataDirectory, { recursive: true, force: true })
     },
   }
 }

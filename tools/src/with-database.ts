@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { DataDirectory } from './start/data-directory.js'
-import { startEmbeddedPostgres } from './start/embedded-postgres.js'
 import { freePort } from './start/free-port.js'
 
 /**
@@ -17,6 +16,8 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
   const folder = data.in('postgres')
   if (!existsSync(`${folder}/PG_VERSION`))
     throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
+  // Only here: loading it installs signal handlers that would end the launcher before its services.
+  const { startEmbeddedPostgres } = await import('./start/embedded-postgres.js')
   const quiet = silenceOutput()
   const server = await startEmbeddedPostgres({ folder, port: await freePort(), password: data.secret('postgres'), isNew: false })
   try {

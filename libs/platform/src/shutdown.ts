@@ -28,4 +28,6 @@ export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs =
   process.once('disconnect', () => begin('disconnect'))
   process.on('SIGTERM', () => begin('SIGTERM'))
   process.on('SIGINT', () => begin('SIGINT'))
+  // The launcher may have died while this process was still starting.
+  if (process.send && !process.connected) begin('disconnect')
 }

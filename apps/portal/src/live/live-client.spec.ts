@@ -13,7 +13,7 @@ class FakeSocket implements LiveSocket {
   static get last() {
     return FakeSocket.opened.at(-1)!
   }
-  readyState = 0
+  readyState: LiveSocket['readyState'] = 0
   readonly sent: Record<string, unknown>[] = []
   onopen: LiveSocket['onopen'] = null
   onmessage: LiveSocket['onmessage'] = null

@@ -25,7 +25,7 @@ export function PaletteField({ isCompact }: { isCompact: boolean }) {
     <>
       <ButtonBase
         onClick={() => setIsOpen(true)}
-        aria-label={t('palette.open')}
+        aria-label={isCompact ? t('palette.open') : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         sx={{
           display: 'flex',
