@@ -19,14 +19,14 @@ export interface LiveOptions {
 
 const MINUTE_MS = 60_000
 /** A map with something to see: most rests are short, some long enough for the tracker to fall asleep. */
-const SHORT_REST_MS = 4 * MINUTE_MS
-const LONG_REST_MS = 40 * MINUTE_MS
+const SHORT_REST_MS = 30 * MINUTE_MS
+const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15
 /** Configured on the device: minutes at rest after which it closes its link. */
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
 /** Vehicles that are already on their way when the run starts. */
-const DRIVING_AT_START = 0.6
+const DRIVING_AT_START = 0.3
 
 /** One vehicle on the clock: drives, rests, and hands each record to its tracker at the moment it is dated. */
 export class LiveVehicle {

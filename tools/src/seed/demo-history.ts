@@ -19,6 +19,10 @@ const REST_INTERVAL_S = 4 * 3_600
  */
 const GAP_MS = 70 * 60_000
 
+/** One in so many trackers has said nothing for days: a flat battery, a cut wire. */
+const SILENT_ONE_IN = 17
+const SILENT_FOR_MS = 3 * DAY_MS
+
 interface DemoDevice extends KnownDevice {
   vehicleType: VehicleType
 }
@@ -62,7 +66,8 @@ function historyOf(city: City, device: DemoDevice, days: number, now: number): F
   const fixes = [...driveDays(city, device, today - days * DAY_MS, days - FINE_DAYS, SEED, coarse)].flat()
   const fine = { ...coarse, intervalS: FINE_INTERVAL_S, odometerM: fixes.at(-1)?.odometerM }
   fixes.push(...[...driveDays(city, device, today - FINE_DAYS * DAY_MS, FINE_DAYS + 1, SEED, fine)].flat())
-  return fixes.filter(({ positionedAt }) => positionedAt < now - GAP_MS)
+  const till = now - (device.deviceId % SILENT_ONE_IN === 0 ? SILENT_FOR_MS : GAP_MS)
+  return fixes.filter(({ positionedAt }) => positionedAt < till)
 }
 
 async function seedDevice(store: TrackStore, device: DemoDevice, fixes: readonly Fix[], now: number): Promise<void> {

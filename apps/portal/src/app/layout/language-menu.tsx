@@ -20,7 +20,7 @@ export function LanguageMenu() {
     <>
       <Button
         variant="text"
-        aria-label={`${t('language')}: ${current?.name ?? ''} (${current?.icon ?? ''})`}
+        aria-label={`${current?.icon ?? ''} ${t('language')}: ${current?.name ?? ''}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -69,7 +69,7 @@ const openMap = async (address = '/map', answers: Record<string, Answer> = {}) =
     ...answers,
   })
   const rendered = await renderApp(address, { now: NOW })
-  await screen.findByRole('button', { name: 'Moving: 1' })
+  await screen.findByRole('button', { name: '1 Moving' })
   return { api, ...rendered }
 }
 const searchField = () => screen.getByRole('combobox', { name: 'Search vehicles' })
@@ -132,8 +132,8 @@ describe('the map', () => {
 
   it('counts the vehicles by state, and shows only those of a chosen state', async () => {
     const { actor } = await openMap()
-    const idle = screen.getByRole('button', { name: 'Idle: 1' })
-    expect(screen.getByRole('button', { name: 'Offline: 1' })).toBeVisible()
+    const idle = screen.getByRole('button', { name: '1 Idle' })
+    expect(screen.getByRole('button', { name: '1 Offline' })).toBeVisible()
     await actor.click(idle)
     expect(idle).toHaveAttribute('aria-pressed', 'true')
   })

@@ -50,7 +50,8 @@ export class SelectedMarker {
     const text = element?.querySelector('.selected-marker-label')
     if (!element || !text) return
     text.textContent = label
-    element.setAttribute('aria-label', spokenName)
+    // Whoever steers by voice says what stands there.
+    element.setAttribute('aria-label', spokenName.includes(label) ? spokenName : `${label} ${spokenName}`)
     element.setAttribute('aria-pressed', 'true')
     element.classList.toggle('is-live', isLive)
   }

@@ -74,7 +74,7 @@ export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
             <StateGlyph state={state} />
             <Box component="span" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
               {formatCount(counts[state])}
-            </Box>
+            </Box>{' '}
             <Box component="span" sx={{ '@container (max-width: 748px)': { display: 'none' } }}>
               {word}
             </Box>
