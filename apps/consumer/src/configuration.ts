@@ -13,5 +13,7 @@ export const consumerShape = {
   SILENCE_SWEEP_MS: milliseconds(30_000),
   /** How old the knowledge of which tracker is on which vehicle may be. */
   DEVICE_REFRESH_MS: milliseconds(10_000),
+  /** How long waypoints are kept (decision G-101). */
+  RETENTION_MONTHS: z.coerce.number().int().min(1).default(24),
 }
 export type ConsumerConfiguration = z.infer<z.ZodObject<typeof consumerShape>>

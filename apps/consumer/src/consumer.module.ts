@@ -1,11 +1,13 @@
 import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
+import { ScheduleModule } from '@nestjs/schedule'
 import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import type { ConsumerConfiguration } from './configuration.js'
 import { Consumer, CONSUMER } from './consumer.js'
 import { DeviceDirectory } from './device-directory.js'
+import { Housekeeping, HOUSEKEEPING, type HousekeepingParts } from './housekeeping.js'
 import { createConsumerMetrics } from './metrics.js'
 import { Quarantine } from './quarantine.js'
 
@@ -15,7 +17,12 @@ export class ConsumerModule {
   static with(configuration: ConsumerConfiguration, now: () => number): DynamicModule {
     return {
       module: ConsumerModule,
-      providers: [{ provide: CONSUMER, useFactory: () => assemble(configuration, now) }],
+      imports: [ScheduleModule.forRoot()],
+      providers: [
+        { provide: CONSUMER, useFactory: () => assemble(configuration, now) },
+        { provide: HOUSEKEEPING, useFactory: () => keepHouse(configuration, now) },
+        Housekeeping,
+      ],
     }
   }
 }
@@ -42,3 +49,14 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
   }
   return new Consumer(context, configuration)
 }
+
+/** One connection: the advisory lock that it takes belongs to the connection. */
+const keepHouse = (
+  { DATABASE_URL, LOG_LEVEL, RETENTION_MONTHS }: ConsumerConfiguration,
+  now: () => number,
+): HousekeepingParts => ({
+  pool: createPool({ url: DATABASE_URL, name: 'roadbook-housekeeping', max: 1, statementTimeoutMs: 3_600_000 }),
+  logger: createLogger('consumer', LOG_LEVEL),
+  retentionMonths: RETENTION_MONTHS,
+  now,
+})

@@ -1,0 +1,70 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Cron } from '@nestjs/schedule'
+import type { Logger } from '@roadbook/platform'
+import { createTrackStore } from '@roadbook/track-store'
+import type pg from 'pg'
+
+export const HOUSEKEEPING = Symbol('housekeeping')
+
+export interface HousekeepingParts {
+  /** Its own: dropping and rewriting take longer than any statement of the pipeline may. */
+  pool: pg.Pool
+  logger: Logger
+  retentionMonths: number
+  now(): number
+}
+
+const AHEAD_WEEKS = 8
+/** Old enough that next to nothing is still written to it. */
+const CLOSED_AFTER_MS = 14 * 86_400_000
+/** Of several consumers one keeps house. */
+const LOCK = 5_010
+
+/** What the waypoint store needs now and then: partitions made ahead of time, old ones dropped, closed weeks put in order. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(@Inject(HOUSEKEEPING) private readonly parts: HousekeepingParts) {}
+
+  onApplicationBootstrap(): void {
+    void this.makePartitions()
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.parts.pool.end()
+  }
+
+  /** A database that is away now is no harm: writers make the partitions that they miss. */
+  @Cron('7 1 * * *', { timeZone: 'UTC' })
+  makePartitions(): Promise<void> {
+    return this.alone('partitions made', (store) => store.ensurePartitions(AHEAD_WEEKS))
+  }
+
+  @Cron('17 2 * * *', { timeZone: 'UTC' })
+  dropExpired(): Promise<void> {
+    return this.alone('partitions dropped', (store) => store.dropExpired(this.parts.retentionMonths, this.parts.now()))
+  }
+
+  /** Tuesdays: the week that ended a fortnight ago. */
+  @Cron('47 2 * * 2', { timeZone: 'UTC' })
+  closeWeek(): Promise<void> {
+    return this.alone('week put in order', (store) => store.closeWeek(this.parts.now() - CLOSED_AFTER_MS))
+  }
+
+  private async alone(
+    what: string,
+    work: (store: ReturnType<typeof createTrackStore>) => Promise<number | boolean>,
+  ): Promise<void> {
+    const { pool, logger } = this.parts
+    try {
+      const { rows } = await pool.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+      if (!rows[0]?.mine) return
+      try {
+        logger.info({ result: await work(createTrackStore(pool)) }, what)
+      } finally {
+        await pool.query('SELECT pg_advisory_unlock($1)', [LOCK])
+      }
+    } catch (error) {
+      logger.warn({ err: error }, `not done: ${what}; the next round does it`)
+    }
+  }
+}
