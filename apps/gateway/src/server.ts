@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Protocol } from '@roadbook/protocols'
-import { Session, type SessionContext } from './session.js'
+import { Session } from './session.js'
+import type { SessionContext } from './session-context.js'
 
 export interface Listener {
   port: number

@@ -1,29 +1,15 @@
 import type { Duplex } from 'node:stream'
-import { encodePacket } from '@roadbook/contracts/packet-codec'
-import { PacketHeader, Topic, type RejectedFrame, type TrackerEvent } from '@roadbook/contracts'
+import { Topic } from '@roadbook/contracts'
 import { isImei } from '@roadbook/geo'
 import type { Decoded, DecodeError, Protocol } from '@roadbook/protocols'
-import type { Logger } from '@roadbook/platform'
-import type { DeviceDirectory, Standing } from './device-directory.js'
+import type { Standing } from './device-directory.js'
+import { FrameRate } from './frame-rate.js'
 import { Framer } from './framer.js'
-import type { Limits } from './limits.js'
-import type { GatewayMetrics } from './metrics.js'
 import { OrderedReplies } from './ordered-replies.js'
-import type { Publisher } from './publisher.js'
+import { eventMessage, packetMessage, rejectedMessage, type EventBody } from './outgoing.js'
 import { recogniseProtocol } from './recognise-protocol.js'
-import type { Registered, SessionRegistry } from './session-registry.js'
-
-/** What all sessions of a gateway share. */
-export interface SessionContext {
-  gatewayId: string
-  publisher: Publisher
-  directory: DeviceDirectory
-  registry: SessionRegistry
-  limits: Limits
-  metrics: GatewayMetrics
-  logger: Logger
-  now(): number
-}
+import type { SessionContext } from './session-context.js'
+import type { Registered } from './session-registry.js'
 
 /** Who keeps count of the sessions. */
 export interface SessionObserver {
@@ -32,9 +18,6 @@ export interface SessionObserver {
 }
 
 export type SessionState = 'awaitingLogin' | 'online' | 'closing'
-
-/** Frames that nobody could read, before login: enough to see what knocks, too few to fill a log. */
-const REJECTED_HEX_BYTES = 2_048
 
 /** The peer reads no more: waiting for it to take our last bytes would keep the socket for ever. */
 const HOPELESS = new Set(['unreadReplies', 'idleTimeout', 'loginTimeout', 'connectionError', 'connectionLost', 'tooManyFrames'])
@@ -54,8 +37,7 @@ export class Session implements Registered {
   #head: Buffer = Buffer.alloc(0)
   #replies: OrderedReplies
   #badFramesInARow = 0
-  #framesThisSecond = 0
-  #second = 0
+  readonly #rate: FrameRate
   /** A login waits for the registry: nothing behind it may be handled yet. */
   #awaitsRegistry = false
   #peerHasEnded = false
@@ -70,6 +52,7 @@ export class Session implements Registered {
   ) {
     this.openedAt = this.lastReadAt = context.now()
     this.#replies = new OrderedReplies(stream, context.limits.unreadReplyBytes, () => this.close('unreadReplies'))
+    this.#rate = new FrameRate(context.limits.framesPerSecond)
     this.#stopListening = context.publisher.onRoom(() => this.#work())
     context.metrics.connections.inc({ state: 'awaitingLogin' })
     stream.on('data', (chunk: Buffer) => this.#read(chunk))
@@ -159,7 +142,7 @@ export class Session implements Registered {
         this.close('untrustedStream')
         return
       }
-      if (this.#isFlooding()) {
+      if (this.#rate.exceeds(this.context.now())) {
         this.close('tooManyFrames')
         return
       }
@@ -171,15 +154,6 @@ export class Session implements Registered {
   #mustWait(): boolean {
     const { publisher, limits } = this.context
     return this.#awaitsRegistry || publisher.isFull || this.#replies.pending >= limits.pendingFrames
-  }
-
-  #isFlooding(): boolean {
-    const second = Math.floor(this.context.now() / 1_000)
-    if (second !== this.#second) {
-      this.#second = second
-      this.#framesThisSecond = 0
-    }
-    return ++this.#framesThisSecond > this.context.limits.framesPerSecond
   }
 
   #handle(protocol: Protocol, frame: Buffer, decoded: Decoded): void {
@@ -206,22 +180,9 @@ export class Session implements Registered {
     const imei = this.imei as string
     if (fixes.length === 0) return this.#replies.add(reply)
     const receivedAt = this.context.now()
-    const value = encodePacket({
-      imei,
-      protocol: protocol.name,
-      receivedAt,
-      gateway: gatewayId,
-      quarantined: this.#quarantined,
-      fixes,
-    })
+    const packet = { imei, protocol: protocol.name, receivedAt, gateway: gatewayId, quarantined: this.#quarantined, fixes }
     const settle = this.#replies.reserve(reply)
-    const headers = {
-      [PacketHeader.raw]: frame,
-      [PacketHeader.protocol]: Buffer.from(protocol.name),
-      [PacketHeader.receivedAt]: Buffer.from(String(receivedAt)),
-      [PacketHeader.gateway]: Buffer.from(gatewayId),
-    }
-    publisher.add(Topic.packets, { key: imei, value, headers }, () => {
+    publisher.add(Topic.packets, packetMessage(packet, frame), () => {
       settle()
       metrics.acknowledge.observe((this.context.now() - receivedAt) / 1_000)
       if (this.#peerHasEnded && this.#replies.pending === 0) this.close('endedByPeer')
@@ -297,34 +258,17 @@ export class Session implements Registered {
   #event(event: EventBody): void {
     const { publisher, gatewayId } = this.context
     const imei = this.imei as string
-    const whole = { imei, protocol: this.#protocol?.name ?? '', at: this.context.now(), gateway: gatewayId, ...event }
-    publisher.add(Topic.events, { key: imei, value: Buffer.from(JSON.stringify(whole)) })
+    const protocol = this.#protocol?.name ?? ''
+    publisher.add(Topic.events, eventMessage({ imei, protocol, at: this.context.now(), gateway: gatewayId, ...event }))
   }
 
   #reject(reason: string, frame: Buffer, onDurable?: () => void): void {
     const { publisher, metrics } = this.context
     metrics.rejected.inc({ reason: 'content' })
-    const rejected: RejectedFrame = {
-      imei: this.imei,
-      remoteAddress: this.remoteAddress,
-      protocol: this.#protocol?.name,
-      at: this.context.now(),
-      reason,
-      hex: frame.subarray(0, REJECTED_HEX_BYTES).toString('hex'),
-      rejectedBy: 'gateway',
-    }
     // Before login anybody can send anything: that is counted, not stored.
     if (this.state !== 'online') return
-    publisher.add(
-      Topic.rejected,
-      { key: this.imei ?? this.remoteAddress, value: Buffer.from(JSON.stringify(rejected)) },
-      onDurable,
-    )
+    const { imei, remoteAddress } = this
+    const rejected = { imei, remoteAddress, protocol: this.#protocol?.name, at: this.context.now(), reason }
+    publisher.add(Topic.rejected, rejectedMessage(rejected, frame), onDurable)
   }
 }
-
-type EventBody = TrackerEvent extends infer Event
-  ? Event extends unknown
-    ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway'>
-    : never
-  : never

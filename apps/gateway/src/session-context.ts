@@ -1,0 +1,18 @@
+import type { Logger } from '@roadbook/platform'
+import type { DeviceDirectory } from './device-directory.js'
+import type { Limits } from './limits.js'
+import type { GatewayMetrics } from './metrics.js'
+import type { Publisher } from './publisher.js'
+import type { SessionRegistry } from './session-registry.js'
+
+/** What all sessions of a gateway share. */
+export interface SessionContext {
+  gatewayId: string
+  publisher: Publisher
+  directory: DeviceDirectory
+  registry: SessionRegistry
+  limits: Limits
+  metrics: GatewayMetrics
+  logger: Logger
+  now(): number
+}

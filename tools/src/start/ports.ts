@@ -1,0 +1,26 @@
+import { assertPortFree } from './free-port.js'
+
+/** Where the product listens. */
+export interface Ports {
+  portal: number
+  identity: number
+  gateway: number
+  teltonika: number
+}
+
+const VARIABLES = { portal: 'PORT', identity: 'IDENTITY_PORT', gateway: 'GATEWAY_PORT', teltonika: 'TELTONIKA_PORT' } as const
+const STANDARD: Ports = { portal: 8080, identity: 8081, gateway: 5000, teltonika: 5027 }
+
+/** The ports that the environment names, all free. @throws Error naming the variable that is wrong, or whose port is taken. */
+export async function readPorts(): Promise<Ports> {
+  const ports = { ...STANDARD }
+  for (const name of Object.keys(VARIABLES) as (keyof Ports)[]) {
+    const variable = VARIABLES[name]
+    const value = Number(process.env[variable] ?? STANDARD[name])
+    if (!Number.isInteger(value) || value < 1 || value > 65_535)
+      throw new Error(`${variable} must be a port from 1 to 65535, not "${process.env[variable]}"`)
+    await assertPortFree(value, variable)
+    ports[name] = value
+  }
+  return ports
+}

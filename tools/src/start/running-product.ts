@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { projectRoot } from '../project-root.js'
+import type { DataDirectory } from './data-directory.js'
+import { freePort } from './free-port.js'
+import type { Ports } from './ports.js'
+import { SupervisedProcess } from './supervised-process.js'
+
+const CLI = path.join(import.meta.dirname, '../cli.js')
+const moduleOf = (app: string, file: string) => path.join(projectRoot, 'apps', app, 'dist', `${file}.js`)
+
+/** The processes of a single-machine installation, from their start to their end in order. */
+export class RunningProduct {
+  readonly portalUrl: string
+  readonly issuer: string
+  #database: SupervisedProcess | undefined
+  #services: SupervisedProcess[] = []
+  #fleet: SupervisedProcess | undefined
+  #seed: ChildProcess | undefined
+  #ending: Promise<void> | undefined
+  #databaseUrl: string | undefined
+  readonly #pids = new Map<string, number>()
+
+  constructor(
+    private readonly data: DataDirectory,
+    private readonly ports: Ports,
+  ) {
+    this.portalUrl = process.env.PORTAL_URL ?? `http://localhost:${ports.portal}`
+    this.issuer = process.env.OIDC_ISSUER ?? `http://localhost:${ports.identity}`
+  }
+
+  /** Lets the command line find the running product, and its processes as they come and go. */
+  publishRuntime(databaseUrl: string): void {
+    this.#databaseUrl = databaseUrl
+    this.data.runtime = { databaseUrl, launcherPid: process.pid, processes: Object.fromEntries(this.#pids) }
+  }
+
+  async startDatabase(): Promise<string> {
+    const port = await freePort()
+    const password = this.data.secret('postgres')
+    console.log(existsSync(this.data.in('postgres', 'PG_VERSION')) ? 'Starting the database' : 'Making the database (once)')
+    const database = this.#process(
+      'postgres',
+      path.join(import.meta.dirname, 'postgres-host.js'),
+      { POSTGRES_PASSWORD: password },
+      [this.data.in('postgres'), String(port)],
+    )
+    this.#database = database
+    const ready = new Promise<void>((resolve) => database.onMessage((message) => message === 'ready' && resolve()))
+    database.start()
+    await Promise.race([ready, this.#crashOf(database), this.#givesUp(120_000, database)])
+    return `postgres://roadbook:${encodeURIComponent(password)}@127.0.0.1:${port}/roadbook`
+  }
+
+  async startServices(databaseUrl: string): Promise<void> {
+    const health = { api: await freePort(), gateway: await freePort(), consumer: await freePort() }
+    const env = {
+      DATABASE_URL: databaseUrl,
+      EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
+      OIDC_ISSUER: this.issuer,
+      PORTAL_URL: this.portalUrl,
+      PORT: String(this.ports.portal),
+      IDENTITY_PORT: String(this.ports.identity),
+      GATEWAY_PORT: String(this.ports.gateway),
+      TELTONIKA_PORT: String(this.ports.teltonika),
+      PORTAL_DIR: path.join(projectRoot, 'apps/portal/dist'),
+      API_HEALTH_PORT: String(health.api),
+      GATEWAY_HEALTH_PORT: String(health.gateway),
+      CONSUMER_HEALTH_PORT: String(health.consumer),
+    }
+    const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
+    const names = [...(usesEmbeddedIdentity ? ['identity'] : []), 'api', 'consumer', 'gateway']
+    this.#services = names.map((name) => this.#process(name, moduleOf(name, 'main'), env))
+    for (const service of this.#services) service.start()
+    const addresses: Record<string, string> = {
+      identity: `http://127.0.0.1:${this.ports.identity}/health/ready`,
+      api: `http://127.0.0.1:${health.api}/health/ready`,
+      gateway: `http://127.0.0.1:${health.gateway}/health/ready`,
+      consumer: `http://127.0.0.1:${health.consumer}/health/ready`,
+    }
+    await Promise.all(
+      this.#services.map((service) => Promise.race([isReady(addresses[service.name] as string), this.#givesUp(60_000, service)])),
+    )
+  }
+
+  /** In a process of its own: ninety days of driving take memory that the launcher would keep for as long as it runs. */
+  async seedDemo(databaseUrl: string): Promise<void> {
+    this.#seed = spawn(process.execPath, [CLI, 'seed', '--demo', '--no-accounts'], {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: 'inherit',
+    })
+    const [code] = (await once(this.#seed, 'exit')) as [number | null]
+    if (this.#ending) await this.#ending
+    if (code !== 0) throw new Error('the demo could not be seeded')
+  }
+
+  startFleet(): void {
+    this.#fleet = this.#process('fleet', CLI, {}, ['demo-fleet', '--port', String(this.ports.teltonika)])
+    this.#fleet.start()
+  }
+
+  endOnSignals(): void {
+    const end = (signal: NodeJS.Signals) => {
+      if (this.#ending) return
+      console.log(`\n${signal}: ending Roadbook`)
+      this.#ending = this.#end().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    }
+    process.on('SIGINT', end)
+    process.on('SIGTERM', end)
+    process.on('SIGHUP', end)
+  }
+
+  /** Against the stream: who writes stops before who stores; the database last. At most 9 s in all. */
+  async #end(): Promise<void> {
+    this.#seed?.kill('SIGKILL')
+    await Promise.all([
+      this.#fleet?.stop(1_000),
+      ...this.#services.filter(({ name }) => name === 'gateway').map((one) => one.stop(2_500)),
+    ])
+    await Promise.all(this.#services.map((one) => one.stop(3_000)))
+    await this.#database?.stop(3_000)
+    this.data.runtime = undefined
+  }
+
+  #process(name: string, module: string, env: Record<string, string | undefined>, args: string[] = []): SupervisedProcess {
+    return new SupervisedProcess({
+      name,
+      module,
+      args,
+      env,
+      logDirectory: this.data.in('logs'),
+      onCrash: (message) => console.error(message),
+      onStart: (pid) => {
+        this.#pids.set(name, pid)
+        if (this.#databaseUrl) this.publishRuntime(this.#databaseUrl)
+      },
+    })
+  }
+
+  /** Rejects with the end of its log when the process dies: at the first start that is no passing trouble. */
+  #crashOf(service: SupervisedProcess): Promise<never> {
+    return new Promise((_, reject) =>
+      service.onExit(() => {
+        const log = existsSync(service.logFile)
+          ? readFileSync(service.logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+          : ''
+        reject(new Error(`${service.name} does not start:\n${log}`))
+      }),
+    )
+  }
+
+  async #givesUp(afterMs: number, service: SupervisedProcess): Promise<never> {
+    await pause(afterMs, undefined, { ref: false })
+    throw new Error(`${service.name} was not ready within ${afterMs / 1_000} s. Its log: ${service.logFile}`)
+  }
+}
+
+/** Resolves when the address answers 200. */
+async function isReady(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(150)
+  }
+}
