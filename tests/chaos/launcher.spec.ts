@@ -50,8 +50,9 @@ describe('the launcher', () => {
       product.kill(name)
       while (product.pidOf(name) === pid) await pause(50)
     }
-    const answers = async () => (await fetch(`${product.portalUrl}/health/ready`).catch(() => undefined))?.ok
-    while (!(await answers())) await pause(100)
+    const isReady = async () =>
+      (await fetch(`${product.portalUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok
+    while (!(await isReady())) await pause(100)
     await product.stop()
   }, 180_000)
 })
