@@ -215,6 +215,9 @@ describe('dashboard', () => {
     await tenants.trip(deviceId, day(2), day(2), { distanceM: 300 })
     await tenants.trip(deviceId, day(7), day(7), { distanceM: 200 })
     await tenants.trip(deviceId, day(9), day(9), { distanceM: 100 })
+    // Last week's evening does not count against this morning.
+    const lastEvening = new Date(midnight - 6 * 86_400_000 - 1).toISOString()
+    await tenants.trip(deviceId, lastEvening, lastEvening, { distanceM: 900 })
     expect((await api.get('/dashboard/summary', 'figures@x.example')).body.data).toEqual({
       entities: 1,
       businesses_below: 1,

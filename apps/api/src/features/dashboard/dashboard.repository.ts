@@ -25,7 +25,10 @@ export class DashboardRepository {
           AND greatest(i.installed_at, s.last_received_at) < now() - interval '24 hours') AS silent`)
   }
 
-  /** Today and the seven days before it, oldest first. Vehicles whose whereabouts are hidden do not count. */
+  /**
+   * Today and the seven days before it, oldest first; the oldest only up to this time of day, so that a morning is compared with
+   * a morning. Vehicles whose whereabouts are hidden do not count.
+   */
   findDays(transaction: ScopedTransaction, caller: Caller, timeZone: string): Promise<DayRow[]> {
     return transaction.rows<DayRow>(sql`WITH days AS (
         SELECT (now() AT TIME ZONE ${timeZone})::date - ago AS day FROM generate_series(0, 7) AS ago
@@ -34,6 +37,7 @@ export class DashboardRepository {
         FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id
         WHERE ${transaction.within(sql`t.business_id`)} AND t.deleted_at IS NULL AND NOT ${locationHidden(caller)}
           AND t.started_at >= ((now() AT TIME ZONE ${timeZone})::date - 7)::timestamp AT TIME ZONE ${timeZone}
+          AND NOT (t.started_at > now() - interval '7 days' AND (t.started_at AT TIME ZONE ${timeZone})::date = (now() AT TIME ZONE ${timeZone})::date - 7)
         GROUP BY 1
       )
       SELECT coalesce(c.trips, 0) AS trips, coalesce(c.distance_m, 0) AS distance_m

@@ -102,11 +102,17 @@ export function FleetMap(props: FleetMapProps) {
 
   const sheet = isNarrow && drawerId !== undefined ? sheetHeight(stop === 'full' ? 'half' : stop, viewHeight) : 0
   const right = !isNarrow && drawerId !== undefined ? SIDE_PANEL_WIDTH : 0
-  // The drawer of a selection opens in a moment: what is fitted now must not lie under it then.
-  const coming = !isNarrow && selectedId !== undefined ? SIDE_PANEL_WIDTH : 0
+  const half = sheetHeight(stop === 'full' ? 'half' : stop, viewHeight)
+  /** The panel of a selection opens in a moment: what is shown now must not lie under it then. */
+  const insetsOf = (isSelected: boolean) => ({
+    top: isNarrow ? 160 : 112,
+    right: (isSelected && !isNarrow ? SIDE_PANEL_WIDTH : 0) + 72,
+    bottom: (isSelected && isNarrow ? half : 0) + (bottomBar ? 104 : 40),
+    left: 40,
+  })
   useEffect(() => {
-    camera?.setInsets({ top: isNarrow ? 160 : 112, right: coming + 72, bottom: sheet + (bottomBar ? 104 : 40), left: 40 })
-  }, [camera, isNarrow, coming, sheet, bottomBar])
+    camera?.setInsets(insetsOf(selectedId !== undefined))
+  })
 
   useFirstView(camera, reading, positions, selectedId)
   useEffect(() => {
@@ -120,9 +126,16 @@ export function FleetMap(props: FleetMapProps) {
   }, [camera, shown, positions])
   useMapShortcuts(searchInput, fitFleet)
 
-  const press = useCallback((entityId: number) => onSelect(nextSelection(selectedId, entityId)), [onSelect, selectedId])
+  const press = (entityId: number) => {
+    const next = nextSelection(selectedId, entityId)
+    const place = next === undefined ? undefined : positions.get(next)?.place
+    camera?.setInsets(insetsOf(next !== undefined))
+    if (place) camera?.reveal(place)
+    onSelect(next)
+  }
   const find = (entityId: number) => {
     const place = positions.get(entityId)?.place
+    camera?.setInsets(insetsOf(true))
     if (place) camera?.show(place)
     if (entityId !== selectedId) onSelect(entityId)
   }
