@@ -4,6 +4,7 @@ import { TrackStore1763700000003 } from './0003-track-store.js'
 import { Identity1763700000004 } from './0004-identity.js'
 import { Roles1763700000005 } from './0005-roles.js'
 import { BusinessNames1763700000006 } from './0006-business-names.js'
+import { ShopCodes1763700000007 } from './0007-shop-codes.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Identity1763700000004,
   Roles1763700000005,
   BusinessNames1763700000006,
+  ShopCodes1763700000007,
 ]

@@ -10,6 +10,7 @@ import { DashboardModule } from './features/dashboard/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { MapModule } from './features/map/index.js'
+import { ShopModule } from './features/shop/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
@@ -26,6 +27,7 @@ const FEATURES = [
   EntitiesModule,
   GeocodingModule,
   MapModule,
+  ShopModule,
   TripsModule,
 ]
 

@@ -43,7 +43,13 @@ export const apiShape = {
   SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
   SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
+  /** Where the dealership shop is; a link carries a one-time code to it as `token`. */
   SHOP_URL: address.optional(),
+  /** With this the shop's server exchanges such a code; it travels in a header, hence no spaces. */
+  SHOP_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
+    .optional(),
   MAINTENANCE_WINDOW_FROM: instant(MAINTENANCE.windowFrom),
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),

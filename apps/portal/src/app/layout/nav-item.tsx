@@ -5,6 +5,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { pathOf, type ScreenKey } from '../paths.js'
 import { screenIcons } from './screen-icons.js'
 
@@ -26,6 +27,8 @@ const look = (isRail: boolean) => ({
   minHeight: 33,
   px: isRail ? 0 : 1,
   borderRadius: '8px',
+  fontFamily: 'inherit',
+  textAlign: 'start',
   fontSize: 13,
   lineHeight: '20px',
   fontWeight: 500,
@@ -39,6 +42,7 @@ const look = (isRail: boolean) => ({
 export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigate }: NavItemProps) {
   const { t } = useTranslation(['screens', 'shell'])
   const { shop_url: shopUrl } = useRuntimeConfig()
+  const openShop = useOpenShop()
   const title = t(`screens:${screen}.title`)
   const Icon = screenIcons[screen]
   const isOutside = screen === 'shop' && shopUrl !== null
@@ -77,11 +81,15 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
     </>
   )
   const label = isOutside ? t('shell:newTab', { screen: title }) : isRail ? title : undefined
+  const goToShop = () => {
+    openShop()
+    onNavigate?.()
+  }
   return (
     <Box component="li" sx={{ listStyle: 'none' }}>
       <Tooltip title={isRail ? title : ''} placement="right">
         {isOutside ? (
-          <ButtonBase component="a" href={shopUrl} target="_blank" rel="noopener noreferrer" aria-label={label} sx={look(isRail)}>
+          <ButtonBase aria-label={label} onClick={goToShop} sx={look(isRail)}>
             {content}
           </ButtonBase>
         ) : (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
-import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 import { SCREENS } from '../paths.js'
 
@@ -88,14 +88,6 @@ describe('the sidebar', () => {
     await renderApp('/')
     expect(SCREENS.maintenancePlans.permission).toBe('read:maintenance-plan')
     expect(screen.queryByRole('link', { name: /Maintenance Plans/ })).not.toBeInTheDocument()
-  })
-
-  it('R-054 opens the configured shop in a new tab, without telling it where from', async () => {
-    await renderApp('/', { config: aConfig({ shop_url: 'https://shop.example/dealers' }) })
-    const shop = within(navigation()).getByRole('link', { name: 'Shop, opens in a new tab' })
-    expect(shop).toHaveAttribute('href', 'https://shop.example/dealers')
-    expect(shop).toHaveAttribute('target', '_blank')
-    expect(shop).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
   it('marks the open screen, and the work waiting under Missing', async () => {

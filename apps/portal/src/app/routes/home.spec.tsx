@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
-import { aConfig, aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
+import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 
 const SUMMARY = 'GET /api/v1/dashboard/summary'
@@ -80,12 +80,6 @@ describe('the home page', () => {
         .getAllByRole('heading')
         .map((heading) => heading.textContent),
     ).toEqual(['Reports', 'Analytics'])
-  })
-
-  it('opens the configured shop in a new tab', async () => {
-    await renderApp('/', { now, config: aConfig({ shop_url: 'https://shop.example' }) })
-    const tiles = await screen.findByRole('list', { name: 'Screens' })
-    expect(within(tiles).getByRole('link', { name: 'Shop, opens in a new tab' })).toHaveAttribute('target', '_blank')
   })
 
   it('shows greeting and permitted tiles only, without the dashboard permission (G-09)', async () => {

@@ -1,14 +1,31 @@
-import { ShoppingBag } from 'lucide-react'
+import Button from '@mui/material/Button'
+import { ArrowUpRight, ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.js'
+import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { Page } from '../layout/page.js'
 
-/** The dealership shop. Without an address there is nothing to open, and the page says so. */
+/** The dealership shop, behind a button: a page of its own could be blocked as a pop-up. Without an address it says so. */
 export function Component() {
   const { t } = useTranslation(['shell', 'screens'])
+  const { shop_url: shopUrl } = useRuntimeConfig()
+  const openShop = useOpenShop()
+  const state = shopUrl === null ? 'none' : 'ready'
   return (
     <Page title={t('screens:shop.title')}>
-      <EmptyState icon={ShoppingBag} title={t('shop.none.title')} text={t('shop.none.text')} />
+      <EmptyState
+        icon={ShoppingBag}
+        title={t(`shop.${state}.title`)}
+        text={t(`shop.${state}.text`)}
+        actions={
+          shopUrl !== null && (
+            <Button variant="contained" onClick={openShop} endIcon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden />}>
+              {t('shop.ready.open')}
+            </Button>
+          )
+        }
+      />
     </Page>
   )
 }

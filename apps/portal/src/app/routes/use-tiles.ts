@@ -5,6 +5,7 @@ import type { TileProps } from '../../features/home/components/tile.js'
 import { fleetCounts } from '../../features/home/fleet-counts.js'
 import { fleetQuery } from '../../features/home/queries/fleet-query.js'
 import { summaryQuery } from '../../features/home/queries/summary-query.js'
+import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { useClock } from '../../lib/clock.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { permittedScreens } from '../layout/navigation.js'
@@ -16,6 +17,7 @@ export function useTiles(): (TileProps & { key: ScreenKey })[] {
   const { t } = useTranslation(['home', 'screens'])
   const { user } = useSession()
   const { shop_url: shopUrl } = useRuntimeConfig()
+  const openShop = useOpenShop()
   const clock = useClock()
   const hasFigures = usePermission('index:dashboard')
   const summary = useQuery({ ...summaryQuery, enabled: hasFigures }).data
@@ -31,17 +33,13 @@ export function useTiles(): (TileProps & { key: ScreenKey })[] {
     return t(`screens:${screen}.purpose`)
   }
 
-  return permittedScreens(user.permissions).map((screen) => {
-    const isOutside = screen === 'shop' && shopUrl !== null
-    return {
-      key: screen,
-      icon: screenIcons[screen],
-      title: t(`screens:${screen}.title`),
-      fact: factOf(screen),
-      badge: screen === 'missing' ? summary?.missing_open : undefined,
-      isUrgent: screen === 'missing',
-      to: isOutside ? shopUrl : pathOf(screen),
-      isOutside,
-    }
-  })
+  return permittedScreens(user.permissions).map((screen) => ({
+    key: screen,
+    icon: screenIcons[screen],
+    title: t(`screens:${screen}.title`),
+    fact: factOf(screen),
+    badge: screen === 'missing' ? summary?.missing_open : undefined,
+    isUrgent: screen === 'missing',
+    target: screen === 'shop' && shopUrl !== null ? openShop : pathOf(screen),
+  }))
 }

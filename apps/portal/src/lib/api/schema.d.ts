@@ -68,6 +68,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Configuration_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Dashboard_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/index": {
         parameters: {
             query?: never;
@@ -116,6 +148,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/geocode-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Geocoding_geocode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/map/markers": {
         parameters: {
             query?: never;
@@ -126,6 +174,40 @@ export interface paths {
         get: operations["Map_markers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shop/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A way into the dealership shop for the caller, open once and for a minute */
+        post: operations["Shop_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shop/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description From server to server: the shop shows its secret as `Authorization: Bearer …` and learns who came with a token */
+        post: operations["Shop_exchange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -156,54 +238,6 @@ export interface paths {
             cookie?: never;
         };
         get: operations["Trips_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/geocode-address": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["Geocoding_geocode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/dashboard/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["Dashboard_summary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/config.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["Configuration_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -318,6 +352,56 @@ export interface components {
             devices_count: number;
             children: components["schemas"]["BusinessNode"][];
         };
+        OidcConfiguration: {
+            issuer: string;
+            client_id: string;
+            resource: string;
+        };
+        TileConfiguration: {
+            url: string | null;
+            attribution: string;
+            max_zoom: number;
+        };
+        SupportConfiguration: {
+            email: string;
+            phone: string;
+        };
+        PlannedMaintenance: {
+            /** Format: date-time */
+            window_from: string;
+            /** Format: date-time */
+            window_till: string;
+            /** Format: date-time */
+            shown_from: string;
+            /** Format: date-time */
+            shown_till: string;
+        };
+        PortalConfiguration: {
+            oidc: components["schemas"]["OidcConfiguration"];
+            /** @description null: the live channel is on the same host */
+            live_url: string | null;
+            tiles: components["schemas"]["TileConfiguration"];
+            support: components["schemas"]["SupportConfiguration"];
+            maintenance_url: string;
+            shop_url: string | null;
+            planned_maintenance: components["schemas"]["PlannedMaintenance"];
+        };
+        DashboardFigure: {
+            today: number;
+            last_week: number;
+            /** @description Seven local days, oldest first, today last */
+            series: number[];
+        };
+        DashboardSummary: {
+            entities: number;
+            businesses_below: number;
+            trips: components["schemas"]["DashboardFigure"];
+            distance_m: components["schemas"]["DashboardFigure"];
+            /** @description Entities with a tracker that has been silent for 24 h */
+            silent: number;
+            /** @description Open missing cases */
+            missing_open: number;
+        };
         EntityPosition: {
             /** @description At most 6 decimals */
             latitude: number;
@@ -408,6 +492,18 @@ export interface components {
             location_hidden: boolean;
             position: components["schemas"]["EntityPosition"] | null;
         };
+        GeocodePoint: {
+            latitude: number;
+            longitude: number;
+            /** @enum {string} */
+            locale?: "nl" | "en" | "de" | "fr";
+        };
+        Address: {
+            /** @example Hauptstraße, Heidelberg */
+            address: string | null;
+            city: string | null;
+            country: string | null;
+        };
         MarkerColumns: {
             entity_id: number[];
             imei: (string | null)[];
@@ -439,6 +535,32 @@ export interface components {
             generated_at: string;
             count: number;
             columns: components["schemas"]["MarkerColumns"];
+        };
+        ShopLink: {
+            /** @description The address of the shop with a one-time code as `token`; the code opens nothing here */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        ShopBusiness: {
+            id: number;
+            name: string;
+        };
+        ShopUser: {
+            id: number;
+            email: string;
+            first_name: string;
+            last_name: string;
+            /** @description Name of the role */
+            role: string;
+        };
+        ShopVisitor: {
+            user: components["schemas"]["ShopUser"];
+            /** @description Null for a super admin, who belongs to no business */
+            business: components["schemas"]["ShopBusiness"] | null;
+        };
+        ExchangeShopToken: {
+            token: string;
         };
         TripPlace: {
             /** @description At most 6 decimals */
@@ -527,68 +649,6 @@ export interface components {
             waypoints?: components["schemas"]["Waypoint"][];
             /** @description Fixes of the time range that are not usable */
             skipped_waypoints?: number;
-        };
-        GeocodePoint: {
-            latitude: number;
-            longitude: number;
-            /** @enum {string} */
-            locale?: "nl" | "en" | "de" | "fr";
-        };
-        Address: {
-            /** @example Hauptstraße, Heidelberg */
-            address: string | null;
-            city: string | null;
-            country: string | null;
-        };
-        DashboardFigure: {
-            today: number;
-            last_week: number;
-            /** @description Seven local days, oldest first, today last */
-            series: number[];
-        };
-        DashboardSummary: {
-            entities: number;
-            businesses_below: number;
-            trips: components["schemas"]["DashboardFigure"];
-            distance_m: components["schemas"]["DashboardFigure"];
-            /** @description Entities with a tracker that has been silent for 24 h */
-            silent: number;
-            /** @description Open missing cases */
-            missing_open: number;
-        };
-        OidcConfiguration: {
-            issuer: string;
-            client_id: string;
-            resource: string;
-        };
-        TileConfiguration: {
-            url: string | null;
-            attribution: string;
-            max_zoom: number;
-        };
-        SupportConfiguration: {
-            email: string;
-            phone: string;
-        };
-        PlannedMaintenance: {
-            /** Format: date-time */
-            window_from: string;
-            /** Format: date-time */
-            window_till: string;
-            /** Format: date-time */
-            shown_from: string;
-            /** Format: date-time */
-            shown_till: string;
-        };
-        PortalConfiguration: {
-            oidc: components["schemas"]["OidcConfiguration"];
-            /** @description null: the live channel is on the same host */
-            live_url: string | null;
-            tiles: components["schemas"]["TileConfiguration"];
-            support: components["schemas"]["SupportConfiguration"];
-            maintenance_url: string;
-            shop_url: string | null;
-            planned_maintenance: components["schemas"]["PlannedMaintenance"];
         };
     };
     responses: never;
@@ -796,6 +856,94 @@ export interface operations {
             };
             /** @description A permission is missing; it is named */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Configuration_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalConfiguration"];
+                };
+            };
+        };
+    };
+    Dashboard_summary: {
+        parameters: {
+            query?: {
+                /** @description Whose days; default the user's own */
+                tz?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DashboardSummary"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1050,6 +1198,77 @@ export interface operations {
             };
         };
     };
+    Geocoding_geocode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GeocodePoint"] | components["schemas"]["GeocodePoint"][];
+            };
+        };
+        responses: {
+            /** @description One address for one point, a list for a list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Address"] | components["schemas"]["Address"][];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Map_markers: {
         parameters: {
             query?: never;
@@ -1088,6 +1307,151 @@ export interface operations {
             };
             /** @description A permission is missing; it is named */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Shop_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShopLink"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Shop_exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeShopToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShopVisitor"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1276,165 +1640,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    Geocoding_geocode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GeocodePoint"] | components["schemas"]["GeocodePoint"][];
-            };
-        };
-        responses: {
-            /** @description One address for one point, a list for a list */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Address"] | components["schemas"]["Address"][];
-                    };
-                };
-            };
-            /** @description Malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not valid; messages by field, or what is allowed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unavailable for now; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    Dashboard_summary: {
-        parameters: {
-            query?: {
-                /** @description Whose days; default the user's own */
-                tz?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DashboardSummary"];
-                    };
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A permission is missing; it is named */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not valid; messages by field, or what is allowed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unavailable for now; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    Configuration_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalConfiguration"];
                 };
             };
         };

@@ -14,16 +14,16 @@ export interface TileProps {
   /** Work waiting there; red where it is urgent. */
   badge?: number
   isUrgent?: boolean
-  /** A path of the portal, or an address elsewhere that opens in a new tab. */
-  to: string
-  isOutside?: boolean
+  /** A path of the portal, or what opens the screen in a new tab because it is elsewhere. */
+  target: string | (() => void)
 }
 
 /** One screen as a card with an Open button; the whole card is the button's target. */
-export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, to, isOutside = false }: TileProps) {
+export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, target }: TileProps) {
   const { t } = useTranslation(['home', 'common', 'shell'])
+  const isOutside = typeof target !== 'string'
   const label = isOutside ? t('shell:newTab', { screen: title }) : t('tiles.open', { screen: title })
-  const target = isOutside ? { component: 'a', href: to, target: '_blank', rel: 'noopener noreferrer' } : { component: Link, to }
+  const way = isOutside ? { onClick: target } : { component: Link, to: target }
   return (
     <Paper
       component="li"
@@ -85,7 +85,7 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, to,
           <Button
             size="small"
             aria-label={label}
-            {...target}
+            {...way}
             endIcon={isOutside ? <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden /> : undefined}
             sx={{ flex: 'none', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
           >

@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { bearerToken, tokenHash } from '../../auth/bearer-token.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { Problem } from '../../http/problems.js'
+
+/** Lets in the shop's server, which shows its secret; hashes are compared, so that the time tells nothing, not even a length. */
+@Injectable()
+export class ShopSecretGuard implements CanActivate {
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const secret = this.configuration.SHOP_SECRET
+    if (secret === undefined) throw new Problem('notFound', { detail: 'No shop may exchange tokens here: none is configured' })
+    const given = bearerToken(context.switchToHttp().getRequest<FastifyRequest>().headers.authorization)
+    if (!timingSafeEqual(tokenHash(given), tokenHash(secret))) {
+      throw new Problem('unauthenticated', { detail: 'The secret of the shop is not valid' })
+    }
+    return true
+  }
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { Public, RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import type { One } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
+import { ExchangeShopTokenDto } from './dto/exchange-shop-token.dto.js'
+import { ShopLinkDto } from './dto/shop-link.dto.js'
+import { ShopVisitorDto } from './dto/shop-visitor.dto.js'
+import { ShopSecretGuard } from './shop-secret.guard.js'
+import { SHOP_PERMISSION, ShopService } from './shop.service.js'
+
+@ApiTags('Shop')
+@Controller('shop')
+export class ShopController {
+  constructor(private readonly shop: ShopService) {}
+
+  @Post('links')
+  @HttpCode(200)
+  @RequirePermission(SHOP_PERMISSION)
+  @ApiOperation({ description: 'A way into the dealership shop for the caller, open once and for a minute' })
+  @AnswersOne(ShopLinkDto)
+  @AnswersProblems(404)
+  async link(@CurrentCaller() caller: Caller, @Req() request: AuthenticatedRequest): Promise<One<ShopLinkDto>> {
+    return { data: await this.shop.link(caller, originOf(request)) }
+  }
+
+  @Post('exchange')
+  @HttpCode(200)
+  @Public()
+  @UseGuards(ShopSecretGuard)
+  @ApiOperation({
+    description: 'From server to server: the shop shows its secret as `Authorization: Bearer …` and learns who came with a token',
+  })
+  @AnswersOne(ShopVisitorDto)
+  @AnswersProblems(400, 401, 404, 422, 429, 503)
+  async exchange(@Body() { token }: ExchangeShopTokenDto): Promise<One<ShopVisitorDto>> {
+    return { data: await this.shop.exchange(token) }
+  }
+}

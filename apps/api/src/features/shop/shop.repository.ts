@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Permission } from '@roadbook/contracts'
+import type pg from 'pg'
+import { API_POOL } from '../../configuration.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import { SHOP_CODE_LIFETIME_S } from './shop-code.js'
+import type { ShopVisitorRow } from './shop.row.js'
+
+/**
+ * One-time codes, by hash. A caller's own transaction can add one; to find and remove them is up to the owner of the
+ * tables, because the shop that shows a code has no tenant.
+ */
+@Injectable()
+export class ShopRepository {
+  constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
+
+  /** Answers when the code ends, by the database's clock, which also decides whether it has. */
+  async add(transaction: ScopedTransaction, userId: number, codeHash: Buffer): Promise<Date> {
+    const made = await transaction.row<{ expires_at: Date }>(sql`WITH moment AS (
+        SELECT now() + make_interval(secs => ${SHOP_CODE_LIFETIME_S}) AS expires_at
+      ), made AS (
+        INSERT INTO shop_codes (code_hash, user_id, expires_at) SELECT ${codeHash}, ${userId}, expires_at FROM moment
+      )
+      SELECT expires_at FROM moment`)
+    if (!made) throw new Error('the database did not say when a code ends')
+    return made.expires_at
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.pool.query(sql`DELETE FROM shop_codes WHERE expires_at <= now()`.toQuery())
+  }
+
+  /**
+   * Uses the code up and answers whom it stands for; undefined when it is unknown, used or expired, or its user is gone or
+   * has lost the permission since. Of several calls at once one gets the user.
+   */
+  async use(codeHash: Buffer, permission: Permission): Promise<ShopVisitorRow | undefined> {
+    const { rows } = await this.pool.query<ShopVisitorRow>(
+      sql`WITH used AS (
+          UPDATE shop_codes SET used_at = now()
+          WHERE code_hash = ${codeHash} AND used_at IS NULL AND expires_at > now()
+          RETURNING user_id
+        )
+        SELECT u.id, u.email, u.first_name, u.last_name, r.name AS role, b.id AS business_id, b.name AS business_name
+        FROM used
+        JOIN users u ON u.id = used.user_id AND u.deleted_at IS NULL
+        JOIN roles r ON r.id = u.role_id
+        LEFT JOIN businesses b ON b.id = u.business_id
+        WHERE EXISTS (SELECT 1 FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = ${permission})
+          OR EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = u.id AND p.permission = ${permission})`.toQuery(),
+    )
+    return rows[0]
+  }
+}

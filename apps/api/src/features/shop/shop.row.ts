@@ -1,0 +1,10 @@
+/** Whom a code stands for. */
+export interface ShopVisitorRow {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  role: string
+  business_id: number | null
+  business_name: string | null
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Permission } from '@roadbook/contracts'
+import { AuditLog } from '../../audit/audit-log.js'
+import { tokenHash } from '../../auth/bearer-token.js'
+import type { Caller } from '../../auth/caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { invalid, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { ShopLinkDto } from './dto/shop-link.dto.js'
+import type { ShopVisitorDto } from './dto/shop-visitor.dto.js'
+import { newShopCode, shopLink } from './shop-code.js'
+import { ShopRepository } from './shop.repository.js'
+
+/** Who may go to the shop. */
+export const SHOP_PERMISSION = 'create:order' satisfies Permission
+
+/** The way to the dealership shop: a code at the click, exchanged by the shop's server for who clicked (G-86). */
+@Injectable()
+export class ShopService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly codes: ShopRepository,
+    private readonly audit: AuditLog,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+  ) {}
+
+  async link(caller: Caller, origin: RequestOrigin): Promise<ShopLinkDto> {
+    const shopUrl = this.configuration.SHOP_URL
+    if (shopUrl === undefined) throw new Problem('notFound', { detail: 'No shop is configured' })
+    await this.codes.removeExpired()
+    const code = newShopCode()
+    const expiresAt = await this.database.write(caller.scope, async (transaction) => {
+      const end = await this.codes.add(transaction, caller.userId, tokenHash(code))
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: 'shop.link',
+        object: { type: 'user', id: caller.userId },
+        after: { expires_at: end.toISOString() },
+      })
+      return end
+    })
+    return { url: shopLink(shopUrl, code), expires_at: expiresAt.toISOString() }
+  }
+
+  /** Says the same of every code that does not open, so that nothing can be learnt by trying. */
+  async exchange(code: string): Promise<ShopVisitorDto> {
+    const visitor = await this.codes.use(tokenHash(code), SHOP_PERMISSION)
+    if (!visitor) throw invalid({ token: ['The token is unknown, was used already or has expired'] })
+    const { business_id: businessId, business_name: businessName, ...user } = visitor
+    return { user, business: businessId === null || businessName === null ? null : { id: businessId, name: businessName } }
+  }
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../components/notifications/use-notify.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { openBlankTab, type BlankTab } from '../../lib/blank-tab.js'
+
+/**
+ * Opens the shop in a new tab, signed in by a one-time token that is made at the click (R-054, G-86). To be called from a
+ * click handler: browsers block tabs that open later.
+ */
+export function useOpenShop(): () => void {
+  const { t } = useTranslation('shell')
+  const notify = useNotify()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (_tab: BlankTab) => (await unwrap(api.POST('/api/v1/shop/links'))).data,
+    onSuccess: ({ url }, tab) => tab.goTo(url),
+    onError: (error, tab) => {
+      tab.close()
+      notify.failure(error)
+    },
+    // An empty tab must not wait for a connection to come back, and a spent token is of no use in memory.
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  return () => {
+    if (isPending) return
+    const tab = openBlankTab()
+    if (tab) mutate(tab)
+    else notify.error(t('shop.blocked'))
+  }
+}

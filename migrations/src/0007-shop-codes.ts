@@ -1,0 +1,35 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/**
+ * One-time codes with which somebody goes on from here to the dealership shop, signed in. Codes are kept by hash alone.
+ * The role that serves requests may add one for a user in its scope and nothing else: it reads no code, not even its own.
+ */
+export class ShopCodes1763700000007 implements MigrationInterface {
+  name = 'ShopCodes1763700000007'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(tables)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const tables = `
+CREATE TABLE shop_codes (
+  -- SHA-256 of the code
+  code_hash bytea PRIMARY KEY CHECK (length(code_hash) = 32),
+  user_id int NOT NULL REFERENCES users ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  CHECK (expires_at > created_at)
+);
+CREATE INDEX shop_codes_expiry ON shop_codes (expires_at);
+CREATE INDEX shop_codes_user ON shop_codes (user_id);
+
+ALTER TABLE shop_codes ENABLE ROW LEVEL SECURITY;
+GRANT INSERT (code_hash, user_id, expires_at) ON shop_codes TO roadbook_api;
+CREATE POLICY mint ON shop_codes FOR INSERT TO roadbook_api WITH CHECK (user_id IN (SELECT id FROM users));
+`
