@@ -16,7 +16,8 @@ const COMMIT_INTERVAL_MS = 5_000
 
 /**
  * Event log → state → rooms. Every instance reads every position, so its group is its own. Positions from before it began
- * to read come from the database, whenever partitions are assigned.
+ * to read come from the database: at the start, so that a log that is away keeps nobody waiting, and again whenever
+ * partitions are assigned.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,6 +26,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #committedAt = new Map<number, number>()
   #subscription: Subscription | undefined
   #isSeeding = false
+  #mustSeedAgain = false
 
   constructor(
     @Inject(API_EVENT_LOG) private readonly log: EventLog,
@@ -36,6 +38,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** The log and the database may be away: the rest of the API does not wait for them. */
   onApplicationBootstrap(): void {
+    this.seed()
     void this.untilDone('subscribe to live positions', async () => {
       await this.log.prepare()
       this.#subscription = await this.log.subscribe({
@@ -58,13 +61,23 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!this.state.isSeeded) throw new Error('positions have not been read yet')
   }
 
+  /** What was asked for while it reads is read after it: positions may have come in between. */
   private seed(): void {
-    if (this.#isSeeding) return
+    if (this.#isSeeding) {
+      this.#mustSeedAgain = true
+      return
+    }
     this.#isSeeding = true
     void this.untilDone('read positions', async () => {
       for (const position of await this.live.findPositions()) this.tell(this.state.apply(position))
       this.state.markSeeded()
-    }).finally(() => (this.#isSeeding = false))
+    }).finally(() => {
+      this.#isSeeding = false
+      if (this.#mustSeedAgain && !this.#stopping.signal.aborted) {
+        this.#mustSeedAgain = false
+        this.seed()
+      }
+    })
   }
 
   private async take(batch: Batch): Promise<void> {
