@@ -9,6 +9,12 @@ const known = (overrides = {}) => {
   return fixture
 }
 
+/** Turns of the event loop until something holds; gives up, so that a broken session fails instead of spinning. */
+const turnsUntil = async (holds: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < 10_000 && !holds(); turn++) await new Promise(setImmediate)
+  if (!holds()) throw new Error('it never came to that')
+}
+
 describe('a tracker session', () => {
   it('acknowledges a packet only after the event log made it durable', async () => {
     const { connect, log, publisher } = known()
@@ -18,7 +24,7 @@ describe('a tracker session', () => {
     await publisher.flush()
     log.hold()
     peer.send('P1000\n')
-    while (session.pending === 0) await new Promise(setImmediate)
+    await turnsUntil(() => session.pending > 0)
     expect(peer.received).not.toContain('ack')
     expect(log.of(Topic.packets)).toHaveLength(0)
     log.release()
@@ -34,7 +40,7 @@ describe('a tracker session', () => {
     await peer.receives('welcome')
     log.isDown = true
     for (let time = 1; time <= 50; time++) peer.send(`P${time}\n`)
-    while (session.pending < 2) await new Promise(setImmediate)
+    await turnsUntil(() => session.pending >= 2)
     expect(session.pending).toBe(2)
     expect(peer.received).not.toContain('ack')
     log.isDown = false
