@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import { inTransaction } from '@roadbook/platform'
 import { normaliseEmail, type Queryable } from './accounts.js'
 
 /** Failed sign-ins count for this long. */
@@ -20,34 +22,37 @@ interface CountRow {
 }
 
 /**
- * Books an attempt before the password is looked at. Booking first and counting after means that parallel attempts cannot
- * slip under the limit together: of those booked, only the first {@link LIMIT_PER_ACCOUNT} ever count themselves within it.
+ * Books an attempt before the password is looked at. Attempts from one address count and book one after the other, so that
+ * parallel ones can neither slip over the limit together nor push each other out below it. A refused attempt is not booked:
+ * it must not push the end of the wait away.
  */
-export async function bookAttempt(pool: Queryable, email: string, address: string): Promise<AttemptOutcome> {
+export async function bookAttempt(pool: Pool, email: string, address: string): Promise<AttemptOutcome> {
   const account = accountHash(email)
-  const booked = await pool.query<{ id: number | string }>(
-    'INSERT INTO identity.sign_in_attempts (account_hash, address) VALUES ($1, $2) RETURNING id',
-    [account, address],
-  )
-  const attemptId = Number(booked.rows[0]?.id)
-  const { rows } = await pool.query<CountRow>(
-    `SELECT count(*) FILTER (WHERE account_hash = $1)::int AS pair, count(*)::int AS address,
-       extract(epoch FROM now() - min(attempted_at) FILTER (WHERE account_hash = $1))::float8 AS pair_oldest,
-       extract(epoch FROM now() - min(attempted_at))::float8 AS address_oldest
-     FROM identity.sign_in_attempts WHERE address = $2 AND attempted_at > now() - make_interval(mins => $3)`,
-    [account, address, WINDOW_MINUTES],
-  )
-  const count = rows[0] ?? { pair: 0, address: 0, pair_oldest: 0, address_oldest: 0 }
-  const isPairFull = count.pair > LIMIT_PER_ACCOUNT
-  const isAddressFull = count.address > LIMIT_PER_ADDRESS
-  if (!isPairFull && !isAddressFull) return { allowed: true, attemptId }
-  // A refused attempt must not push the end of the wait away.
-  await pool.query('DELETE FROM identity.sign_in_attempts WHERE id = $1', [attemptId])
-  const oldestS = Math.min(
-    isPairFull ? (count.pair_oldest ?? 0) : Infinity,
-    isAddressFull ? (count.address_oldest ?? 0) : Infinity,
-  )
-  return { allowed: false, retryAfterS: Math.max(1, Math.ceil(WINDOW_MINUTES * 60 - oldestS)) }
+  return inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('identity.sign_in_attempts ' || $1, 0))", [address])
+    const { rows } = await client.query<CountRow>(
+      `SELECT count(*) FILTER (WHERE account_hash = $1)::int AS pair, count(*)::int AS address,
+         extract(epoch FROM now() - min(attempted_at) FILTER (WHERE account_hash = $1))::float8 AS pair_oldest,
+         extract(epoch FROM now() - min(attempted_at))::float8 AS address_oldest
+       FROM identity.sign_in_attempts WHERE address = $2 AND attempted_at > now() - make_interval(mins => $3)`,
+      [account, address, WINDOW_MINUTES],
+    )
+    const count = rows[0] ?? { pair: 0, address: 0, pair_oldest: 0, address_oldest: 0 }
+    const isPairFull = count.pair >= LIMIT_PER_ACCOUNT
+    const isAddressFull = count.address >= LIMIT_PER_ADDRESS
+    if (isPairFull || isAddressFull) {
+      const oldestS = Math.min(
+        isPairFull ? (count.pair_oldest ?? 0) : Infinity,
+        isAddressFull ? (count.address_oldest ?? 0) : Infinity,
+      )
+      return { allowed: false, retryAfterS: Math.max(1, Math.ceil(WINDOW_MINUTES * 60 - oldestS)) }
+    }
+    const booked = await client.query<{ id: number | string }>(
+      'INSERT INTO identity.sign_in_attempts (account_hash, address) VALUES ($1, $2) RETURNING id',
+      [account, address],
+    )
+    return { allowed: true, attemptId: Number(booked.rows[0]?.id) }
+  })
 }
 
 /** A sign-in that succeeded is no attempt, and forgets the failures before it for this account and address. */
