@@ -187,7 +187,10 @@ describe('the consumer', () => {
     await bench.startConsumer({}, evening)
     await bench.quiet()
     await bench.stopConsumers()
-    await bench.database.pool.query(`UPDATE device_states SET segmentation = '{"sieve": 1}' WHERE device_id = $1`, [bad.deviceId])
+    await bench.database.pool.query(
+      `UPDATE device_states SET segmentation = jsonb_set(segmentation, '{sieve}', '1') WHERE device_id = $1`,
+      [bad.deviceId],
+    )
     await bench.sendAll(good.imei, fixes.slice(0, 40))
     await bench.send(bad.imei, fixes.slice(20, 21))
     await bench.sendAll(good.imei, fixes.slice(40))

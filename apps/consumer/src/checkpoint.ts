@@ -1,9 +1,8 @@
-import { inTransaction } from '@roadbook/platform'
-import { StaleStateError, type Checkpoint, type TripRecord } from '@roadbook/track-store'
-import type pg from 'pg'
+import { StaleStateError } from '@roadbook/track-store'
 import type { Context } from './context.js'
 import type { Lane } from './lane.js'
 import { isRetriable, untilItWorks } from './retry.js'
+import { saveDevices } from './save-devices.js'
 import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 import type { TrackedDevice } from './tracked-device.js'
@@ -68,43 +67,10 @@ async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context
   return changed
 }
 
-/** Saves devices in one transaction; on success they are as clean as if they had just been loaded. */
-export async function save(devices: readonly TrackedDevice[], { pool, store, metrics }: Context): Promise<TrackedDevice[]> {
+/** {@link saveDevices}, counted. */
+export async function save(devices: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   if (devices.length === 0) return []
-  const changes = devices.map((tracked) => ({ tracked, ...tracked.trips.changes() }))
-  const inserts = changes.flatMap(({ tracked, insert }) => insert.map((entry) => ({ tracked, entry })))
-  const written: Checkpoint = {
-    states: devices.map(({ state }) => state),
-    trips: {
-      insert: inserts.map(({ tracked, entry }) => tracked.toRecord(entry)),
-      update: changes.flatMap(({ tracked, update }) =>
-        update.map((entry) => tracked.toRecord(entry) as TripRecord & { id: number }),
-      ),
-      remove: changes.flatMap(({ remove }) => remove),
-    },
-  }
-  const { tripIds } = await inTransaction(pool, async (client) => {
-    await writeVerdicts(client, devices)
-    return store.saveCheckpoint(written, client)
-  })
-  inserts.forEach(({ entry }, index) => (entry.id = tripIds[index]!))
-  const changed = devices.filter(({ trips }) => trips.hasNews)
-  for (const tracked of devices) tracked.settle()
-  metrics.checkpoints.inc({ result: 'written' })
+  const changed = await saveDevices(devices, context)
+  context.metrics.checkpoints.inc({ result: 'written' })
   return changed
-}
-
-// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
-const VERDICTS = `UPDATE waypoints SET validity = new.validity
-  FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
-  WHERE device_id = $1 AND waypoints.positioned_at = new.positioned_at
-    AND waypoints.positioned_at BETWEEN $4::timestamptz AND $5::timestamptz`
-
-async function writeVerdicts(client: pg.ClientBase, devices: readonly TrackedDevice[]): Promise<void> {
-  for (const { device, verdicts } of devices) {
-    if (verdicts.size === 0) continue
-    const times = [...verdicts.keys()].map((positionedAt) => new Date(positionedAt))
-    const ordered = [...times].sort((left, right) => left.getTime() - right.getTime())
-    await client.query(VERDICTS, [device.deviceId, times, [...verdicts.values()], ordered[0], ordered.at(-1)])
-  }
 }

@@ -81,10 +81,15 @@ export class DeviceDirectory {
     }
   }
 
-  private async read(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
-    const { rows } = await this.pool.query<DeviceRow>(DEVICES, [imeis])
-    return new Map(rows.map((row) => [row.imei, toDevice(row)]))
+  private read(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
+    return readDevices(this.pool, imeis)
   }
+}
+
+/** The devices of these IMEIs as the database has them now, by IMEI; those that it does not know are missing. */
+export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
+  const { rows } = await pool.query<DeviceRow>(DEVICES, [imeis])
+  return new Map(rows.map((row) => [row.imei, toDevice(row)]))
 }
 
 const DEVICES = `SELECT d.id, d.imei, (

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { atomically, onConnection } from './connection.js'
 import { loadDeviceStates, saveDeviceStates } from './device-states.js'
 import { readWaypoints } from './read-waypoints.js'
+import { removeWaypoints } from './replace-waypoints.js'
 import type { TrackStore, TrackStoreOptions } from './track-store.js'
 import { insertTrips, loadOpenTrips, readTrips, removeTrips, tripsAround, updateTrips } from './trips.js'
 import { WaypointWriter } from './write-waypoints.js'
@@ -18,6 +19,13 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
 
   return {
     writeWaypoints: (rows, client) => writer.write(rows, client),
+    replaceWaypoints: (deviceId, { remove, rows }, client) =>
+      onConnection(pool, client, (connection) =>
+        atomically(connection, client !== undefined, async () => ({
+          removed: await removeWaypoints(connection, deviceId, remove),
+          ...(await writer.write(rows, connection)),
+        })),
+      ),
     readWaypoints: (deviceId, from, till, options) => readWaypoints(pool, deviceId, from, till, options),
     loadDeviceStates: (deviceIds, client) => loadDeviceStates(client ?? pool, deviceIds),
     loadOpenTrips: (deviceIds, client) => loadOpenTrips(client ?? pool, deviceIds),

@@ -15,6 +15,12 @@ export interface TrackStore {
    */
   writeWaypoints(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult>
 
+  /**
+   * Takes waypoints of one device out of the track and writes others, all or nothing: how a corrected decoder's readings take
+   * the place of stored ones, which `writeWaypoints` would keep. The trips do not follow by themselves: cut them again.
+   */
+  replaceWaypoints(deviceId: number, change: Replacement, client?: ClientBase): Promise<WriteResult & { removed: number }>
+
   /** Waypoints of one device with `from` ≤ time ≤ `till`, oldest first unless asked otherwise. */
   readWaypoints(deviceId: number, from: number, till: number, options?: ReadOptions): Promise<WaypointRow[]>
 
@@ -63,6 +69,14 @@ export interface WaypointRow {
   deviceId: number
   receivedAt: number
   fix: Fix
+}
+
+/** What {@link TrackStore.replaceWaypoints} changes. */
+export interface Replacement {
+  /** Times of the waypoints that go; those that are not there are no harm. */
+  remove: readonly number[]
+  /** Waypoints of the same device that come. */
+  rows: readonly WaypointRow[]
 }
 
 export interface WriteResult {

@@ -5,9 +5,12 @@ import { toPoint, type Point } from './point.js'
 import { sift, type Sieve } from './sieve.js'
 import { inTimeOrder } from './time-order.js'
 import type { Trip } from './trip.js'
+import { SEGMENTATION_VERSION } from './version.js'
 
 /** Where the segmentation of one device stands: plain JSON, a few hundred bytes, made to live in the device's row. */
 export interface SegmentationState {
+  /** {@link SEGMENTATION_VERSION} of the code that made it. */
+  version: string
   sieve: Sieve
   /** Absent at rest. */
   journey?: Journey
@@ -30,7 +33,10 @@ export interface Segmentation {
   state: SegmentationState
 }
 
-export const createState = (): SegmentationState => ({ sieve: { doubted: [] } })
+export const createState = (): SegmentationState => ({ version: SEGMENTATION_VERSION, sieve: { doubted: [] } })
+
+/** Whether the rules that made a stored state are those of today, so that it can be gone on with. */
+export const isCurrent = ({ version }: SegmentationState): boolean => version === SEGMENTATION_VERSION
 
 /** Time of the newest usable fix that the state knows; a fix that is not newer cannot be added to it any more. */
 export const frontierOf = ({ sieve }: SegmentationState): number | undefined => (sieve.doubted.at(-1) ?? sieve.last)?.positionedAt

@@ -34,7 +34,8 @@ function addPacket(track: Track, packet: Packet): void {
   for (const fix of packet.fixes) track.rows.push(toRow(track.device, fix, packet))
 }
 
-function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
+/** A fix as the waypoints hold it: judged by what it says itself, in the resolution of the columns. Changes `fix`. */
+export function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
   // The packet was decoded for us alone; a copy of every fix is what this step would spend most of its time on.
   fix.validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
   return { deviceId, receivedAt, fix: asStored(fix) }

@@ -1,0 +1,110 @@
+import type { StoredTrip, TrackStore, TripRecord, WaypointRow } from '@roadbook/track-store'
+import type pg from 'pg'
+import type { KnownDevice } from './device-directory.js'
+import { readDevice } from './read-device.js'
+import { cut } from './recut.js'
+import { saveDevices } from './save-devices.js'
+import { FAR_FUTURE, readPeriod } from './track-window.js'
+import type { TrackedDevice } from './tracked-device.js'
+
+/** What is asked: the trips of one device in a period, both ends included, milliseconds since 1970 UTC. */
+export interface RecalculationRequest {
+  device: KnownDevice
+  from: number
+  till: number
+  /** Tells which trips silence has ended. */
+  now: number
+  /**
+   * The waypoints to cut instead of those stored, for a look at what another decoder would make of them: gets every stored
+   * row of the window, oldest first, and returns the rows as they would be, in any order, one a time. Absent: as stored.
+   */
+  revise?: (stored: readonly WaypointRow[]) => WaypointRow[]
+}
+
+/** Stored trips beside those that the waypoints give under today's rules. */
+export interface Recalculation {
+  /** The window that was cut: from the stable rest before the period … */
+  windowFrom: number
+  /** … to the one after it; absent when it reaches the present. */
+  windowTill?: number
+  /** How many waypoints it holds. */
+  waypoints: number
+  added: TripRecord[]
+  changed: { stored: StoredTrip; fresh: TripRecord }[]
+  removed: StoredTrip[]
+  unchanged: number
+  /** Waypoints whose validity changes, because a neighbour now proves or disproves the speed that they imply. */
+  verdicts: number
+}
+
+/** Whether applying it would change nothing. */
+export const isEmpty = ({ added, changed, removed, verdicts }: Recalculation): boolean =>
+  added.length + changed.length + removed.length + verdicts === 0
+
+/** Cuts the trips of a period again and says what differs. Writes nothing; the window is held in memory. */
+export async function recalculateTrips(store: TrackStore, request: RecalculationRequest): Promise<Recalculation> {
+  return (await recalculate(store, request)).recalculation
+}
+
+/**
+ * Cuts the trips of a period again and saves the difference, in one transaction; ids of trips survive by greatest overlap. A
+ * consumer that has the device in memory notices and reads it again.
+ * @throws StaleStateError when a consumer wrote the device meanwhile; nothing is kept: call again.
+ * @throws TypeError with `revise`: replace the waypoints first (`TrackStore.replaceWaypoints`), then apply.
+ */
+export async function applyRecalculation(
+  pool: pg.Pool,
+  store: TrackStore,
+  request: RecalculationRequest,
+): Promise<Recalculation> {
+  if (request.revise) throw new TypeError('trips of waypoints that are not stored cannot be saved')
+  const { tracked, recalculation } = await recalculate(store, request)
+  if (tracked.hasWaypoints && !isEmpty(recalculation)) await saveDevices([tracked], { pool, store })
+  return recalculation
+}
+
+async function recalculate(
+  store: TrackStore,
+  { device, from, till, now, revise }: RecalculationRequest,
+): Promise<{ tracked: TrackedDevice; recalculation: Recalculation }> {
+  const { deviceId } = device
+  const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
+  const { tracked } = await readDevice(store, device, state, [], now)
+  const window = await readPeriod(store, deviceId, { from, till }, tracked.state.lastPositionedAt)
+  if (revise) {
+    window.rows = revise(window.rows).sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
+    window.from = Math.min(window.from, window.rows[0]?.fix.positionedAt ?? Infinity)
+  }
+  const stored = await store.readTrips(deviceId, window.from, window.till ?? FAR_FUTURE)
+  cut(tracked, window, stored, now)
+  if (window.till === undefined && !revise) tracked.observe(window.rows, now)
+  return { tracked, recalculation: describe(tracked, window, stored) }
+}
+
+function describe(
+  tracked: TrackedDevice,
+  window: { from: number; till?: number; rows: readonly WaypointRow[] },
+  stored: readonly StoredTrip[],
+): Recalculation {
+  const { insert, update, remove } = tracked.trips.changes()
+  const byId = new Map(stored.map((trip) => [trip.id, trip]))
+  const changed = update.flatMap((entry) => {
+    const before = byId.get(entry.id!)
+    return before ? [{ stored: before, fresh: tracked.toRecord(entry) }] : []
+  })
+  const removed = remove.flatMap((id) => byId.get(id) ?? [])
+  return {
+    windowFrom: window.from,
+    ...(window.till === undefined ? {} : { windowTill: window.till }),
+    waypoints: window.rows.length,
+    added: insert.map((entry) => tracked.toRecord(entry)),
+    changed,
+    removed,
+    unchanged: stored.length - changed.length - removed.length,
+    verdicts: changedVerdicts(tracked, window.rows),
+  }
+}
+
+function changedVerdicts({ verdicts }: TrackedDevice, rows: readonly WaypointRow[]): number {
+  return rows.filter(({ fix }) => (verdicts.get(fix.positionedAt) ?? fix.validity) !== fix.validity).length
+}

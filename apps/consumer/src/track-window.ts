@@ -1,0 +1,86 @@
+import type { TrackStore, WaypointRow } from '@roadbook/track-store'
+import { stableRests } from '@roadbook/trips'
+
+/** Rows of one read; a day of most devices. */
+const PAGE = 1_000
+/** 9999-12-31, the end of time. */
+export const FAR_FUTURE = 253_402_214_400_000
+
+/** A stretch of stored waypoints between stable rests: what is segmented in it depends on nothing outside. */
+export interface TrackWindow {
+  /** A stable rest, or the device's first waypoint. */
+  from: number
+  /** A stable rest, or absent: to the newest waypoint. */
+  till?: number
+  /** Oldest first. */
+  rows: WaypointRow[]
+}
+
+/**
+ * The window around the first of these times and all others in it, which leave `waiting`.
+ * @param waiting oldest first; not empty.
+ * @param frontier how far the device's present state goes: what stands behind it may be news to that state, so that a window
+ *   that would end there goes on to the present.
+ */
+export async function readWindow(store: TrackStore, deviceId: number, waiting: number[], frontier: number): Promise<TrackWindow> {
+  const first = waiting[0]!
+  const { from, rows } = await readBack(store, deviceId, first)
+  for (let after = first - 1; ; after = rows.at(-1)!.fix.positionedAt) {
+    const page = await store.readWaypoints(deviceId, first, FAR_FUTURE, { after, limit: PAGE })
+    rows.push(...page)
+    const till = closingRest(rows, waiting, frontier)
+    if (till !== undefined) {
+      waiting.splice(0, waiting.filter((positionedAt) => positionedAt <= till).length)
+      return { from, till, rows: rows.filter(({ fix }) => fix.positionedAt <= till) }
+    }
+    if (page.length < PAGE) {
+      waiting.length = 0
+      return { from, rows }
+    }
+  }
+}
+
+/** The window around a whole period, however many rests lie in it. All of it is held in memory. */
+export async function readPeriod(
+  store: TrackStore,
+  deviceId: number,
+  period: { from: number; till: number },
+  frontier: number,
+): Promise<TrackWindow> {
+  const { from, rows } = await readBack(store, deviceId, period.from)
+  rows.push(...(await store.readWaypoints(deviceId, period.from, period.till)))
+  const behind: WaypointRow[] = []
+  for (let after = period.till; ; after = behind.at(-1)!.fix.positionedAt) {
+    const page = await store.readWaypoints(deviceId, period.till, FAR_FUTURE, { after, limit: PAGE })
+    behind.push(...page)
+    const till = stableRests(behind.map(({ fix }) => fix))[0]
+    if (till !== undefined && till <= frontier) {
+      return { from, till, rows: [...rows, ...behind.filter(({ fix }) => fix.positionedAt <= till)] }
+    }
+    if (page.length < PAGE) return { from, rows: [...rows, ...behind] }
+  }
+}
+
+/** The first stable rest after late fixes with no late fix between them and it, if it does not lie beyond `frontier`. */
+function closingRest(rows: readonly WaypointRow[], waiting: readonly number[], frontier: number): number | undefined {
+  const fixes = rows.map(({ fix }) => fix)
+  for (let last = waiting[0]!; ;) {
+    const rest = stableRests(fixes.filter(({ positionedAt }) => positionedAt > last))[0]
+    if (rest === undefined || rest > frontier) return undefined
+    const lastInside = waiting.findLast((positionedAt) => positionedAt <= rest)!
+    if (lastInside === last) return rest
+    last = lastInside
+  }
+}
+
+/** From the newest stable rest before `time` up to it, oldest first; from the first waypoint when there is none. */
+async function readBack(store: TrackStore, deviceId: number, time: number): Promise<{ from: number; rows: WaypointRow[] }> {
+  const rows: WaypointRow[] = []
+  for (let before = time; ; before = rows[0]!.fix.positionedAt) {
+    const page = await store.readWaypoints(deviceId, 0, time, { after: before, limit: PAGE, newestFirst: true })
+    rows.unshift(...page.reverse())
+    const rest = stableRests(rows.map(({ fix }) => fix)).at(-1)
+    if (rest !== undefined) return { from: rest, rows: rows.filter(({ fix }) => fix.positionedAt >= rest) }
+    if (page.length < PAGE) return { from: rows[0]?.fix.positionedAt ?? time, rows }
+  }
+}

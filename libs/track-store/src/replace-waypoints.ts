@@ -1,0 +1,13 @@
+import type { ClientBase } from 'pg'
+
+// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
+const DELETE = `DELETE FROM waypoints WHERE device_id = $1 AND positioned_at = ANY ($2::timestamptz[])
+  AND positioned_at BETWEEN $3::timestamptz AND $4::timestamptz`
+
+/** Takes waypoints of one device out of the track. @returns how many were there. */
+export async function removeWaypoints(client: ClientBase, deviceId: number, times: readonly number[]): Promise<number> {
+  if (times.length === 0) return 0
+  const dates = times.map((time) => new Date(time)).sort((left, right) => left.getTime() - right.getTime())
+  const { rowCount } = await client.query(DELETE, [deviceId, dates, dates[0], dates.at(-1)])
+  return rowCount ?? 0
+}

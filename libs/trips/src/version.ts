@@ -1,0 +1,19 @@
+import { TRIP_PARAMETERS } from './parameters.js'
+import { MIN_SATELLITES } from './point.js'
+import { CONVINCING, READING_NOISE_M } from './sieve.js'
+
+/** Raise it with every change of this library's code after which some track gives other trips or another state. */
+const CODE = 1
+
+/**
+ * Names the rules by which trips are cut: this code and its parameters. A stored state of another version must not be gone
+ * on with; cut the trips again from the last stable rest on.
+ */
+export const SEGMENTATION_VERSION = `${CODE}-${digest(JSON.stringify([TRIP_PARAMETERS, MIN_SATELLITES, CONVINCING, READING_NOISE_M]))}`
+
+/** FNV-1a, 32 bits: enough to notice a change. http://www.isthe.com/chongo/tech/comp/fnv */
+function digest(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16)
+}
