@@ -16,7 +16,7 @@ module.exports = {
       comment:
         'Contracts, bytes, geo, protocols and trips import only each other, binary-parser and protobufjs: no Nest, no I/O, no clock.',
       severity: 'error',
-      from: { path: pure, pathNot: '\\.spec\\.ts$' },
+      from: { path: pure, pathNot: ['\\.spec\\.ts$', '/src/testing/'] },
       to: {
         pathNot: [pure, '^libs/(contracts|bytes|geo|protocols|trips)/dist/', 'node_modules/(binary-parser|protobufjs|long)/'],
       },
@@ -24,10 +24,15 @@ module.exports = {
     {
       name: 'protocols-are-islands',
       severity: 'error',
-      from: { path: '^libs/protocols/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      comment: 'A protocol knows the contract and what all of them share, and no other protocol.',
+      from: { path: '^libs/protocols/src/([^/]+)/', pathNot: ['\\.spec\\.ts$', '^libs/protocols/src/testing/'] },
       to: {
         path: '^libs/',
-        pathNot: ['^libs/protocols/src/$1/', '^libs/protocols/src/protocol\\.ts$', '^libs/(bytes|geo|contracts)/'],
+        pathNot: [
+          '^libs/protocols/src/($1|common)/',
+          '^libs/protocols/src/(protocol|datagrams)\\.ts$',
+          '^libs/(bytes|geo|contracts)/',
+        ],
       },
     },
     {

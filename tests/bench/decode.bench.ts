@@ -35,7 +35,7 @@ function measure(records: number): Result {
       Array.from({ length: records }, (_fix, at) => aFix(nth * 100 + at)),
     ),
   )
-  const session = { imei: '356307042441013', now: NOW }
+  const session = { identity: '356307042441013', now: NOW }
   let sink = 0
   const checksum = (frame: Buffer) => (sink += crc16Ibm(frame, 8, frame.length - 4))
   const decodeOne = (frame: Buffer) => {

@@ -89,7 +89,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
     'R-002 takes a registered tracker’s packet on its %s port and answers with the number of records',
     async (name) => {
       const tracker = await Tracker.open(gateway.ports[name])
-      expect(await tracker.ask(encoder.login(IMEI))).toEqual(Buffer.from([1]))
+      expect(await tracker.ask(encoder.login!(IMEI))).toEqual(Buffer.from([1]))
       const at = Date.now() - (name === 'shared' ? 60_000 : 30_000)
       const frame = encoder.packet(IMEI, [fix(at), fix(at + 10_000)])
       expect(await tracker.ask(frame)).toEqual(Buffer.from([0, 0, 0, 2]))
@@ -106,7 +106,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
 
   it('answers 00 to an unknown IMEI, closes, and lists it for operators', async () => {
     const tracker = await Tracker.open(gateway.ports.shared)
-    expect(await tracker.ask(encoder.login('352093081452259'))).toEqual(Buffer.from([0]))
+    expect(await tracker.ask(encoder.login!('352093081452259'))).toEqual(Buffer.from([0]))
     await once(tracker.socket, 'close')
     const listed = async () => (await database.pool.query('SELECT imei, protocol FROM unknown_devices')).rows
     let rows = await listed()
@@ -116,7 +116,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
 
   it('gives no answer to a damaged frame, and takes it when it comes again whole', async () => {
     const tracker = await Tracker.open(gateway.ports.shared)
-    await tracker.ask(encoder.login(IMEI))
+    await tracker.ask(encoder.login!(IMEI))
     const frame = encoder.packet(IMEI, [fix(Date.now())])
     const damaged = Buffer.from(frame)
     damaged[20] = (damaged[20] as number) ^ 0xff
@@ -130,7 +130,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
     try {
       await blocker.query('BEGIN; LOCK TABLE devices IN ACCESS EXCLUSIVE MODE')
       const tracker = await Tracker.open(gateway.ports.shared)
-      expect(await tracker.ask(encoder.login(IMEI))).toEqual(Buffer.from([1]))
+      expect(await tracker.ask(encoder.login!(IMEI))).toEqual(Buffer.from([1]))
       expect(await tracker.ask(encoder.packet(IMEI, [fix(Date.now())]))).toEqual(Buffer.from([0, 0, 0, 1]))
       tracker.close()
     } finally {

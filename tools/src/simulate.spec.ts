@@ -40,8 +40,8 @@ describe('roadbook simulate', () => {
         for (let cut = teltonika.frame(held); cut !== 'more' && 'frame' in cut; cut = teltonika.frame(held)) {
           held = Buffer.from(cut.rest)
           const decoded = teltonika.decode(cut.frame, { now: START })
-          if (decoded.kind === 'login') socket.write(decoded.accept!)
-          if (decoded.kind === 'login') imei = decoded.imei
+          if (decoded.kind === 'login') socket.write(decoded.reply!)
+          if (decoded.kind === 'login') imei = decoded.identity
           if (decoded.kind !== 'packet') continue
           received.set(imei, [...(received.get(imei) ?? []), ...decoded.fixes])
           socket.write(decoded.reply!)

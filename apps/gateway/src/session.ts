@@ -146,7 +146,7 @@ export class Session implements Registered {
         this.close('tooManyFrames')
         return
       }
-      this.#handle(protocol, frame, protocol.decode(frame, { imei: this.imei, now: this.context.now() }))
+      this.#handle(protocol, frame, protocol.decode(frame, { identity: this.imei, now: this.context.now() }))
     }
     if (this.state !== 'closing') this.stream.resume()
   }
@@ -201,13 +201,13 @@ export class Session implements Registered {
   }
 
   #logIn(login: Extract<Decoded, { kind: 'login' }>): void {
-    if (!isImei(login.imei)) return this.#refuse(login)
+    if (!isImei(login.identity)) return this.#refuse(login)
     if (this.state === 'online') {
       // A connection speaks for one tracker; a repeated login of the same one is only answered.
-      if (login.imei === this.imei) return this.#replies.add(login.accept)
+      if (login.identity === this.imei) return this.#replies.add(login.reply)
       return this.close('imeiChanged')
     }
-    const standing = this.context.directory.standingOf(login.imei)
+    const standing = this.context.directory.standingOf(login.identity)
     if (typeof standing === 'string') return this.#admit(login, standing)
     this.#awaitsRegistry = true
     void standing.then((answer) => {
@@ -226,8 +226,8 @@ export class Session implements Registered {
       metrics.logins.inc({ result: 'unsure' })
       return this.close('registryUnavailable')
     }
-    this.imei = login.imei
-    const registration = registry.register(login.imei, this, this.context.now())
+    this.imei = login.identity
+    const registration = registry.register(login.identity, this, this.context.now())
     metrics.logins.inc({ result: 'accepted' })
     if (registration !== 'first') metrics.takeovers.inc({ result: registration })
     metrics.connections.dec({ state: 'awaitingLogin' })
@@ -238,19 +238,19 @@ export class Session implements Registered {
     if (registration === 'conflict') {
       this.#quarantined = true
       logger.warn(
-        { imei: login.imei, remoteAddress: this.remoteAddress },
+        { imei: login.identity, remoteAddress: this.remoteAddress },
         'two senders claim one IMEI; the newcomer is quarantined',
       )
       this.#event({ type: 'conflict', remoteAddress: this.remoteAddress })
     }
-    this.#replies.add(login.accept)
+    this.#replies.add(login.reply)
   }
 
   #refuse(login: Extract<Decoded, { kind: 'login' }>): void {
     const { metrics, directory } = this.context
     metrics.logins.inc({ result: 'refused' })
-    if (/^\d{1,20}$/.test(login.imei))
-      directory.reportUnknown({ imei: login.imei, protocol: this.#protocol?.name ?? '', remoteAddress: this.remoteAddress })
+    if (/^\d{1,20}$/.test(login.identity))
+      directory.reportUnknown({ imei: login.identity, protocol: this.#protocol?.name ?? '', remoteAddress: this.remoteAddress })
     this.#replies.add(login.refuse)
     this.close('refused')
   }

@@ -6,36 +6,70 @@ export interface FrameError {
   reason: string
 }
 
+/** What {@link Protocol.frame} finds at the start of a buffer. */
+export type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
+
 /** One whole frame is bad: it goes to `tracker.rejected`, the session stays. */
 export interface DecodeError {
   kind: 'decodeError'
   reason: string
   /**
-   * `checksum`: the bytes were damaged on the way and the tracker will send them again: drop, answer nothing.
+   * `checksum`: the bytes were damaged on the way and the tracker will send them again: drop, store nothing.
    * `content`: the checksum is right and we still cannot read it: sending it again will not help.
    */
   cause: 'checksum' | 'content'
   /** What to answer once the frame is durably in `tracker.rejected`, so that the tracker's queue is not stuck. */
   replyWhenRejected?: Buffer
+  /** The protocol's own words for "damaged, send it again". Never a confirmation. */
+  replyWhenDamaged?: Buffer
 }
+
+/** Facts that a protocol needs again later in the connection: its version, an offset from UTC. JSON, for replay. */
+export type SessionMemory = Readonly<Record<string, string | number | boolean>>
 
 /** What a connection has taught us so far. Owned and stored by the gateway's session; protocols only read it. */
 export interface SessionState {
-  imei?: string
-  /** Milliseconds since 1970 UTC, given by the caller: protocols read no clock. */
+  /** What the tracker called itself when it was admitted; see {@link Message.identity}. */
+  identity?: string
+  /** When the frame was received, milliseconds since 1970 UTC, given by the caller: protocols read no clock. */
   now: number
+  /** What {@link Message.remember} left behind. */
+  memory?: SessionMemory
+  /** Messages of this connection before this one: the serial number of what the server says next, where one is wanted. */
+  serial?: number
+  /** The device's local time as configured for it, minutes east of UTC, where the protocol sends local time. */
+  utcOffsetMinutes?: number
 }
 
-/** What one frame means. `reply` is written only after everything it confirms is durable. */
+/** What every readable frame may bring. `reply` is written only after everything it confirms is durable. */
+interface Message {
+  /**
+   * What the tracker calls itself, when this frame says so: its IMEI, or a number of the maker's (1–20 letters or digits)
+   * under which the device is registered. A protocol without a login names it in every frame.
+   */
+  identity?: string
+  /** Positions, and telemetry without one (a `noFix` dated with the time of reception). */
+  fixes?: Fix[]
+  information?: DeviceInformation
+  /** Merged into the session's memory before the next frame is decoded. */
+  remember?: SessionMemory
+  /** The answer to a tracker that is registered. */
+  reply?: Buffer
+  /** The answer to one that is not, before the connection is closed. */
+  refuse?: Buffer
+}
+
+/** What one frame means. */
 export type Decoded =
-  /** The tracker names itself. `accept` and `refuse` are what to answer; which one is the gateway's decision. */
-  | { kind: 'login'; imei: string; accept?: Buffer; refuse?: Buffer }
-  /** `imei` when the frame itself carries it. */
-  | { kind: 'packet'; imei?: string; fixes: Fix[]; information?: DeviceInformation; reply?: Buffer }
-  | { kind: 'heartbeat'; reply?: Buffer }
-  | { kind: 'commandReply'; text: string; imei?: string; isRefusal?: boolean }
-  /** A well-formed message of a type that we do not use; counted by type. */
-  | { kind: 'unsupported'; messageType: string; reply?: Buffer }
+  /** The tracker names itself; `reply` and `refuse` are what to answer, which one is the gateway's decision. */
+  | (Message & { kind: 'login'; identity: string })
+  | (Message & { kind: 'packet'; fixes: Fix[] })
+  /** Nothing but a sign of life, perhaps with telemetry. */
+  | (Message & { kind: 'heartbeat' })
+  /** `serial`: of the command that it answers, where the protocol repeats it; else it answers the oldest one. */
+  | (Message & { kind: 'commandReply'; text: string; serial?: number; isRefusal?: boolean })
+  /** A well-formed message of a type that we do not use; counted by type, kept raw for replay. */
+  | (Message & { kind: 'unsupported'; messageType: string })
   | DecodeError
 
 export interface DeviceInformation {
@@ -45,21 +79,54 @@ export interface DeviceInformation {
   model?: string
 }
 
-/** A command to a tracker, as the api queued it. */
+/** A command to a tracker, in the maker's own words. */
 export interface Command {
   text: string
+  /** 1 … 65 535: repeated by the tracker in its answer where the protocol has a place for it. */
+  serial: number
+}
+
+/** Why a command cannot be sent as it is: what is wrong and what is allowed. */
+export interface CommandError {
+  kind: 'commandError'
+  reason: string
+}
+
+/** What the server can tell a tracker. */
+export interface CommandSide {
+  /**
+   * What helps somebody who stands near to find the vehicle, in the maker's words: Bluetooth on, where the trackers have it,
+   * else a fix at once. `undo` is to be sent ten minutes later.
+   */
+  locate?: { text: string; undo?: string }
+  /** The bytes for a tracker that is logged in. Refuses what would break the framing, whatever the tracker's firmware. */
+  encode(command: Command, session: SessionState): Buffer | CommandError
+}
+
+/** UDP: one datagram carries whole frames, each of which names its tracker. */
+export interface DatagramSide {
+  sniff(datagram: Buffer): boolean
+  /** The frames of one datagram, or why it is none of ours. */
+  split(datagram: Buffer): Buffer[] | FrameError
+  decode(frame: Buffer, session: SessionState): Decoded
 }
 
 /** What a simulated tracker is told to send. Fixes are encoded as the protocol's usual report. */
 export interface TrackerEncoder {
-  login(imei: string): Buffer
+  /** The first bytes of a connection; absent where the first report is the introduction. */
+  login?(imei: string): Buffer
+  /** One transmission (perhaps of several frames) with all fixes. */
   packet(imei: string, fixes: readonly Fix[]): Buffer
   /** Reads the server's answers: how many bytes one answer takes and whether it confirms what was sent. */
   readReply(buffer: Buffer, awaiting: 'login' | 'packet', records: number): { consumed: number; accepted: boolean } | 'more'
+  /** A protocol without acknowledgements: what was written counts as sent. */
+  isUnacknowledged?: boolean
+  /** Fields of a fix that the usual report has no place for, so that it does not come back. */
+  omits?: readonly (keyof Fix)[]
   /** A whole command at the start of the buffer, if there is one. Asked before {@link readReply}. */
-  readCommand?(buffer: Buffer): { consumed: number; text: string } | undefined
+  readCommand?(buffer: Buffer): { consumed: number; text: string; serial?: number } | undefined
   /** The device's answer to a command. */
-  commandReply?(text: string): Buffer
+  commandReply?(text: string, imei: string, serial?: number): Buffer
 }
 
 /**
@@ -75,11 +142,13 @@ export interface Protocol {
   maxFrameBytes: number
   /** Whether a connection that begins with these bytes speaks this protocol; at most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
-  /** Cuts the first frame. `rest` starts behind it. `skipped` bytes of keep-alive before it belong to no frame. */
-  frame(buffer: Buffer): { frame: Buffer; rest: Buffer } | 'more' | FrameError
+  /** Cuts the first frame. `rest` starts behind it. */
+  frame(buffer: Buffer): Cut
   decode(frame: Buffer, session: SessionState): Decoded
-  /** A command as bytes for the tracker; absent when the protocol has no commands. */
-  encode?(command: Command, session: SessionState): Buffer
+  /** Absent when the protocol has no commands. */
+  commands?: CommandSide
+  /** Absent when the vendor has no UDP. */
+  udp?: DatagramSide
   /** The tracker's side, for the simulator and for tests. */
   tracker?: TrackerEncoder
 }

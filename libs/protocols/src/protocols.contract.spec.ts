@@ -1,65 +1,55 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import path from 'node:path'
-import { crc16Ibm } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
-import type { Decoded, FrameError, Protocol, SessionState } from './protocol.js'
+import type { Decoded, FrameError, Protocol } from './protocol.js'
 import { PROTOCOLS, findProtocol } from './registry.js'
+import { Conversation, replyOf } from './testing/conversation.js'
+import { type Capture, hasReadme, readCaptures } from './testing/fixtures.js'
+import { heapGrowth } from './testing/heap.js'
+import { mutate, randomBytes, seededRandom } from './testing/mutants.js'
+import { REPAIR_CHECKSUM } from './testing/repair-checksum.js'
 
-/**
- * The ordeal: every registered protocol goes through it with the sessions in its fixtures/*.hex. A line is `device: <hex>`,
- * `server: <hex>` (the answer to the frame above, or the bytes of the command above), `command: <text>` or a comment.
- */
-interface Capture {
-  name: string
-  frames: { bytes: Buffer; reply?: Buffer }[]
-  commands: { text: string; bytes: Buffer }[]
-}
-
-/** Makes a changed frame's checksum right again, so that the change reaches the decoder. */
-const repairChecksum: Record<string, (frame: Buffer) => void> = {
-  teltonika: (frame) => {
-    if (frame.length > 12) frame.writeUInt32BE(crc16Ibm(frame, 8, frame.length - 4), frame.length - 4)
-  },
-}
-
-const MUTANTS = 20_000
+/** The ordeal: every registered protocol goes through it with the sessions in its fixtures/*.hex. */
+const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? 200_000)
+const SEED = Number(process.env.ORDEAL_SEED ?? 20_260_101)
 const NOW = Date.UTC(2026, 0, 1)
-const session: SessionState = { imei: '356307042441013', now: NOW }
+const IMEI = '356307042441013'
+const MEBIBYTE = 1024 * 1024
+
+const known = (protocol: Protocol) => new Conversation(protocol, NOW, IMEI)
+const streamOf = ({ frames }: Capture) => Buffer.concat(frames.map(({ bytes }) => bytes))
+/** Heartbeats without telemetry may come as one run or as several: they carry nothing. */
+const weighty = ({ said }: Conversation) => said.filter((one) => one.kind !== 'heartbeat' || one.fixes)
+const hear = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
+  const conversation = known(protocol)
+  for (const piece of pieces) conversation.push(piece)
+  return conversation
+}
 
 describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('the ordeal of %s', (name, protocol) => {
   const captures = readCaptures(name)
   const frames = captures.flatMap((capture) => capture.frames)
+  const repair = REPAIR_CHECKSUM[name]
 
-  it('has captures, a README and a way to repair its checksum', () => {
+  it('has captures and a README, and says how its checksum is repaired', () => {
     expect(captures.length).toBeGreaterThan(0)
-    expect(existsSync(path.join(__dirname, name, 'README.md'))).toBe(true)
-    expect(repairChecksum[name]).toBeDefined()
+    expect(hasReadme(name)).toBe(true)
+    expect(name in REPAIR_CHECKSUM).toBe(true)
     expect(findProtocol(name)).toBe(protocol)
   })
 
   it.each(captures.map((capture) => [capture.name, capture] as const))(
-    '%s reads the same wherever the network cuts it',
+    'F10 B2 %s reads the same wherever the network cuts it',
     (_, capture) => {
-      const stream = Buffer.concat(capture.frames.map(({ bytes }) => bytes))
-      const whole = decodeAll(protocol, [stream])
-      expect(whole.filter(isWeighty)).toHaveLength(
-        capture.frames.filter(({ bytes }) => isWeighty(protocol.decode(bytes, session))).length,
-      )
-      for (let cut = 1; cut < stream.length; cut++) {
-        expect(decodeAll(protocol, [stream.subarray(0, cut), stream.subarray(cut)]).filter(isWeighty)).toEqual(
-          whole.filter(isWeighty),
-        )
-      }
+      const stream = streamOf(capture)
+      const whole = known(protocol)
+      for (const { bytes } of capture.frames) whole.hear(bytes)
+      expect(weighty(hear(protocol, stream))).toEqual(weighty(whole))
+      for (let cut = 1; cut < stream.length; cut++)
+        expect(weighty(hear(protocol, stream.subarray(0, cut), stream.subarray(cut)))).toEqual(weighty(whole))
       const drops = Array.from(stream, (_byte, at) => stream.subarray(at, at + 1))
-      expect(decodeAll(protocol, drops).filter(isWeighty)).toEqual(whole.filter(isWeighty))
+      expect(weighty(hear(protocol, ...drops))).toEqual(weighty(whole))
     },
   )
-
-  it('reads all captures glued together as it reads them one by one', () => {
-    const separate = captures.flatMap((capture) => decodeAll(protocol, [Buffer.concat(capture.frames.map(({ bytes }) => bytes))]))
-    expect(decodeAll(protocol, [Buffer.concat(frames.map(({ bytes }) => bytes))])).toEqual(separate)
-  })
 
   it('cuts a frame off what follows it without touching either', () => {
     for (const { bytes } of frames) {
@@ -68,43 +58,62 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
     }
   })
 
-  it('answers every frame with the recorded bytes', () => {
-    for (const { bytes, reply } of frames)
-      expect(replyOf(protocol.decode(bytes, session))?.toString('hex')).toBe(reply?.toString('hex'))
+  it.each(captures.map((capture) => [capture.name, capture] as const))('answers %s with the recorded bytes', (_, capture) => {
+    const conversation = new Conversation(protocol, NOW)
+    for (const { bytes, reply } of capture.frames)
+      expect(replyOf(conversation.hear(bytes))?.toString('latin1')).toBe(reply?.toString('latin1'))
   })
 
   it('writes every command as the recorded bytes', () => {
     for (const capture of captures) {
-      for (const { text, bytes } of capture.commands)
-        expect(protocol.encode?.({ text }, session).toString('hex')).toBe(bytes.toString('hex'))
+      capture.commands.forEach(({ text, bytes, after }, at) => {
+        const conversation = new Conversation(protocol, NOW)
+        for (const { bytes: heard } of capture.frames.slice(0, after)) conversation.hear(heard)
+        const written = protocol.commands!.encode({ text, serial: at + 1 }, conversation.state)
+        expect(Buffer.isBuffer(written) ? written.toString('latin1') : written).toBe(bytes.toString('latin1'))
+      })
     }
   })
 
-  it(`turns ${MUTANTS} changed frames, half of them with a repaired checksum, into values and never throws`, () => {
-    const random = seededRandom(20_260_101)
-    for (let round = 0; round < MUTANTS; round++) {
+  it('S27 refuses a command that would break out of its frame', () => {
+    if (!protocol.commands) return
+    for (const text of ['', 'reboot\r\nreboot', 'a\0b', 'x'.repeat(70_000), '\u2028']) {
+      expect(protocol.commands.encode({ text, serial: 1 }, known(protocol).state)).toMatchObject({ kind: 'commandError' })
+    }
+    const { locate } = protocol.commands
+    for (const text of [locate?.text, locate?.undo])
+      if (text !== undefined) expect(protocol.commands.encode({ text, serial: 1 }, known(protocol).state)).toBeInstanceOf(Buffer)
+  })
+
+  it(`B1 turns ${MUTANTS} changed frames, half of them with a repaired checksum, into values, never throws, and keeps no memory`, () => {
+    const random = seededRandom(SEED)
+    const round = (nth: number) => {
       const mutant = mutate(frames[Math.floor(random() * frames.length)]!.bytes, random)
-      if (round % 2 === 0) repairChecksum[name]!(mutant)
-      expectOrderlyValues(protocol, mutant)
+      if (nth % 2 === 0) repair?.(mutant)
+      expectOrderlyValues(protocol, mutant, repair)
     }
+    for (let nth = 0; nth < 5_000; nth++) round(nth)
+    const growth = heapGrowth(() => {
+      for (let nth = 0; nth < MUTANTS; nth++) round(nth)
+    })
+    expect(growth).toBeLessThan(10 * MEBIBYTE)
   })
 
-  it(`turns ${MUTANTS} random buffers into values and never throws`, () => {
-    const random = seededRandom(4_711)
-    for (let round = 0; round < MUTANTS; round++) {
-      const bytes = Buffer.from(Array.from({ length: Math.floor(random() * 64) }, () => Math.floor(random() * 256)))
+  it('B6 turns 20 000 random buffers into values and never throws', () => {
+    const random = seededRandom(SEED + 1)
+    for (let nth = 0; nth < 20_000; nth++) {
+      const bytes = randomBytes(random, 64)
       expectOrderlyValues(protocol, bytes)
-      const disguised = Buffer.concat([frames[round % frames.length]!.bytes.subarray(0, round % 16), bytes])
-      expectOrderlyValues(protocol, disguised)
+      expectOrderlyValues(protocol, Buffer.concat([frames[nth % frames.length]!.bytes.subarray(0, nth % 16), bytes]))
     }
   })
 
-  it('never asks for more than its ceiling', () => {
+  it('B4 never asks for more than its ceiling', () => {
     const random = seededRandom(99)
-    for (let round = 0; round < 300; round++) {
-      const start = frames[round % frames.length]!.bytes
+    for (let nth = 0; nth < 300; nth++) {
+      const start = frames[nth % frames.length]!.bytes
       const flood = Buffer.alloc(protocol.maxFrameBytes + 1, Math.floor(random() * 256))
-      start.copy(flood, 0, 0, Math.min(start.length, 1 + (round % 12)))
+      start.copy(flood, 0, 0, Math.min(start.length, 1 + (nth % 12)))
       expect(protocol.frame(flood)).not.toBe('more')
     }
   })
@@ -115,28 +124,53 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
       expect(protocol.sniff(head)).toBe('yes')
       expect(protocol.sniff(Buffer.alloc(0))).toBe('more')
       for (let length = 1; length < head.length; length++) expect(protocol.sniff(head.subarray(0, length))).not.toBe('no')
-      for (const other of PROTOCOLS) if (other !== protocol) expect(other.sniff(head)).not.toBe('yes')
+      for (const other of PROTOCOLS) {
+        if (other === protocol) continue
+        for (let length = 1; length <= head.length; length++) expect(other.sniff(head.subarray(0, length))).not.toBe('yes')
+      }
     }
   })
 
   it.each(['GET / HTTP/1.1\r\n', '\x16\x03\x01\x02\x00\x01', 'SSH-2.0-OpenSSH_9.6\r\n', 'PROXY TCP4 10.0.0.1 10.0.0.2 1 2\r\n'])(
     'leaves %j to others',
     (text) => {
-      if (name !== 'osmand') expect(protocol.sniff(Buffer.from(text, 'latin1'))).toBe('no')
+      if (name !== 'osmand' || !text.startsWith('GET')) expect(protocol.sniff(Buffer.from(text, 'latin1'))).toBe('no')
     },
   )
+
+  it('reads the same frames from datagrams, each of which names its tracker', () => {
+    const { udp } = protocol
+    if (!udp) return
+    const random = seededRandom(SEED + 2)
+    for (let nth = 0; nth < 5_000; nth++) {
+      const datagram = mutate(frames[nth % frames.length]!.bytes, random)
+      udp.sniff(datagram)
+      const split = udp.split(datagram)
+      if (Array.isArray(split)) for (const frame of split) udp.decode(frame, { now: NOW })
+    }
+  })
 
   it('reads back what its simulated tracker sends', () => {
     const { tracker } = protocol
     if (!tracker) return
     const fixes = [usualFix(0), { ...usualFix(10_000), validity: FixValidity.noFix, satellites: 0 }, usualFix(20_000)]
-    const login = protocol.decode(tracker.login(session.imei!), { now: NOW })
-    expect(login).toMatchObject({ kind: 'login', imei: session.imei })
-    const packet = protocol.decode(tracker.packet(session.imei!, fixes), session)
-    expect(packet).toMatchObject({ kind: 'packet', fixes })
-    const reply = replyOf(packet)!
-    expect(tracker.readReply(reply, 'packet', fixes.length)).toEqual({ consumed: reply.length, accepted: true })
+    const conversation = new Conversation(protocol, NOW)
+    if (tracker.login) {
+      const login = conversation.push(tracker.login(IMEI)).said.at(-1)
+      expect(login).toMatchObject({ kind: 'login' })
+    }
+    const before = conversation.said.length
+    const sent = tracker.packet(IMEI, fixes)
+    conversation.push(sent)
+    const packets = conversation.said.slice(before)
+    expect(packets.map(({ kind }) => kind)).not.toContain('decodeError')
+    const received = packets.flatMap((packet) => ('fixes' in packet && packet.fixes) || [])
+    expect(received).toHaveLength(fixes.length)
+    received.forEach((fix, at) => expectSameFix(fix, fixes[at]!, tracker.omits ?? []))
+    if (tracker.isUnacknowledged) return
+    const answers = Buffer.concat(packets.flatMap((packet) => replyOf(packet) ?? []))
     expect(tracker.readReply(Buffer.alloc(0), 'packet', fixes.length)).toBe('more')
+    expect(tracker.readReply(answers, 'packet', fixes.length)).toEqual({ consumed: answers.length, accepted: true })
   })
 })
 
@@ -155,40 +189,45 @@ function usualFix(laterMs: number): Fix {
   }
 }
 
-/** Feeds the pieces as a session would, until the stream ends or cannot be trusted. */
-function decodeAll(protocol: Protocol, pieces: readonly Buffer[]): (Decoded | FrameError)[] {
-  const decoded: (Decoded | FrameError)[] = []
-  let held = Buffer.alloc(0)
-  for (const piece of pieces) {
-    held = Buffer.concat([held, piece])
-    for (;;) {
-      const cut = protocol.frame(held)
-      if (cut === 'more') break
-      if ('kind' in cut) return [...decoded, cut]
-      decoded.push(protocol.decode(cut.frame, session))
-      held = Buffer.from(cut.rest)
-    }
+/** A place to a metre, a speed to the tenth of a knot: what the coarsest of the text protocols carries. */
+function expectSameFix(fix: Fix, sent: Fix, omits: readonly (keyof Fix)[]): void {
+  expect({ positionedAt: fix.positionedAt, validity: fix.validity }).toEqual({
+    positionedAt: sent.positionedAt,
+    validity: sent.validity,
+  })
+  if (sent.validity === FixValidity.valid) {
+    expect(fix.latitude).toBeCloseTo(sent.latitude!, 5)
+    expect(fix.longitude).toBeCloseTo(sent.longitude!, 5)
+    expect(Math.abs(fix.speedKph! - sent.speedKph!)).toBeLessThanOrEqual(0.1)
   }
-  return decoded
+  for (const field of ['altitudeM', 'heading', 'satellites', 'ignition', 'externalBatteryMv'] as const)
+    if (!omits.includes(field)) expect([field, fix[field]]).toEqual([field, sent[field]])
 }
-
-/** Heartbeats may come as one run or as several: they carry nothing. */
-const isWeighty = (value: Decoded | FrameError) => value.kind !== 'heartbeat'
-
-const replyOf = (decoded: Decoded): Buffer | undefined =>
-  decoded.kind === 'login' ? decoded.accept : 'reply' in decoded ? decoded.reply : undefined
 
 const KINDS = new Set(['login', 'packet', 'heartbeat', 'commandReply', 'unsupported', 'decodeError', 'frameError'])
 
-/** Only known kinds come out, every fix is whole, and what was read twice is the same twice. */
-function expectOrderlyValues(protocol: Protocol, bytes: Buffer): void {
-  const values = decodeAll(protocol, [bytes])
-  for (const value of values) {
-    if (!KINDS.has(value.kind)) throw new Error(`kind ${value.kind} of ${bytes.toString('hex')}`)
-    if (value.kind === 'packet') value.fixes.forEach((fix) => expectWholeFix(fix, bytes))
-    if (value.kind === 'decodeError' && value.cause === 'checksum' && value.replyWhenRejected) {
-      throw new Error(`damaged bytes would be acknowledged: ${bytes.toString('hex')}`)
-    }
+/** Only known kinds come out, every fix is whole, and nothing that was damaged is confirmed. */
+function expectOrderlyValues(protocol: Protocol, bytes: Buffer, repair?: (frame: Buffer) => void): void {
+  const conversation = known(protocol)
+  let rest = bytes
+  for (;;) {
+    const cut = protocol.frame(rest)
+    if (cut === 'more' || 'kind' in cut) return
+    if (cut.frame.length === 0) throw new Error(`an empty frame of ${bytes.toString('hex')}`)
+    expectOrderly(conversation.hear(cut.frame), cut.frame, repair)
+    rest = cut.rest
+  }
+}
+
+function expectOrderly(value: Decoded | FrameError, frame: Buffer, repair?: (frame: Buffer) => void): void {
+  if (!KINDS.has(value.kind)) throw new Error(`kind ${value.kind} of ${frame.toString('hex')}`)
+  if ('fixes' in value) value.fixes?.forEach((fix) => expectWholeFix(fix, frame))
+  if (value.kind === 'decodeError' && value.cause === 'checksum' && value.replyWhenRejected)
+    throw new Error(`damaged bytes would be acknowledged: ${frame.toString('hex')}`)
+  if (value.kind === 'packet' && repair) {
+    const repaired = Buffer.from(frame)
+    repair(repaired)
+    if (!repaired.equals(frame)) throw new Error(`damaged bytes were taken for a packet: ${frame.toString('hex')}`)
   }
 }
 
@@ -198,53 +237,28 @@ function expectWholeFix(fix: Fix, bytes: Buffer): void {
     Number.isSafeInteger(fix.positionedAt) &&
     fix.positionedAt >= Date.UTC(2000, 0, 1) &&
     fix.positionedAt <= NOW + 2 * 86_400_000 &&
-    (fix.heading === undefined || (fix.heading >= 0 && fix.heading < 360))
-  if (!isUsable || !isOrderly)
-    throw new Error(
-      `${JSON.stringify(fix, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v))} of ${bytes.toString('hex')}`,
-    )
+    (fix.heading === undefined || (fix.heading >= 0 && fix.heading < 360)) &&
+    NUMBERS.every((field) => fix[field] === undefined || Number.isFinite(fix[field])) &&
+    Object.values(fix.attributes ?? {}).every((value) => typeof value !== 'number' || Number.isFinite(value))
+  if (isUsable && isOrderly) return
+  const shown = JSON.stringify(fix, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  throw new Error(`${shown} of ${bytes.toString('hex')}`)
 }
+
+const NUMBERS = [
+  'latitude',
+  'longitude',
+  'altitudeM',
+  'speedKph',
+  'heading',
+  'satellites',
+  'hdop',
+  'odometerM',
+  'externalBatteryMv',
+  'batteryMv',
+  'batteryPercent',
+  'gsmSignal',
+  'event',
+] as const
 
 const inside = (value: number | undefined, limit: number) => value !== undefined && Math.abs(value) <= limit
-
-/** One to three changed bytes, and now and then a shorter or longer frame. */
-function mutate(bytes: Buffer, random: () => number): Buffer {
-  const at = (length: number) => Math.floor(random() * length)
-  let mutant = Buffer.from(bytes)
-  for (let changes = 1 + at(3); changes > 0; changes--)
-    mutant[at(mutant.length)] = random() < 0.5 ? at(256) : mutant[at(mutant.length)]! ^ (1 << at(8))
-  if (random() < 0.1) mutant = mutant.subarray(0, at(mutant.length))
-  if (random() < 0.1) mutant = Buffer.concat([mutant, Buffer.alloc(at(8), at(256))])
-  return mutant
-}
-
-/** mulberry32: the same mutants in every run, so that a failure can be run again. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-function readCaptures(protocol: string): Capture[] {
-  const folder = path.join(__dirname, protocol, 'fixtures')
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.hex'))
-    .map((file) => readCapture(file, readFileSync(path.join(folder, file), 'utf8')))
-}
-
-function readCapture(name: string, text: string): Capture {
-  const capture: Capture = { name, frames: [], commands: [] }
-  let answered: { reply?: Buffer; bytes?: Buffer } | undefined
-  for (const line of text.split('\n')) {
-    const [, role, value = ''] = /^(device|server|command): (.*)$/.exec(line) ?? []
-    const bytes = Buffer.from(value, 'hex')
-    if (role === 'device') capture.frames.push((answered = { bytes }))
-    if (role === 'command') capture.commands.push((answered = { text: value } as never))
-    if (role === 'server' && answered) answered[answered.bytes ? 'reply' : 'bytes'] = bytes
-  }
-  return capture
-}

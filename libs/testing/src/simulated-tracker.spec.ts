@@ -72,7 +72,7 @@ class ScriptedServer {
 }
 
 const kindly = ({ decoded }: Frame): Answer =>
-  decoded.kind === 'login' ? decoded.accept : decoded.kind === 'packet' ? decoded.reply : undefined
+  decoded.kind === 'login' ? decoded.reply : decoded.kind === 'packet' ? decoded.reply : undefined
 
 describe('the simulated tracker', () => {
   let server: ScriptedServer
@@ -110,7 +110,7 @@ describe('the simulated tracker', () => {
     )
     tracker.report(...fixesAt(0, 10, 20, 30, 40))
     await tracker.flush()
-    expect(server.frames[0]!.decoded).toMatchObject({ kind: 'login', imei: SOME_IMEI })
+    expect(server.frames[0]!.decoded).toMatchObject({ kind: 'login', identity: SOME_IMEI })
     expect(server.delivered).toEqual([[0, 10], [20, 30], [40]])
     expect(acknowledged).toEqual(server.delivered)
     expect(acknowledgedWhenSent).toEqual([0, 1, 2])
@@ -191,7 +191,10 @@ describe('the simulated tracker', () => {
     await start(
       (frame) => {
         if (frame.decoded.kind !== 'packet') return kindly(frame)
-        return Buffer.concat([teltonika.encode!({ text: 'getver' }, { now: SOME_TIME }), frame.decoded.reply!])
+        return Buffer.concat([
+          teltonika.commands!.encode({ text: 'getver', serial: 1 }, { now: SOME_TIME }) as Buffer,
+          frame.decoded.reply!,
+        ])
       },
       { onCommand: (text) => `${text}: 1.0` },
     )

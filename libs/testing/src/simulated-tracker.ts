@@ -108,7 +108,9 @@ export class SimulatedTracker {
     socket.once('connect', () => {
       this.#state = 'awaitingLogin'
       this.#expectWithin(this.#responseTimeoutMs)
-      socket.write(this.#encoder.login(imei))
+      const login = this.#encoder.login?.(imei)
+      if (login) socket.write(login)
+      else this.#accepted()
     })
     socket.on('data', (bytes) => this.#read(bytes))
     // 'close' follows and starts the next attempt.
@@ -177,7 +179,8 @@ export class SimulatedTracker {
     if (!command) return false
     this.#received = this.#received.subarray(command.consumed)
     const answer = this.options.onCommand?.(command.text)
-    if (answer !== undefined && this.#encoder.commandReply) this.#socket?.write(this.#encoder.commandReply(answer))
+    if (answer !== undefined && this.#encoder.commandReply)
+      this.#socket?.write(this.#encoder.commandReply(answer, this.imei, command.serial))
     return true
   }
 

@@ -39,7 +39,7 @@ class Gateway {
         for (let cut = teltonika.frame(held); cut !== 'more' && 'frame' in cut; cut = teltonika.frame(held)) {
           held = Buffer.from(cut.rest)
           const decoded = teltonika.decode(cut.frame, { now: clock.now() })
-          if (decoded.kind === 'login') socket.write(decoded.accept!)
+          if (decoded.kind === 'login') socket.write(decoded.reply!)
           if (decoded.kind !== 'packet') continue
           this.packets.push({ receivedAt: clock.now(), fixes: decoded.fixes })
           socket.write(decoded.reply!)

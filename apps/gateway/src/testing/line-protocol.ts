@@ -17,7 +17,7 @@ export const lineProtocol: Protocol = {
     const rest = text.slice(1)
     switch (text[0]) {
       case 'L':
-        return { kind: 'login', imei: rest, accept: Buffer.from('welcome\n'), refuse: Buffer.from('no\n') }
+        return { kind: 'login', identity: rest, reply: Buffer.from('welcome\n'), refuse: Buffer.from('no\n') }
       case 'P':
         return {
           kind: 'packet',

@@ -5,7 +5,7 @@ import { writeFrame } from './write-frame.js'
 
 const NOW = Date.UTC(2026, 0, 1, 12)
 const HOUR = 3_600_000
-const session = { imei: '356307042441013', now: NOW }
+const session = { identity: '356307042441013', now: NOW }
 const tracker = teltonika.tracker!
 
 const good: Fix = {
@@ -236,10 +236,13 @@ describe('the tracker’s side', () => {
   })
 
   it('reads a command and answers it as the server expects', () => {
-    const command = teltonika.encode!({ text: 'getver' }, session)
+    const command = teltonika.commands!.encode({ text: 'getver', serial: 1 }, session) as Buffer
     expect(tracker.readCommand!(Buffer.concat([command, Buffer.from([0])]))).toEqual({ consumed: command.length, text: 'getver' })
     expect(tracker.readCommand!(command.subarray(0, -1))).toBeUndefined()
     expect(tracker.readCommand!(Buffer.from('00000001', 'hex'))).toBeUndefined()
-    expect(teltonika.decode(tracker.commandReply!('Ver:03'), session)).toEqual({ kind: 'commandReply', text: 'Ver:03' })
+    expect(teltonika.decode(tracker.commandReply!('Ver:03', session.identity), session)).toEqual({
+      kind: 'commandReply',
+      text: 'Ver:03',
+    })
   })
 })

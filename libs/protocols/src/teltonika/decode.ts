@@ -42,8 +42,8 @@ export function acknowledge(records: number): Buffer {
 function decodeLogin(frame: Buffer): Decoded {
   return {
     kind: 'login',
-    imei: frame.toString('latin1', LOGIN_HEAD_BYTES),
-    accept: Buffer.from([ACCEPT_LOGIN]),
+    identity: frame.toString('latin1', LOGIN_HEAD_BYTES),
+    reply: Buffer.from([ACCEPT_LOGIN]),
     refuse: Buffer.from([REFUSE_LOGIN]),
   }
 }
@@ -54,14 +54,27 @@ function decodePacket(frame: Buffer, shape: IoShape, session: SessionState): Dec
   const end = frame.length - CRC_BYTES - 1
   const reply = acknowledge(quantity)
   if (frame[end] !== quantity) return unreadable(`${quantity} records at the start, ${frame[end]} at the end`, reply)
+  const fixes = readFixes(frame, FIRST_RECORD_OFFSET, end, quantity, shape, session)
+  return typeof fixes === 'string' ? unreadable(fixes, reply) : { kind: 'packet', fixes, reply }
+}
+
+/** The records between two offsets, or why they cannot be read. */
+export function readFixes(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  quantity: number,
+  shape: IoShape,
+  session: SessionState,
+): Fix[] | string {
   const read = (as: IoShape): Fix[] | string => {
-    const collector = new FixCollector(frame, session.now)
-    return readRecords(frame, FIRST_RECORD_OFFSET, end, quantity, as, collector) ?? collector.fixes
+    const collector = new FixCollector(bytes, session.now)
+    return readRecords(bytes, start, end, quantity, as, collector) ?? collector.fixes
   }
   const fixes = read(shape)
-  if (typeof fixes !== 'string') return { kind: 'packet', fixes, reply }
-  const padded = shape === IO_SHAPES[Codec.codec8] ? read(PADDED_CODEC_8) : fixes
-  return typeof padded === 'string' ? unreadable(fixes, reply) : { kind: 'packet', fixes: padded, reply }
+  if (typeof fixes !== 'string' || shape !== IO_SHAPES[Codec.codec8]) return fixes
+  const padded = read(PADDED_CODEC_8)
+  return typeof padded === 'string' ? fixes : padded
 }
 
 function decodeMessage(frame: Buffer): Decoded {
@@ -71,11 +84,11 @@ function decodeMessage(frame: Buffer): Decoded {
   const isReply = message.sentAtS === undefined && (message.type === MessageType.response || isRefusal)
   if (!isReply) return { kind: 'unsupported', messageType: `codec${message.codec}/${message.type}` }
   const reply: Decoded = { kind: 'commandReply', text: message.text }
-  if (message.id !== undefined) reply.imei = message.id.slice(1)
+  if (message.id !== undefined) reply.identity = message.id.slice(1)
   if (isRefusal) reply.isRefusal = true
   return reply
 }
 
-function unreadable(reason: string, replyWhenRejected?: Buffer): DecodeError {
+export function unreadable(reason: string, replyWhenRejected?: Buffer): DecodeError {
   return { kind: 'decodeError', cause: 'content', reason, ...(replyWhenRejected && { replyWhenRejected }) }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { FixValidity } from '@roadbook/contracts'
 import type { Fix } from '@roadbook/contracts'
-import { encodeAddressed } from './encode.js'
+import { encodeAddressed } from './commands.js'
 import { teltonika } from './index.js'
 import { findIoElement } from './io-elements.js'
 import { FIRST_RECORD_OFFSET, IO_SHAPES, type IoWidth, isDataCodec } from './layout.js'
@@ -33,7 +33,7 @@ interface Example {
 }
 
 const examples = JSON.parse(readFileSync(path.join(__dirname, 'fixtures/examples.json'), 'utf8')) as Example[]
-const session = { imei: '356307042441013', now: Date.UTC(2026, 0, 1) }
+const session = { identity: '356307042441013', now: Date.UTC(2026, 0, 1) }
 const ofKind = (accepts: (example: Example) => unknown) =>
   examples.filter(accepts).map((example) => [example.name, example] as const)
 const bytesOf = (example: Example) => Buffer.from(example.hex, 'hex')
@@ -120,7 +120,7 @@ describe('the published examples', () => {
   it.each(ofKind(({ message }) => message?.type === 'login'))('%s gives the answer to the login', (_, example) => {
     const decoded = teltonika.decode(bytesOf(example), { now: session.now })
     if (decoded.kind !== 'login') throw new Error(decoded.kind)
-    const reply = example.context?.knownDevice === false ? decoded.refuse : decoded.accept
+    const reply = example.context?.knownDevice === false ? decoded.refuse : decoded.reply
     expect(reply?.toString('hex')).toBe(example.expected_reply_hex)
   })
 
@@ -137,8 +137,9 @@ describe('the published examples', () => {
 
   it.each(ofKind(({ direction }) => direction === 'server_to_device'))('%s is encoded to its bytes', (_, example) => {
     const { codec, text, imei } = example.message!
-    const bytes = codec === 14 ? encodeAddressed({ text }, imei!.slice(1)) : teltonika.encode!({ text }, session)
-    expect(bytes.toString('hex')).toBe(example.hex.toLowerCase())
+    const bytes =
+      codec === 14 ? encodeAddressed({ text }, imei!.slice(1)) : teltonika.commands!.encode({ text, serial: 1 }, session)
+    expect(Buffer.isBuffer(bytes) && bytes.toString('hex')).toBe(example.hex.toLowerCase())
   })
 
   it('answers a command with its text and its sender, and tells a refusal', () => {
@@ -147,11 +148,11 @@ describe('the published examples', () => {
       kind: 'commandReply',
       text: 'DI1:1 DI2:0 DI3:0 AIN1:0 AIN2:16924 DO1:0 DO2:1',
     })
-    expect(decode('codec14_ack_response')).toMatchObject({ kind: 'commandReply', imei: '352093081452251' })
+    expect(decode('codec14_ack_response')).toMatchObject({ kind: 'commandReply', identity: '352093081452251' })
     expect(decode('codec14_nack_response')).toEqual({
       kind: 'commandReply',
       text: '',
-      imei: '352093081452468',
+      identity: '352093081452468',
       isRefusal: true,
     })
     expect(decode('codec13_message')).toEqual({ kind: 'unsupported', messageType: 'codec13/6' })

@@ -1,5 +1,5 @@
 import { crc16Ibm } from '@roadbook/bytes'
-import type { FrameError } from '../protocol.js'
+import type { Cut, FrameError } from '../protocol.js'
 import {
   CRC_BYTES,
   FRAME_OVERHEAD,
@@ -14,8 +14,6 @@ import {
   isMessageCodec,
 } from './layout.js'
 import { isDigit } from './sniff.js'
-
-type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
 
 /**
  * Cuts a login, a run of keep-alive bytes or a message. The stream has no marker at which one could start again, so anything

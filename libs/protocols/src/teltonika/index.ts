@@ -1,12 +1,13 @@
 import type { Protocol } from '../protocol.js'
 import { decode } from './decode.js'
-import { encode } from './encode.js'
+import { commands } from './commands.js'
+import { datagrams } from './datagram.js'
 import { frame } from './frame.js'
 import { FRAME_OVERHEAD, LARGEST_MESSAGE_LENGTH } from './layout.js'
 import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
-/** Teltonika over TCP: codecs 8, 8 Extended and 16 for positions, 12 to 15 for texts. See README.md beside this file. */
+/** Teltonika over TCP and UDP: codecs 8, 8 Extended and 16 for positions, 12 to 15 for texts. See README.md beside this file. */
 export const teltonika: Protocol = {
   name: 'teltonika',
   ports: [5027],
@@ -14,6 +15,7 @@ export const teltonika: Protocol = {
   sniff,
   frame,
   decode,
-  encode,
+  commands,
+  udp: datagrams,
   tracker,
 }

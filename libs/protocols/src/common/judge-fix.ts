@@ -1,0 +1,54 @@
+import type { Fix } from '@roadbook/contracts'
+import { FixValidity } from '@roadbook/contracts'
+import { isPosition } from '@roadbook/geo'
+
+/** No device of these protocols was built before; an earlier date is a clock that was never set, or a week roll-over. */
+const EARLIEST_TIME = Date.UTC(2000, 0, 2)
+const LARGEST_LEAD_MS = 24 * 3_600_000
+
+/** What a device says of where and when it was. */
+export interface Reading {
+  /** The device's time, milliseconds since 1970 UTC; undefined when it gave none or an impossible one. */
+  deviceTime: number | undefined
+  /** The receiver's own word: a validity bit, `A`/`V`, satellites > 0. */
+  hasFix: boolean
+  /** Degrees; undefined when the frame carries none. */
+  latitude: number | undefined
+  longitude: number | undefined
+}
+
+/**
+ * The start of a fix: time, validity and position, judged by what the device itself tells. A time that cannot be true is
+ * kept as the attribute `deviceTime` and replaced by the time of reception.
+ */
+export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, now: number): Fix {
+  const isTimeKnown = deviceTime !== undefined && deviceTime >= EARLIEST_TIME && deviceTime <= now + LARGEST_LEAD_MS
+  const isPlace = latitude !== undefined && longitude !== undefined
+  const validity =
+    !hasFix || !isPlace
+      ? FixValidity.noFix
+      : !isTimeKnown
+        ? FixValidity.unknownTime
+        : isPosition(latitude, longitude)
+          ? FixValidity.valid
+          : FixValidity.invalidCoordinates
+  const fix: Fix = { positionedAt: isTimeKnown ? deviceTime : now, validity }
+  if (isPlace) {
+    fix.latitude = latitude
+    fix.longitude = longitude
+  }
+  if (deviceTime !== undefined && !isTimeKnown) fix.attributes = { deviceTime }
+  return fix
+}
+
+/** Telemetry that came without a position and without a time of its own. */
+export function telemetryAt(now: number): Fix {
+  return { positionedAt: now, validity: FixValidity.noFix }
+}
+
+/** Degrees clockwise from north as stored, 0…359; undefined when the device sent something else. */
+export function headingOf(degrees: number): number | undefined {
+  if (!(degrees >= 0 && degrees <= 360)) return undefined
+  const rounded = Math.round(degrees)
+  return rounded === 360 ? 0 : rounded
+}

@@ -1,0 +1,20 @@
+import type { DatagramSide, Protocol } from './protocol.js'
+
+/** The UDP side of a protocol whose datagrams are the same frames as on TCP, one or several in a row. */
+export function sameFramesOverUdp({ sniff, frame, decode }: Pick<Protocol, 'sniff' | 'frame' | 'decode'>): DatagramSide {
+  return {
+    sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',
+    split(datagram) {
+      const frames: Buffer[] = []
+      for (let rest = datagram; rest.length > 0;) {
+        const cut = frame(rest)
+        if (cut === 'more') return { kind: 'frameError', reason: 'a datagram that ends inside a frame' }
+        if ('kind' in cut) return cut
+        frames.push(cut.frame)
+        rest = cut.rest
+      }
+      return frames
+    },
+    decode,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Command, CommandError, CommandSide } from '../protocol.js'
+import { Codec, LARGEST_DATA_LENGTH, MessageType } from './layout.js'
+import { writeMessage } from './write-frame.js'
+
+/** Codec, quantities, type, size and the IMEI of codec 14 share the largest data field with the text. */
+const LONGEST_TEXT = LARGEST_DATA_LENGTH - 16
+
+/** The firmware's own command line, as by SMS but without login and password. Parameter 800 is the Bluetooth radio. */
+export const commands: CommandSide = {
+  locate: { text: 'setparam 800:2', undo: 'setparam 800:0' },
+  encode,
+}
+
+/** Codec 12 works on every model, and on a logged-in socket there is no need to repeat the IMEI. */
+function encode({ text }: Command): Buffer | CommandError {
+  return refusalOf(text) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))
+}
+
+/**
+ * Codec 14: the device executes the command only if the IMEI is its own, and otherwise answers with a refusal.
+ * Needs FMB firmware 03.25.04 or later.
+ */
+export function encodeAddressed({ text }: Pick<Command, 'text'>, imei: string): Buffer {
+  const id = Buffer.from(imei.padStart(16, '0'), 'hex')
+  return writeMessage(Codec.codec14, MessageType.command, Buffer.concat([id, Buffer.from(text, 'latin1')]))
+}
+
+function refusalOf(text: string): CommandError | undefined {
+  if (text.length === 0 || text.length > LONGEST_TEXT) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)
+  if (!/^[\x20-\x7e]*$/.test(text)) return refuse('only printable ASCII is allowed in a command')
+  return undefined
+}
+
+const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

@@ -1,0 +1,57 @@
+import type { Decoded, FrameError, Protocol, SessionState } from '../protocol.js'
+
+/** One connection as the gateway keeps it: frames cut from a growing stream, decoded with what the session remembers. */
+export class Conversation {
+  readonly said: (Decoded | FrameError)[] = []
+  #held: Buffer = Buffer.alloc(0)
+  #isOver = false
+  #state: SessionState & { serial: number }
+
+  constructor(
+    private readonly protocol: Protocol,
+    now: number,
+    identity?: string,
+  ) {
+    this.#state = { now, serial: 0, ...(identity !== undefined && { identity }) }
+  }
+
+  /** Feeds bytes as the network delivered them. */
+  push(bytes: Buffer): this {
+    if (this.#isOver) return this
+    this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
+    for (;;) {
+      const cut = this.protocol.frame(this.#held)
+      if (cut === 'more') return this
+      if ('kind' in cut) {
+        this.said.push(cut)
+        this.#isOver = true
+        return this
+      }
+      this.hear(cut.frame)
+      this.#held = cut.rest
+    }
+  }
+
+  /** Decodes one whole frame, as it came over TCP or by the protocol's UDP side. */
+  hear(frame: Buffer, side: Pick<Protocol, 'decode'> = this.protocol): Decoded {
+    const decoded = side.decode(frame, this.#state)
+    this.said.push(decoded)
+    this.#state = { ...this.#state, serial: this.#state.serial + 1 }
+    if (decoded.kind === 'decodeError') return decoded
+    if (decoded.identity !== undefined) this.#state.identity = decoded.identity
+    if (decoded.remember) this.#state.memory = { ...this.#state.memory, ...decoded.remember }
+    return decoded
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+}
+
+/** What would be written back after the frame was stored. */
+export const replyOf = (decoded: Decoded | FrameError): Buffer | undefined =>
+  'reply' in decoded
+    ? decoded.reply
+    : decoded.kind === 'decodeError'
+      ? (decoded.replyWhenRejected ?? decoded.replyWhenDamaged)
+      : undefined
