@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createPool } from '@roadbook/platform'
 import type { EventLog } from './event-log.js'
+import type { LogReader } from './log-reader.js'
 import { KafkaEventLog } from './kafka/kafka-event-log.js'
 import { PostgresEventLog } from './postgres/postgres-event-log.js'
 
@@ -29,13 +30,13 @@ export interface OpenEventLogOptions {
  * Connects lazily: an absent log shows in `ping`, `publish` and `prepare`.
  * @throws TypeError for another spec, or `postgres` without pool and databaseUrl.
  */
-export function openEventLog(spec: string, options: OpenEventLogOptions): EventLog {
+export function openEventLog(spec: string, options: OpenEventLogOptions): EventLog & LogReader {
   if (spec === 'postgres') return openPostgres(options)
   if (spec.startsWith('kafka://')) return openKafka(spec.slice('kafka://'.length).split(','), options)
   throw new TypeError(`unknown event log "${spec}": "postgres" or "kafka://host:port,…"`)
 }
 
-function openPostgres(options: OpenEventLogOptions): EventLog {
+function openPostgres(options: OpenEventLogOptions): PostgresEventLog {
   const { pool, databaseUrl, clientId, partitions = 12, takeoverMs = 4_000, publishPatienceMs = 10_000, onError } = options
   if (!pool && !databaseUrl) throw new TypeError('the event log in PostgreSQL needs a pool or a database address')
   return new PostgresEventLog({
@@ -48,7 +49,7 @@ function openPostgres(options: OpenEventLogOptions): EventLog {
   })
 }
 
-function openKafka(brokers: string[], options: OpenEventLogOptions): EventLog {
+function openKafka(brokers: string[], options: OpenEventLogOptions): KafkaEventLog {
   const { clientId, partitions = 12, takeoverMs = 10_000, publishPatienceMs = 10_000 } = options
   return new KafkaEventLog({ brokers, clientId, partitions, takeoverMs, publishPatienceMs })
 }

@@ -1,10 +1,13 @@
 import { Kafka, logLevel, type Admin } from 'kafkajs'
 import type { Topic } from '@roadbook/contracts'
-import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
 import { PublishQueue } from '../publish-queue.js'
 import { DurableProducer } from './durable-producer.js'
 import { groupIdOf } from './group-id.js'
 import { KafkaSubscription } from './kafka-subscription.js'
+import { readStats } from './read-stats.js'
+import { readTopic } from './read-topic.js'
 import { createTopics } from './topic-setup.js'
 
 export interface KafkaEventLogOptions {
@@ -17,7 +20,7 @@ export interface KafkaEventLogOptions {
 }
 
 /** The event log in Kafka. */
-export class KafkaEventLog implements EventLog {
+export class KafkaEventLog implements EventLog, LogReader {
   private readonly kafka: Kafka
   private readonly producer: DurableProducer
   private readonly queues = new Map<Topic, PublishQueue>()
@@ -78,6 +81,14 @@ export class KafkaEventLog implements EventLog {
       return BigInt(high) - (from > BigInt(low) ? from : BigInt(low))
     }
     return new Map(ends.map((end) => [end.partition, lagOf(end)]))
+  }
+
+  async *read(topic: Topic, options: ReadOptions = {}): AsyncGenerator<ReceivedMessage> {
+    yield* readTopic(this.kafka, await this.admin(), topic, options)
+  }
+
+  async stats(topic: Topic): Promise<TopicStats> {
+    return readStats(await this.admin(), topic)
   }
 
   async ping(): Promise<void> {

@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
-import type { EventLog, LogMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
 import { pause } from '../pause.js'
 import { PublishQueue } from '../publish-queue.js'
 import { topicPolicies } from '../topic-policies.js'
 import { appendMessages, type AppendOptions } from './append-messages.js'
 import { bounded } from './bounded-query.js'
 import { Listener } from './listener.js'
+import { readStats } from './read-stats.js'
+import { readTopic } from './read-topic.js'
 import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
@@ -26,7 +29,7 @@ export interface PostgresEventLogOptions {
 }
 
 /** The event log in tables of PostgreSQL (migration 0002). */
-export class PostgresEventLog implements EventLog {
+export class PostgresEventLog implements EventLog, LogReader {
   private readonly listener: Listener
   private readonly publishers = new Map<Topic, PublishQueue>()
   private readonly subscriptions = new Set<Subscription>()
@@ -88,6 +91,16 @@ export class PostgresEventLog implements EventLog {
     await this.counts()
     const { rows } = await this.options.pool.query<{ partition: number; lag: string }>(bounded(Statement.lag(topic, group)))
     return new Map(rows.map((row) => [row.partition, BigInt(row.lag)]))
+  }
+
+  async *read(topic: Topic, options: ReadOptions = {}): AsyncGenerator<ReceivedMessage> {
+    await this.counts()
+    yield* readTopic(this.options.pool, topic, options)
+  }
+
+  async stats(topic: Topic): Promise<TopicStats> {
+    await this.counts()
+    return readStats(this.options.pool, topic)
   }
 
   async ping(): Promise<void> {

@@ -1,0 +1,60 @@
+import type { ReceivedMessage } from '../event-log.js'
+
+/** Messages of one partition between the fetcher that puts them in and the reader that takes them out. */
+export class PartitionInbox {
+  readonly #waiting: ReceivedMessage[] = []
+  #isEnded = false
+  #failure: Error | undefined
+  #isPaused = false
+  #wake: () => void = () => undefined
+
+  /** @param resume asks for more once the reader has caught up. */
+  constructor(
+    private readonly most: number,
+    private readonly resume: () => void,
+  ) {}
+
+  /** Whether enough is waiting; whoever is told so must stop until `resume`. */
+  get isFull(): boolean {
+    this.#isPaused = this.#waiting.length >= this.most
+    return this.#isPaused
+  }
+
+  put(message: ReceivedMessage): void {
+    if (this.#isEnded) return
+    this.#waiting.push(message)
+    this.#wake()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#wake()
+  }
+
+  fail(error: Error): void {
+    this.#failure = error
+    this.#wake()
+  }
+
+  /** Until the end. @throws what the fetcher failed with. */
+  async *messages(): AsyncGenerator<ReceivedMessage> {
+    for (;;) {
+      const message = this.#waiting.shift()
+      if (message) yield message
+      else if (this.#failure) throw this.#failure
+      else if (this.#isEnded) return
+      else await this.#more()
+    }
+  }
+
+  async #more(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+      if (this.#isPaused && !this.#isEnded) {
+        this.#isPaused = false
+        this.resume()
+      }
+    })
+    this.#wake = () => undefined
+  }
+}

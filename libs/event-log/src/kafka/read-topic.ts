@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Topic } from '@roadbook/contracts'
+import type { Admin, Consumer, Kafka } from 'kafkajs'
+import type { ReceivedMessage } from '../event-log.js'
+import type { ReadOptions } from '../log-reader.js'
+import { mergeByTime } from '../merge-by-time.js'
+import { PartitionInbox } from './partition-inbox.js'
+import { toReceived } from './to-received.js'
+
+/** Messages of a partition that wait to be taken before the broker is asked for no more of it. */
+const MOST_WAITING = 500
+
+/**
+ * Reads what a topic holds; see {@link LogReader.read}. kafkajs reads only as a member of a group: it gets one of its own,
+ * which commits nothing and is deleted afterwards.
+ */
+export async function* readTopic(
+  kafka: Kafka,
+  admin: Admin,
+  topic: Topic,
+  { keys, from, till }: ReadOptions,
+): AsyncGenerator<ReceivedMessage> {
+  const spans = await boundsOf(admin, topic, from, till)
+  if (spans.length === 0) return
+  const wanted = keys && new Set(keys)
+  const groupId = `roadbook-read-${randomUUID()}`
+  const consumer = kafka.consumer({
+    groupId,
+    allowAutoTopicCreation: false,
+    maxWaitTimeInMs: 250,
+    retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
+  })
+  const inboxes = new Map<number, PartitionInbox>()
+  for (const { partition } of spans) {
+    const resume = () => consumer.resume([{ topic, partitions: [partition] }])
+    inboxes.set(partition, new PartitionInbox(MOST_WAITING, resume))
+  }
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    for (const inbox of inboxes.values()) inbox.fail(payload.error)
+  })
+  try {
+    await consumer.connect()
+    await consumer.subscribe({ topics: [topic], fromBeginning: true })
+    await consume(consumer, topic, spans, inboxes, wanted)
+    yield* mergeByTime([...inboxes.values()].map((inbox) => inbox.messages()))
+  } finally {
+    await consumer.disconnect()
+    // One that cannot be deleted now expires by itself: it has committed nothing.
+    await admin.deleteGroups([groupId]).catch(() => undefined)
+  }
+}
+
+interface Span {
+  partition: number
+  first: bigint
+  next: bigint
+}
+
+async function boundsOf(admin: Admin, topic: Topic, from?: number, till?: number): Promise<Span[]> {
+  const [ends, starts, stops] = await Promise.all([
+    admin.fetchTopicOffsets(topic),
+    from === undefined ? [] : admin.fetchTopicOffsetsByTimestamp(topic, from),
+    till === undefined ? [] : admin.fetchTopicOffsetsByTimestamp(topic, till),
+  ])
+  const at = (list: readonly { partition: number; offset: string }[], partition: number, otherwise: string) =>
+    BigInt(list.find((one) => one.partition === partition)?.offset ?? otherwise)
+  return ends
+    .map(({ partition, low, high }) => ({
+      partition,
+      first: at(starts, partition, low),
+      next: at(stops, partition, high),
+    }))
+    .filter(({ first, next }) => first < next)
+}
+
+async function consume(
+  consumer: Consumer,
+  topic: Topic,
+  spans: readonly Span[],
+  inboxes: ReadonlyMap<number, PartitionInbox>,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<void> {
+  const ends = new Map(spans.map(({ partition, next }) => [partition, next]))
+  await consumer.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: spans.length,
+    eachBatch: async ({ batch: { partition, messages }, resolveOffset, pause, isStale }) => {
+      const inbox = inboxes.get(partition)
+      const end = ends.get(partition)
+      if (!inbox || end === undefined || isStale()) return void (inbox ?? pause())
+      for (const message of messages) {
+        if (BigInt(message.offset) < end && (wanted?.has(message.key?.toString() ?? '') ?? true))
+          inbox.put(toReceived(partition, message))
+        resolveOffset(message.offset)
+        if (BigInt(message.offset) + 1n >= end) {
+          inbox.end()
+          pause()
+          return
+        }
+      }
+      if (inbox.isFull) pause()
+    },
+  })
+  for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
+}

@@ -1,0 +1,18 @@
+import type { ReceivedMessage } from './event-log.js'
+
+/** Several partitions as one stream: each in its own order, and the one that was appended first comes first. */
+export async function* mergeByTime(partitions: readonly AsyncIterator<ReceivedMessage>[]): AsyncGenerator<ReceivedMessage> {
+  const heads = await Promise.all(partitions.map(async (source) => ({ source, next: await source.next() })))
+  try {
+    for (let waiting = heads.filter(({ next }) => !next.done); waiting.length > 0;) {
+      const first = waiting.reduce((left, right) => (timeOf(right.next) < timeOf(left.next) ? right : left))
+      yield first.next.value as ReceivedMessage
+      first.next = await first.source.next()
+      if (first.next.done) waiting = waiting.filter((head) => head !== first)
+    }
+  } finally {
+    await Promise.all(partitions.map((source) => source.return?.()))
+  }
+}
+
+const timeOf = ({ value }: IteratorResult<ReceivedMessage, unknown>): number => (value as ReceivedMessage).appendedAt

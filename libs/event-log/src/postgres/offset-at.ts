@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { Topic } from '@roadbook/contracts'
+import { bounded } from './bounded-query.js'
+
+/** The offsets that a partition holds: from `first`, up to but without `next`. */
+export interface Span {
+  partition: number
+  first: bigint
+  next: bigint
+}
+
+const SPANS = `SELECT h.partition, h.next_offset::text AS next,
+    coalesce((SELECT min(m.log_offset) FROM event_log m WHERE m.topic = $1 AND m.partition = h.partition), h.next_offset)::text AS first
+  FROM event_log_heads h WHERE h.topic = $1 ORDER BY h.partition`
+
+/** What each partition of a topic holds now, by partition. */
+export async function readSpans(pool: pg.Pool, topic: Topic): Promise<Span[]> {
+  const { rows } = await pool.query<{ partition: number; first: string; next: string }>(bounded({ text: SPANS, values: [topic] }))
+  return rows.map(({ partition, first, next }) => ({ partition, first: BigInt(first), next: BigInt(next) }))
+}
+
+const APPENDED_AT = `SELECT (extract(epoch FROM appended_at) * 1000)::float8 AS at FROM event_log
+  WHERE topic = $1 AND partition = $2::smallint AND log_offset = $3::bigint`
+
+/** When a message was appended; `undefined` once retention has taken it. */
+export async function appendedAt(pool: pg.Pool, topic: Topic, partition: number, offset: bigint): Promise<number | undefined> {
+  const { rows } = await pool.query<{ at: number }>(bounded({ text: APPENDED_AT, values: [topic, partition, offset] }))
+  return rows[0] && Math.floor(rows[0].at)
+}
+
+/**
+ * The first offset that was appended at `time` or later. Times rise with offsets, because a publisher holds the partition
+ * while it appends; so halving finds it in some twenty look-ups, where reading on from the segment's start may mean a day.
+ */
+export async function offsetAt(pool: pg.Pool, topic: Topic, { partition, first, next }: Span, time: number): Promise<bigint> {
+  let low = first
+  let high = next
+  while (low < high) {
+    const middle = (low + high) >> 1n
+    const at = await appendedAt(pool, topic, partition, middle)
+    if (at === undefined || at < time) low = middle + 1n
+    else high = middle
+  }
+  return low
+}
