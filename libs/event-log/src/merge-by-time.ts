@@ -11,7 +11,7 @@ export async function* mergeByTime(partitions: readonly AsyncIterator<ReceivedMe
       if (first.next.done) waiting = waiting.filter((head) => head !== first)
     }
   } finally {
-    await Promise.all(partitions.map((source) => source.return?.()))
+    for (const source of partitions) await source.return?.()
   }
 }
 

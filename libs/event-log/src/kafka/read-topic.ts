@@ -85,21 +85,22 @@ async function consume(
     autoCommit: false,
     eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: spans.length,
-    eachBatch: async ({ batch: { partition, messages }, resolveOffset, pause, isStale }) => {
+    eachBatch: async (payload) => {
+      const { partition, messages } = payload.batch
       const inbox = inboxes.get(partition)
       const end = ends.get(partition)
-      if (!inbox || end === undefined || isStale()) return void (inbox ?? pause())
+      if (!inbox || end === undefined || payload.isStale()) return void (inbox ?? payload.pause())
       for (const message of messages) {
         if (BigInt(message.offset) < end && (wanted?.has(message.key?.toString() ?? '') ?? true))
           inbox.put(toReceived(partition, message))
-        resolveOffset(message.offset)
+        payload.resolveOffset(message.offset)
         if (BigInt(message.offset) + 1n >= end) {
           inbox.end()
-          pause()
+          payload.pause()
           return
         }
       }
-      if (inbox.isFull) pause()
+      if (inbox.isFull) payload.pause()
     },
   })
   for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
