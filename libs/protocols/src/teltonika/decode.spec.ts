@@ -1,5 +1,6 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { Fix } from '@roadbook/contracts'
+import { readCaptures } from '../testing/fixtures.js'
 import { teltonika } from './index.js'
 import { writeFrame } from './write-frame.js'
 
@@ -202,7 +203,7 @@ describe('the framer', () => {
     ['a data field of 2 bytes', head(2, '')],
     ['an AVL packet beyond 4096 bytes', head(4097, '8e')],
     ['a text beyond 65 535 bytes', head(65_536, '')],
-    ['the retired codec 7', writeFrame(Buffer.from('070101', 'hex'))],
+    ['the unknown codec 9', writeFrame(Buffer.from('090101', 'hex'))],
   ])('gives the stream up at %s', (_, bytes) => {
     expect(teltonika.frame(bytes)).toMatchObject({ kind: 'frameError' })
   })
@@ -214,7 +215,7 @@ describe('the framer', () => {
 
   it('keeps the stream when a damaged frame only looks like an unknown codec', () => {
     const frame = tracker.packet('', [good])
-    frame[8] = 0x07
+    frame[8] = 0x09
     const cut = teltonika.frame(frame)
     expect(cut).toEqual({ frame, rest: Buffer.alloc(0) })
     expect(teltonika.decode(frame, session)).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
@@ -223,6 +224,30 @@ describe('the framer', () => {
   it('takes a run of keep-alive bytes for one heartbeat', () => {
     const cut = teltonika.frame(Buffer.from('ffffff000f', 'hex'))
     expect(cut).toEqual({ frame: Buffer.from('ffffff', 'hex'), rest: Buffer.from('000f', 'hex') })
+  })
+})
+
+describe('personal trackers of codec 7', () => {
+  it('tell what changed since the record before, with their own epoch', () => {
+    const [, frame] = readCaptures('teltonika').find(({ name }) => name === 'person-codec7.hex')!.frames
+    expect(teltonika.decode(frame!.bytes, session)).toMatchObject({
+      kind: 'packet',
+      fixes: [
+        {
+          positionedAt: Date.UTC(2013, 4, 14, 7, 21, 5),
+          validity: FixValidity.valid,
+          latitude: expect.closeTo(52.0907, 5) as number,
+          longitude: expect.closeTo(5.1214, 5) as number,
+          altitudeM: 3,
+          heading: 90,
+          speedKph: 23,
+          satellites: 9,
+          batteryPercent: 87,
+          attributes: { priority: 1, lac: 204, cellId: 31_337 },
+        },
+        { positionedAt: Date.UTC(2013, 4, 14, 7, 21, 35), validity: FixValidity.noFix },
+      ],
+    })
   })
 })
 

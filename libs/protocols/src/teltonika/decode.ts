@@ -1,7 +1,8 @@
 import type { Fix } from '@roadbook/contracts'
+import { judgeFix } from '../common/judge-fix.js'
 import type { DecodeError, Decoded, SessionState } from '../protocol.js'
 import { hasRightCrc } from './frame.js'
-import type { IoShape } from './layout.js'
+import type { DataCodec, IoShape } from './layout.js'
 import {
   ACCEPT_LOGIN,
   CRC_BYTES,
@@ -17,7 +18,8 @@ import {
   isDataCodec,
   isMessageCodec,
 } from './layout.js'
-import { readMessage } from './read-message.js'
+import { type TextMessage, readMessage } from './read-message.js'
+import { readGhRecords } from './read-gh-records.js'
 import { readRecords } from './read-records.js'
 import { FixCollector } from './fix-collector.js'
 
@@ -27,8 +29,8 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   if (frame[1] !== 0) return decodeLogin(frame)
   if (!hasRightCrc(frame)) return { kind: 'decodeError', cause: 'checksum', reason: 'wrong CRC' }
   const codec = frame[HEAD_BYTES]!
-  if (isDataCodec(codec)) return decodePacket(frame, IO_SHAPES[codec], session)
-  if (isMessageCodec(codec)) return decodeMessage(frame)
+  if (isDataCodec(codec) || codec === Codec.codec7) return decodePacket(frame, codec, session)
+  if (isMessageCodec(codec)) return decodeMessage(frame, session)
   return unreadable(`unknown codec ${codec}`)
 }
 
@@ -49,12 +51,15 @@ function decodeLogin(frame: Buffer): Decoded {
 }
 
 /** Data field of an AVL packet: codec 1 · quantity 1 · records · the same quantity 1. */
-function decodePacket(frame: Buffer, shape: IoShape, session: SessionState): Decoded {
+function decodePacket(frame: Buffer, codec: DataCodec | typeof Codec.codec7, session: SessionState): Decoded {
   const quantity = frame[FIRST_RECORD_OFFSET - 1]!
   const end = frame.length - CRC_BYTES - 1
   const reply = acknowledge(quantity)
   if (frame[end] !== quantity) return unreadable(`${quantity} records at the start, ${frame[end]} at the end`, reply)
-  const fixes = readFixes(frame, FIRST_RECORD_OFFSET, end, quantity, shape, session)
+  const fixes =
+    codec === Codec.codec7
+      ? readGhRecords(frame, FIRST_RECORD_OFFSET, end, quantity, session.now)
+      : readFixes(frame, FIRST_RECORD_OFFSET, end, quantity, IO_SHAPES[codec], session)
   return typeof fixes === 'string' ? unreadable(fixes, reply) : { kind: 'packet', fixes, reply }
 }
 
@@ -77,16 +82,28 @@ export function readFixes(
   return typeof padded === 'string' ? fixes : padded
 }
 
-function decodeMessage(frame: Buffer): Decoded {
+function decodeMessage(frame: Buffer, session: SessionState): Decoded {
   const message = readMessage(frame)
   if (typeof message === 'string') return unreadable(message)
   const isRefusal = message.type === MessageType.refusal
+  if (message.sentAtS !== undefined && message.type === MessageType.response) return decodeForwarded(message, session)
   const isReply = message.sentAtS === undefined && (message.type === MessageType.response || isRefusal)
   if (!isReply) return { kind: 'unsupported', messageType: `codec${message.codec}/${message.type}` }
   const reply: Decoded = { kind: 'commandReply', text: message.text }
   if (message.id !== undefined) reply.identity = message.id.slice(1)
   if (isRefusal) reply.isRefusal = true
   return reply
+}
+
+/** Codec 13: what came in on the serial port, with its time. Card readers there say who drives: `$GTSL|6|1|0|<card>|1|`. */
+function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
+  const fix = judgeFix(
+    { deviceTime: message.sentAtS! * 1000, hasFix: false, latitude: undefined, longitude: undefined },
+    session.now,
+  )
+  const driver = /^\$?GTSL\|(?:[^|]*\|){3}([^|]+)\|/.exec(message.text)?.[1]
+  fix.attributes = { ...fix.attributes, serialData: message.text, ...(driver !== undefined && { driverId: driver }) }
+  return { kind: 'packet', fixes: [fix] }
 }
 
 export function unreadable(reason: string, replyWhenRejected?: Buffer): DecodeError {

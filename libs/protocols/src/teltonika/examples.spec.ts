@@ -155,7 +155,7 @@ describe('the published examples', () => {
       identity: '352093081452468',
       isRefusal: true,
     })
-    expect(decode('codec13_message')).toEqual({ kind: 'unsupported', messageType: 'codec13/6' })
+    expect(decode('codec13_message')).toMatchObject({ kind: 'packet', fixes: [{ attributes: { serialData: 'getinfo' } }] })
     expect(decode('codec15_message')).toEqual({ kind: 'unsupported', messageType: 'codec15/11' })
     expect(decode('keepalive_byte')).toEqual({ kind: 'heartbeat' })
   })

@@ -2,6 +2,7 @@ import { crc16Ibm } from '@roadbook/bytes'
 import type { Cut, FrameError } from '../protocol.js'
 import {
   CRC_BYTES,
+  Codec,
   FRAME_OVERHEAD,
   HEAD_BYTES,
   KEEP_ALIVE,
@@ -54,7 +55,7 @@ function cutMessage(buffer: Buffer): Cut {
   const end = length + FRAME_OVERHEAD
   if (buffer.length < end) return 'more'
   const cut = cutAt(buffer, end)
-  const isKnown = isDataCodec(codec) || isMessageCodec(codec)
+  const isKnown = isDataCodec(codec) || isMessageCodec(codec) || codec === Codec.codec7
   return isKnown || !hasRightCrc(cut.frame) ? cut : lost(`unknown codec 0x${codec.toString(16).padStart(2, '0')}`)
 }
 

@@ -24,6 +24,8 @@ export const REFUSE_LOGIN = 0x00
 export const KEEP_ALIVE = 0xff
 
 export const Codec = {
+  /** Personal trackers, before 2014. */
+  codec7: 0x07,
   codec8: 0x08,
   codec8Extended: 0x8e,
   codec16: 0x10,
@@ -34,7 +36,7 @@ export const Codec = {
 } as const
 export type Codec = (typeof Codec)[keyof typeof Codec]
 export type DataCodec = typeof Codec.codec8 | typeof Codec.codec8Extended | typeof Codec.codec16
-export type MessageCodec = Exclude<Codec, DataCodec>
+export type MessageCodec = Exclude<Codec, DataCodec | typeof Codec.codec7>
 
 export const isDataCodec = (codec: number): codec is DataCodec =>
   codec === Codec.codec8 || codec === Codec.codec8Extended || codec === Codec.codec16

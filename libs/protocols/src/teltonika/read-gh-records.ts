@@ -1,0 +1,91 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { AttributeValue, Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+
+/** Seconds of codec 7 count from 2007-01-01 UTC. */
+const EPOCH_S = Date.UTC(2007, 0, 1) / 1000
+/** Which groups follow, bit by bit, in this order. */
+const Group = { gps: 0x01, io1: 0x02, io2: 0x04, io4: 0x08 } as const
+const Gps = {
+  place: 0x01,
+  altitude: 0x02,
+  angle: 0x04,
+  speed: 0x08,
+  satellites: 0x10,
+  cell: 0x20,
+  signal: 0x40,
+  operator: 0x80,
+} as const
+
+/**
+ * Records of the personal trackers (GH 1202, GH 3000), codec 7: priority 2 bits · time 30 bits · mask of groups 1 · GPS element
+ * with a mask of its own · IO elements of 1, 2 and 4 bytes. Only what changed is sent. Returns a reason when they do not fit.
+ */
+export function readGhRecords(bytes: Buffer, start: number, end: number, quantity: number, now: number): Fix[] | string {
+  const reader = new ByteReader(bytes, start, end)
+  const fixes: Fix[] = []
+  for (let at = 0; at < quantity && !reader.overrun; at++) fixes.push(readGhRecord(reader, now))
+  if (reader.overrun) return `${quantity} records do not fit`
+  return reader.remaining === 0 ? fixes : `${reader.remaining} bytes behind the last record`
+}
+
+function readGhRecord(reader: ByteReader, now: number): Fix {
+  const head = reader.u32()
+  const attributes: Record<string, AttributeValue> = {}
+  const priority = head >>> 30
+  if (priority !== 0) attributes.priority = priority
+  const mask = reader.u8()
+  const fix = readGps(reader, mask & Group.gps ? reader.u8() : 0, ((head & 0x3fff_ffff) + EPOCH_S) * 1000, now, attributes)
+  for (const [group, width] of [
+    [Group.io1, 1],
+    [Group.io2, 2],
+    [Group.io4, 4],
+  ] as const) {
+    if (mask & group) readIo(reader, width, fix, attributes)
+  }
+  fix.attributes = { ...fix.attributes, ...attributes }
+  return fix
+}
+
+function readGps(
+  reader: ByteReader,
+  mask: number,
+  deviceTime: number,
+  now: number,
+  attributes: Record<string, AttributeValue>,
+): Fix {
+  const [latitude, longitude] = mask & Gps.place ? [floatOf(reader.u32()), floatOf(reader.u32())] : [undefined, undefined]
+  const altitudeM = mask & Gps.altitude ? (reader.u16() << 16) >> 16 : undefined
+  const heading = mask & Gps.angle ? headingOf((reader.u8() * 360) / 256) : undefined
+  const speedKph = mask & Gps.speed ? reader.u8() : undefined
+  const satellites = mask & Gps.satellites ? reader.u8() : undefined
+  if (mask & Gps.cell) {
+    attributes.lac = reader.u16()
+    attributes.cellId = reader.u16()
+  }
+  const gsmSignal = mask & Gps.signal ? reader.u8() : undefined
+  if (mask & Gps.operator) attributes.gsmOperator = reader.u32()
+  const fix = judgeFix({ deviceTime, hasFix: satellites !== 0, latitude, longitude }, now)
+  return { ...fix, altitudeM, speedKph, heading, satellites, gsmSignal }
+}
+
+/** These trackers have ids of their own; what is not in the table stays raw. */
+function readIo(reader: ByteReader, width: 1 | 2 | 4, fix: Fix, attributes: Record<string, AttributeValue>): void {
+  for (let count = reader.u8(); count > 0 && !reader.overrun; count--) {
+    const id = reader.u8()
+    const value = width === 1 ? reader.u8() : width === 2 ? reader.u16() : reader.u32()
+    if (id === 1) fix.batteryPercent = value
+    else if (id === 20) fix.hdop = value
+    else if (id === 67) fix.batteryMv = value
+    else if (id === 240) fix.movement = value === 1
+    else if (id === 222 && value === 1) attributes.alarm = 'sos'
+    else attributes[`io${id}`] = value
+  }
+}
+
+const scratch = Buffer.alloc(4)
+function floatOf(word: number): number | undefined {
+  scratch.writeUInt32BE(word)
+  const degrees = scratch.readFloatBE()
+  return Number.isFinite(degrees) ? degrees : undefined
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { knotsToKph } from '@roadbook/geo'
+
+/** What a second, independent decoder made of frames that a real tracker sent. */
+export interface CapturedCase {
+  id: string
+  kind: 'binary' | 'text' | 'buffer'
+  frames: string[]
+  hex?: string[]
+  preamble: string[]
+  /** What the source of the capture asserts: to be trusted. */
+  expected?: { attribute?: string; value?: unknown }
+  decoded: SecondReading[] | SecondReading | null
+}
+
+export interface SecondReading {
+  /** The position is not from this frame but the last one known. */
+  outdated: boolean
+  fixTime: string | null
+  valid?: boolean
+  latitude?: number
+  longitude?: number
+  speedKnots?: number
+  course?: number
+  attributes: Record<string, unknown>
+}
+
+/** Captures are no part of the checkout: they lie in a folder beside it, or where `CAPTURES` says. */
+const FOLDER = process.env.CAPTURES ?? path.join(__dirname, '../../../../../shared/protocols/captures')
+
+/** Files that are not named after our folder. */
+const FILES: Readonly<Record<string, string>> = { queclink: 'gl200', 'wialon-ips': 'wialon' }
+
+export function readCapturedCases(protocol: string): CapturedCase[] {
+  const file = path.join(FOLDER, `${FILES[protocol] ?? protocol}.json`)
+  if (!existsSync(file)) return []
+  return (JSON.parse(readFileSync(file, 'utf8')) as { cases: CapturedCase[] }).cases
+}
+
+/** Differences that were looked at, case id → why ours is as it is. */
+export function readAcceptedDifferences(protocol: string): Record<string, string> {
+  const file = path.join(__dirname, '..', protocol, 'captures.differences.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+}
+
+const near = (ours: number | undefined, theirs: number, by: number) => ours !== undefined && Math.abs(ours - theirs) <= by
+
+/** Every way in which our fixes differ from the second reading, in words. */
+export function differences(fixes: readonly Fix[], { decoded, expected }: CapturedCase): string[] {
+  const readings = decoded === null ? [] : Array.isArray(decoded) ? decoded : [decoded]
+  const positions = readings.filter(({ outdated, fixTime, latitude }) => !outdated && fixTime !== null && latitude !== undefined)
+  const ours = fixes.filter(({ latitude }) => latitude !== undefined)
+  const found: string[] = []
+  if (positions.length !== ours.length) found.push(`${ours.length} positions instead of ${positions.length}`)
+  else positions.forEach((theirs, at) => found.push(...positionDifferences(ours[at]!, theirs).map((text) => `${at}: ${text}`)))
+  readings.forEach((theirs, at) => {
+    const fix = fixes.length === readings.length ? fixes[at] : readings.length === 1 ? fixes.at(-1) : undefined
+    found.push(...attributeDifferences(fix, theirs.attributes).map((text) => `${at}: ${text}`))
+  })
+  if (expected?.attribute !== undefined && !fixes.some((fix) => holds(fix, expected.value)))
+    found.push(`nowhere ${expected.attribute} ${JSON.stringify(expected.value)}`)
+  return found
+}
+
+function positionDifferences(fix: Fix, theirs: SecondReading): string[] {
+  const found: string[] = []
+  const differ = (what: string, ours: unknown, other: unknown) => found.push(`${what} ${String(ours)}, theirs ${String(other)}`)
+  const time = Date.parse(theirs.fixTime!)
+  if (fix.validity !== FixValidity.unknownTime && !near(fix.positionedAt, time, 999))
+    differ('time', new Date(fix.positionedAt).toISOString(), theirs.fixTime)
+  if (!near(fix.latitude, theirs.latitude!, 1e-5)) differ('latitude', fix.latitude, theirs.latitude)
+  if (!near(fix.longitude, theirs.longitude!, 1e-5)) differ('longitude', fix.longitude, theirs.longitude)
+  const speedKph = knotsToKph(theirs.speedKnots ?? 0)
+  if (!near(fix.speedKph ?? 0, speedKph, 0.3)) differ('speed km/h', fix.speedKph, speedKph)
+  const heading = Math.round(theirs.course ?? 0) % 360
+  if (!near(fix.heading ?? 0, heading, 1) && theirs.course! <= 360) differ('heading', fix.heading, heading)
+  if (theirs.valid !== undefined && theirs.valid !== (fix.validity === FixValidity.valid))
+    differ('validity', fix.validity, theirs.valid)
+  return found
+}
+
+/** Their names, our columns: value to compare, and how near is the same. */
+const COLUMNS: Readonly<Record<string, (fix: Fix) => readonly [unknown, number]>> = {
+  ignition: ({ ignition }) => [ignition, 0],
+  odometer: ({ odometerM }) => [odometerM, 1],
+  batteryLevel: ({ batteryPercent }) => [batteryPercent, 0.5],
+  power: ({ externalBatteryMv }) => [externalBatteryMv === undefined ? undefined : externalBatteryMv / 1000, 0.011],
+  battery: ({ batteryMv }) => [batteryMv === undefined ? undefined : batteryMv / 1000, 0.011],
+  sat: ({ satellites }) => [satellites, 0],
+  hdop: ({ hdop }) => [hdop, 0.01],
+}
+
+function attributeDifferences(fix: Fix | undefined, theirs: Record<string, unknown>): string[] {
+  return Object.entries(COLUMNS).flatMap(([name, column]) => {
+    const value = theirs[name]
+    if (value === undefined || value === null) return []
+    const [ours, tolerance] = fix ? column(fix) : [undefined, 0]
+    const isSame = typeof value === 'number' ? near(ours as number | undefined, value, tolerance) : ours === value
+    return isSame ? [] : [`${name} ${String(ours)}, theirs ${JSON.stringify(value)}`]
+  })
+}
+
+/** Whether a trusted value is among what we read, under whatever name and in whatever of the usual units. */
+function holds(fix: Fix, value: unknown): boolean {
+  const values: unknown[] = [...(Object.values(fix) as unknown[]), ...Object.values(fix.attributes ?? {})]
+  if (typeof value === 'number')
+    return values.some((ours) => {
+      const number = typeof ours === 'string' || typeof ours === 'bigint' ? Number(ours) : ours
+      return typeof number === 'number' && [1, 10, 100, 1000].some((unit) => Math.abs(number - value * unit) <= 0.01 * unit)
+    })
+  return values.some((ours) => String(ours).toLowerCase() === String(value).toLowerCase())
+}
