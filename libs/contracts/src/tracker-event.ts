@@ -8,10 +8,26 @@ export type TrackerEvent = {
 } & (
   | { type: 'connected'; remoteAddress: string }
   | { type: 'disconnected'; reason: string }
-  | { type: 'commandReply'; text: string }
+  | CommandReplyEvent
   | { type: 'deviceInformation'; iccid?: string; firmware?: string; settingsCrc?: string; model?: string }
   | { type: 'conflict'; remoteAddress: string }
 )
+
+/** What a tracker answered to a command. */
+export interface CommandReplyEvent {
+  type: 'commandReply'
+  text: string
+  /** Of the command that it answers, where the gateway knows it. */
+  commandId?: number
+  /** The serial number of the command, where the protocol repeats it. */
+  serial?: number
+  isRefusal?: boolean
+}
+
+/** JSON on `tracker.commands`: a command of this tracker waits in the database; whoever holds its session should look. */
+export interface CommandNotice {
+  imei: string
+}
 
 /** A frame or message that nobody could use, kept for operators. JSON on `tracker.rejected`. */
 export interface RejectedFrame {
