@@ -53,23 +53,34 @@ export class TrackedDevice {
   observe(rows: readonly WaypointRow[], now: number): void {
     const { state } = this
     const here = lastPoint(this.segmentation)
-    for (const { fix, receivedAt } of rows) {
-      state.lastReceivedAt = Math.max(state.lastReceivedAt, receivedAt)
-      if (fix.positionedAt > state.lastPositionedAt) {
-        state.lastPositionedAt = fix.positionedAt
-        for (const field of TELEMETRY) if (fix[field] !== undefined) Object.assign(state, { [field]: fix[field] })
-      }
-      if (here && fix.positionedAt === here.positionedAt) {
-        const { latitude, longitude } = here
-        const heading = fix.heading === undefined ? undefined : fix.heading % 360
-        Object.assign(state, { validPositionedAt: here.positionedAt, latitude, longitude, speedKph: fix.speedKph, heading })
-      }
+    for (const { receivedAt } of rows) if (receivedAt > state.lastReceivedAt) state.lastReceivedAt = receivedAt
+    this.takeTelemetry(rows)
+    const at = here && rows.findLast(({ fix }) => fix.positionedAt <= here.positionedAt)?.fix
+    if (here && at?.positionedAt === here.positionedAt) {
+      state.validPositionedAt = here.positionedAt
+      state.latitude = here.latitude
+      state.longitude = here.longitude
+      state.speedKph = at.speedKph
+      state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
     state.moving = isUnderWay(this.segmentation) && !this.isSilent(now)
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
     this.install()
     this.isDirty = true
+  }
+
+  /** Of each field the newest value that anything newer than all before knew. */
+  private takeTelemetry(rows: readonly WaypointRow[]): void {
+    const { state } = this
+    const seen = state.lastPositionedAt
+    const newest = rows.at(-1)?.fix.positionedAt
+    if (newest === undefined || newest <= seen) return
+    state.lastPositionedAt = newest
+    for (const field of TELEMETRY) {
+      const known = rows.findLast(({ fix }) => fix.positionedAt > seen && fix[field] !== undefined)
+      if (known) Object.assign(state, { [field]: known.fix[field] })
+    }
   }
 
   /** Closes the open trip when silence has ended it. @returns whether it did. */

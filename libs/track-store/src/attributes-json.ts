@@ -5,8 +5,11 @@ import type { AttributeValue } from '@roadbook/contracts'
  * place in jsonb: the first two become U+FFFD, the last its name; a tracker's nonsense must not stop the batch.
  */
 export function attributesToJson(attributes: Record<string, AttributeValue>): string {
-  const parts = Object.entries(attributes).map(([name, value]) => `${quote(name)}:${toJson(value)}`)
-  return `{${parts.join(',')}}`
+  let json = ''
+  for (const name of Object.keys(attributes)) {
+    json += `${json === '' ? '{' : ','}${quote(name)}:${toJson(attributes[name]!)}`
+  }
+  return json === '' ? '{}' : `${json}}`
 }
 
 /** The inverse. Integers beyond 2^53 come back as `bigint`, as in the contract. */
@@ -18,10 +21,14 @@ function toJson(value: AttributeValue): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'number' && !Number.isFinite(value)) return quote(String(value))
-  return JSON.stringify(value)
+  return Object.is(value, -0) ? '0' : String(value)
 }
 
-const quote = (text: string) => JSON.stringify(Buffer.from(text.replaceAll('\0', '\uFFFD')).toString())
+/** Letters, digits and what else needs no care, as in the names of nearly all attributes. */
+const PLAIN = /^[\w .:+-]*$/
+
+const quote = (text: string) =>
+  PLAIN.test(text) ? `"${text}"` : JSON.stringify(Buffer.from(text.replaceAll('\0', '\uFFFD')).toString())
 
 /** A reviver also gets the number as it was written (ECMAScript 2026 "JSON.parse source text access"). */
 function exactIntegers(_key: string, value: unknown, context?: { source?: string }): unknown {

@@ -106,7 +106,7 @@ export class BinaryWriter {
     return this.bytes.subarray(0, this.end)
   }
 
-  private reserve(length: number): void {
+  protected reserve(length: number): void {
     if (this.end + length <= this.bytes.length) return
     const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.end + length))
     this.bytes.copy(larger, 0, 0, this.end)

@@ -11,7 +11,7 @@ export type Column<Row> =
 const OID = { bool: 16, int8: 20, int2: 21, int4: 23, text: 25, float4: 700, timestamptz: 1184, jsonb: 3802 } as const
 
 /** "PGCOPY\n\xff\r\n\0", flags 0, no header extension. */
-const COPY_HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
+export const COPY_HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 
 /** The names for a column list. */
 export const names = <Row>(columns: readonly Column<Row>[]): string => columns.map((column) => column.name).join(', ')

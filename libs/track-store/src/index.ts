@@ -2,4 +2,4 @@
 export * from './track-store.js'
 export { createTrackStore } from './create-track-store.js'
 export * from './aside-reason.js'
-export { asStored } from './waypoint-columns.js'
+export { asStored, makeStored } from './waypoint-columns.js'

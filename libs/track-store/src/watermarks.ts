@@ -29,14 +29,22 @@ export class Watermarks {
     const fresh: WaypointRow[] = []
     const others: WaypointRow[] = []
     const reached = new Map<number, number>()
+    let device = Number.NaN
+    let newest: number | undefined
     for (const row of rows) {
-      const { deviceId, fix } = row
-      const newest = reached.get(deviceId) ?? this.newest.get(deviceId)
-      if (newest !== undefined && fix.positionedAt > newest) {
+      const { positionedAt } = row.fix
+      // Rows of one device mostly come together.
+      if (row.deviceId !== device) {
+        if (newest !== undefined) reached.set(device, newest)
+        device = row.deviceId
+        newest = reached.get(device) ?? this.newest.get(device)
+      }
+      if (newest !== undefined && positionedAt > newest) {
         fresh.push(row)
-        reached.set(deviceId, fix.positionedAt)
+        newest = positionedAt
       } else others.push(row)
     }
+    if (newest !== undefined) reached.set(device, newest)
     return { fresh, others, reached }
   }
 

@@ -31,7 +31,7 @@ const MEASUREMENTS = [
   { field: 'batteryPercent', name: 'battery_percent', type: 'int2', scale: 1 },
   { field: 'gsmSignal', name: 'gsm_signal', type: 'int2', scale: 1 },
 ] as const
-const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
+export const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
 
 /** In `attributes`, what belongs to a field of the fix: the event, and a reading too large for its column. */
 const OWN_FIELD = '$'
@@ -62,11 +62,20 @@ export function toValues({ deviceId, receivedAt, fix }: WaypointRow): WaypointVa
     own = { ...own, [OWN_FIELD + field]: value }
     return undefined
   })
-  if (fix.event) own = { ...own, [`${OWN_FIELD}event`]: fix.event }
-  const attributes = own || hasEntries(fix.attributes) ? attributesToJson({ ...fix.attributes, ...own }) : undefined
+  const attributes = attributesOf(fix, own)
   const { validity, ignition, movement } = fix
   return { positionedAt: Math.round(fix.positionedAt), receivedAt, deviceId, measured, validity, ignition, movement, attributes }
 }
+
+/** The `attributes` of a fix, `undefined` when it has none; `own` are readings too large for their column. */
+export function attributesOf(fix: Fix, own: Record<string, AttributeValue> | undefined): string | undefined {
+  if (fix.event) own = { ...own, [`${OWN_FIELD}event`]: fix.event }
+  if (own) return attributesToJson({ ...fix.attributes, ...own })
+  return fix.attributes && hasEntries(fix.attributes) ? attributesToJson(fix.attributes) : undefined
+}
+
+/** Says under which name a reading too large for its column is kept. */
+export const beside = (field: keyof Fix): string => OWN_FIELD + field
 
 /** A selected row, as arrays, back as the fix that was written. */
 export function fromSelected(row: readonly unknown[]): WaypointRow {
@@ -88,18 +97,34 @@ export function fromSelected(row: readonly unknown[]): WaypointRow {
  * The fix as it will be read back. Whoever computes from fixes must compute from these, or the same track read from the
  * table would give other results than it gave when it arrived (2.96 km/h is stored as 3.0).
  */
-export function asStored(fix: Fix): Fix {
-  const stored: Fix = { ...fix, positionedAt: Math.round(fix.positionedAt) }
-  for (const { field, type, scale } of MEASUREMENTS) {
-    const value = fix[field]
-    if (value === undefined) continue
-    const units = Math.round(value * scale)
-    if (!Number.isFinite(value)) delete stored[field]
-    else if (Math.abs(units) <= LIMIT[type]) stored[field] = units / scale
-  }
-  if (!stored.event) delete stored.event
-  if (!hasEntries(stored.attributes)) delete stored.attributes
-  return stored
+export const asStored = (fix: Fix): Fix => makeStored({ ...fix })
+
+/** {@link asStored} without a copy: changes `fix` and gives it back. Field by field, for it is done to every fix. */
+export function makeStored(fix: Fix): Fix {
+  fix.positionedAt = Math.round(fix.positionedAt)
+  fix.latitude = inUnits(fix.latitude, 1e7, LIMIT.int4)
+  fix.longitude = inUnits(fix.longitude, 1e7, LIMIT.int4)
+  fix.odometerM = inUnits(fix.odometerM, 1, LIMIT.int4)
+  fix.externalBatteryMv = inUnits(fix.externalBatteryMv, 1, LIMIT.int4)
+  fix.altitudeM = inUnits(fix.altitudeM, 1, LIMIT.int2)
+  fix.speedKph = inUnits(fix.speedKph, 10, LIMIT.int2)
+  fix.heading = inUnits(fix.heading, 1, LIMIT.int2)
+  fix.satellites = inUnits(fix.satellites, 1, LIMIT.int2)
+  fix.hdop = inUnits(fix.hdop, 100, LIMIT.int2)
+  fix.batteryMv = inUnits(fix.batteryMv, 1, LIMIT.int2)
+  fix.batteryPercent = inUnits(fix.batteryPercent, 1, LIMIT.int2)
+  fix.gsmSignal = inUnits(fix.gsmSignal, 1, LIMIT.int2)
+  if (!fix.event) fix.event = undefined
+  if (!hasEntries(fix.attributes)) fix.attributes = undefined
+  return fix
+}
+
+/** What a column of such units gives back; what is too large for it is kept beside, as it is. */
+function inUnits(value: number | undefined, scale: number, limit: number): number | undefined {
+  if (value === undefined) return undefined
+  const units = Math.round(value * scale)
+  if (units <= limit && units >= -limit) return units / scale
+  return Number.isFinite(value) ? value : undefined
 }
 
 function addAttributes(fix: Fix, attributes: Record<string, AttributeValue>): void {

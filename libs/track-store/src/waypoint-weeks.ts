@@ -21,13 +21,18 @@ export class WaypointWeeks {
     return this.refused.has(this.weekOf(instant))
   }
 
-  async prepare(client: ClientBase, instants: Iterable<number>): Promise<void> {
-    const asked = new Set<number>()
-    for (const instant of instants) {
-      const week = this.weekOf(instant)
-      if (!this.open.has(week)) asked.add(week)
-    }
-    if (asked.size === 0) return
+  /** Whether rows of the week can be written without asking. */
+  isOpen(week: number): boolean {
+    return this.open.has(week)
+  }
+
+  refusesAny(weeks: ReadonlySet<number>): boolean {
+    for (const week of weeks) if (this.refused.has(week)) return true
+    return false
+  }
+
+  /** Makes the partitions of these weeks where they are missing. */
+  async prepare(client: ClientBase, asked: ReadonlySet<number>): Promise<void> {
     const weeks = [...asked].sort((a, b) => a - b)
     const { rows } = await client.query<{ made: boolean | null }>(
       'SELECT make_waypoint_partition(week) AS made FROM unnest($1::timestamptz[]) WITH ORDINALITY AS w(week, n) ORDER BY n',

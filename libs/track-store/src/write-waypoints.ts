@@ -2,12 +2,13 @@ import { FixValidity } from '@roadbook/contracts'
 import type { ClientBase, Pool } from 'pg'
 import { keepAside, type AsideRow } from './aside.js'
 import { asideReason } from './aside-reason.js'
-import { names, packCopy } from './columns.js'
+import { names } from './columns.js'
 import { atomically, isServerError, onConnection } from './connection.js'
 import { copyIn } from './copy-in.js'
 import { WaypointMerger } from './merge-waypoints.js'
+import { packWaypoints } from './pack-waypoints.js'
 import type { WaypointRow, WriteResult } from './track-store.js'
-import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
+import { WAYPOINT_COLUMNS } from './waypoint-columns.js'
 import { WaypointWeeks } from './waypoint-weeks.js'
 import { Watermarks } from './watermarks.js'
 
@@ -16,6 +17,7 @@ const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
+
 /**
  * Writes fixes, each once. Rows newer than all that is stored of their device go by COPY, which is twice as fast but
  * refuses a repeat; the others by INSERT, which skips repeats; when COPY was wrong after all, everything by INSERT.
@@ -55,29 +57,44 @@ export class WaypointWriter {
       this.watermarks.forget(kept)
       if (error.code === CHECK_VIOLATION) {
         this.weeks.forget()
-        await this.weeks.prepare(client, timesOf(kept))
+        await this.weeks.prepare(client, new Set(kept.map(({ fix }) => this.weeks.weekOf(fix.positionedAt))))
       }
       inserted = await attempt([], kept)
     }
     return { inserted, duplicates: kept.length - inserted, aside: aside.length }
   }
 
-  private async sortOut(client: ClientBase, rows: readonly WaypointRow[]): Promise<{ kept: WaypointRow[]; aside: AsideRow[] }> {
-    const plausible: WaypointRow[] = []
+  private async sortOut(client: ClientBase, rows: readonly WaypointRow[]): Promise<Sorted> {
+    const { weeks } = this
+    const unknown = new Set<number>()
+    let mayAllStay = true
+    let last = Number.NaN
+    for (const { fix, receivedAt } of rows) {
+      if (asideReason(fix, receivedAt) !== undefined) mayAllStay = false
+      else {
+        const week = weeks.weekOf(fix.positionedAt)
+        if (week !== last && !weeks.isOpen(week)) unknown.add(week)
+        last = week
+      }
+    }
+    if (unknown.size > 0) await weeks.prepare(client, unknown)
+    if (mayAllStay && !weeks.refusesAny(unknown)) return { kept: rows, aside: [] }
+    const kept: WaypointRow[] = []
     const aside: AsideRow[] = []
     for (const row of rows) {
-      const reason = asideReason(row.fix, row.receivedAt)
-      if (reason === undefined) plausible.push(row)
+      const { fix, receivedAt } = row
+      const refused = weeks.isRefused(fix.positionedAt) ? FixValidity.implausibleTime : undefined
+      const reason = asideReason(fix, receivedAt) ?? refused
+      if (reason === undefined) kept.push(row)
       else aside.push({ ...row, reason })
     }
-    await this.weeks.prepare(client, timesOf(plausible))
-    const kept = plausible.filter((row) => {
-      if (!this.weeks.isRefused(row.fix.positionedAt)) return true
-      aside.push({ ...row, reason: FixValidity.implausibleTime })
-      return false
-    })
     return { kept, aside }
   }
+}
+
+interface Sorted {
+  kept: readonly WaypointRow[]
+  aside: AsideRow[]
 }
 
 /** @returns how many waypoints are new. */
@@ -94,10 +111,6 @@ async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[
 }
 
 async function copy(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
-  await copyIn(client, COPY, packCopy(WAYPOINT_COLUMNS, rows.map(toValues)))
+  await copyIn(client, COPY, packWaypoints(rows))
   return rows.length
-}
-
-function* timesOf(rows: readonly WaypointRow[]): Iterable<number> {
-  for (const { fix } of rows) yield fix.positionedAt
 }

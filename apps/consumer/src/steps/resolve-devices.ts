@@ -1,5 +1,5 @@
 import { FixValidity, type Fix, type Packet } from '@roadbook/contracts'
-import { asStored, type WaypointRow } from '@roadbook/track-store'
+import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
@@ -38,5 +38,5 @@ function addPacket(track: Track, packet: Packet): void {
 export function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
   // The packet was decoded for us alone; a copy of every fix is what this step would spend most of its time on.
   fix.validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
-  return { deviceId, receivedAt, fix: asStored(fix) }
+  return { deviceId, receivedAt, fix: makeStored(fix) }
 }

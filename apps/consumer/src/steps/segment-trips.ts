@@ -30,11 +30,20 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
  * process that died may have stored them and not cut them in. Of two with one time the table keeps the first, and so do we.
  */
 function tell(track: Track, { state }: TrackedDevice): { fresh: WaypointRow[]; late: number[] } {
+  const rows = isRising(track.rows) ? track.rows : inOrder(track.rows)
+  const seen = state.lastPositionedAt
+  const first = rows.findIndex(({ fix }) => fix.positionedAt > seen)
+  const fresh = first === 0 ? rows : first < 0 ? [] : rows.slice(first)
+  return { fresh, late: rows.slice(0, rows.length - fresh.length).map(({ fix }) => fix.positionedAt) }
+}
+
+function isRising(rows: readonly WaypointRow[]): boolean {
+  for (let at = 1; at < rows.length; at++) if (rows[at]!.fix.positionedAt <= rows[at - 1]!.fix.positionedAt) return false
+  return true
+}
+
+function inOrder(rows: readonly WaypointRow[]): WaypointRow[] {
   const byTime = new Map<number, WaypointRow>()
-  for (const row of track.rows) if (!byTime.has(row.fix.positionedAt)) byTime.set(row.fix.positionedAt, row)
-  const rows = [...byTime.values()].sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
-  return {
-    fresh: rows.filter(({ fix }) => fix.positionedAt > state.lastPositionedAt),
-    late: rows.filter(({ fix }) => fix.positionedAt <= state.lastPositionedAt).map(({ fix }) => fix.positionedAt),
-  }
+  for (const row of rows) if (!byTime.has(row.fix.positionedAt)) byTime.set(row.fix.positionedAt, row)
+  return [...byTime.values()].sort((left, right) => left.fix.positionedAt - right.fix.positionedAt)
 }

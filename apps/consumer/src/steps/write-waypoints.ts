@@ -9,6 +9,7 @@ export async function writeWaypoints(work: Work, { store, metrics }: Context): P
   metrics.waypoints.inc({ result: 'inserted' }, inserted)
   metrics.waypoints.inc({ result: 'duplicate' }, duplicates)
   metrics.waypoints.inc({ result: 'aside' }, aside)
+  if (aside === 0) return
   for (const track of work.tracks) {
     track.rows = track.rows.filter(({ fix, receivedAt }) => asideReason(fix, receivedAt) === undefined)
   }

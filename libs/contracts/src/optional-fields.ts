@@ -1,0 +1,37 @@
+import type { WireWriter } from './wire-writer.js'
+
+// Each writes a field with its tag, and nothing where the value is unknown.
+
+/** A whole number; one that is none is unknown, too. */
+export function writeInteger(writer: WireWriter, tag: number, value: number | undefined): void {
+  if (value === undefined || !Number.isFinite(value)) return
+  writer.varint(tag)
+  const whole = Math.round(value)
+  if (whole >= 0) writer.varint(whole)
+  else writer.bigVarint(BigInt(whole))
+}
+
+/** A number in units of 1/scale, zigzag. */
+export function writeSigned(writer: WireWriter, tag: number, value: number | undefined, scale: number): void {
+  if (value === undefined || !Number.isFinite(value)) return
+  writer.varint(tag)
+  writer.signed32(Math.round(value * scale))
+}
+
+export function writeFloat(writer: WireWriter, tag: number, value: number | undefined): void {
+  if (value === undefined) return
+  writer.varint(tag)
+  writer.float(value)
+}
+
+export function writeFlag(writer: WireWriter, tag: number, value: boolean | undefined): void {
+  if (value === undefined) return
+  writer.varint(tag)
+  writer.varint(value ? 1 : 0)
+}
+
+/** Floats widen on the way back (3.4 → 3.4000000953…); seven digits is what a float holds. */
+export function narrowed(value: number): number {
+  const hundredths = Math.round(value * 100) / 100
+  return Math.fround(hundredths) === value ? hundredths : Number(value.toPrecision(7))
+}
