@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Behind `npm start`, `npm test` and `npm run bench`: brings a fresh clone to where its own programs can run. It runs before
+// Behind `npm start`, `npm test`, `npm run bench` and `npm run chaos`: brings a fresh clone to where its own programs can run. It runs before
 // anything is installed, on whatever Node the machine has (20 or newer), and uses nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -93,6 +93,10 @@ switch (command) {
     build()
     process.exit(node24('tools/bench.mjs', rest))
     break
+  case 'chaos':
+    build()
+    process.exit(node24('tools/chaos.mjs', rest))
+    break
   default:
-    fail(`unknown command ${command ?? '(none)'}; allowed: start, test, bench`)
+    fail(`unknown command ${command ?? '(none)'}; allowed: start, test, bench, chaos`)
 }

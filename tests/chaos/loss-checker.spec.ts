@@ -1,0 +1,64 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { createTrackStore } from '@roadbook/track-store'
+import { CLEAN } from '../support/chaos/loss-checker.js'
+import { Stage } from '../support/chaos/stage.js'
+
+/** A parked bike: no trips, so that every difference is one of fixes. */
+const parked = (count: number): Fix[] =>
+  Array.from({ length: count }, (_, index) => ({
+    positionedAt: Math.floor(Date.now() / 60_000) * 60_000 - (count - index) * 60_000,
+    validity: FixValidity.valid,
+    latitude: 52,
+    longitude: 5,
+    speedKph: 0,
+  }))
+
+describe('the loss checker', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await Stage.open()
+  }, 120_000)
+  afterAll(() => stage?.close(), 60_000)
+
+  /** Everything promised; stored is what `stored` makes of it. */
+  const check = async (stored: (fixes: Fix[]) => Fix[]) => {
+    const { imei, deviceId } = await stage.addVehicle()
+    const fixes = parked(10)
+    stage.journal.add(imei, fixes)
+    const rows = stored(fixes).map((fix) => ({ deviceId, receivedAt: Date.now(), fix }))
+    await createTrackStore(stage.pool).writeWaypoints(rows)
+    const verdict = await stage.check(new Map([[imei, fixes]]))
+    return { verdict, nth: (index: number) => `${imei} ${fixes[index]!.positionedAt}` }
+  }
+
+  it('is content when everything promised is stored', async () => {
+    const { verdict } = await check((fixes) => fixes)
+    expect(verdict).toEqual({ ...CLEAN, acknowledged: 10, stored: 10, aside: 0, rejected: 0 })
+  })
+
+  it('names what was promised and is not stored', async () => {
+    const { verdict, nth } = await check((fixes) => fixes.filter((_, index) => index !== 3))
+    expect(verdict).toMatchObject({ ...CLEAN, lost: [nth(3)] })
+  })
+
+  it('names what is stored and was never sent, and what was altered on the way', async () => {
+    const { verdict, nth } = await check((fixes) => [
+      ...fixes.map((fix, index) => (index === 4 ? { ...fix, longitude: 6 } : fix)),
+      { ...fixes[0]!, positionedAt: fixes[0]!.positionedAt - 1_000 },
+    ])
+    expect(verdict.unsent).toHaveLength(1)
+    expect(verdict.altered).toEqual([nth(4)])
+  })
+
+  it('names the tracker whose trips are not those of its sorted fixes', async () => {
+    const { imei, deviceId } = await stage.addVehicle()
+    await stage.pool.query(
+      `INSERT INTO trips (device_id, started_at, ended_at, is_open, start_latitude, start_longitude, stop_latitude, stop_longitude,
+         distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
+       VALUES ($1, now() - interval '1 hour', now(), false, 0, 0, 0, 0, 9000, 18, 20, 0, 100)`,
+      [deviceId],
+    )
+    const verdict = await stage.check(new Map([[imei, []]]))
+    expect(verdict.wrongTrips).toEqual([expect.stringContaining(imei)])
+  })
+})

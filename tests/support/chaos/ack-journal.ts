@@ -1,0 +1,56 @@
+import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import type { Fix } from '@roadbook/contracts'
+
+/**
+ * What trackers were promised: one line (IMEI, fix time, sequence) for every fix whose acknowledgement was read, written
+ * after it was read and on disk before the next turn of the event loop ends. What stands here must be found in the store.
+ */
+export class AckJournal {
+  readonly #file: number
+  #waiting: string[] = []
+  #sequence = 0
+  #isScheduled = false
+
+  constructor(private readonly path: string) {
+    this.#file = openSync(path, 'a')
+  }
+
+  /** Fixes promised so far. */
+  get acknowledged(): number {
+    return this.#sequence
+  }
+
+  add(imei: string, fixes: readonly Fix[]): void {
+    for (const { positionedAt } of fixes) this.#waiting.push(`${imei} ${positionedAt} ${++this.#sequence}\n`)
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#write())
+  }
+
+  /** The promised fix times of each tracker, as the disk has them. */
+  read(): Map<string, Set<number>> {
+    this.#write()
+    const promised = new Map<string, Set<number>>()
+    for (const line of readFileSync(this.path, 'latin1').split('\n')) {
+      if (line === '') continue
+      const [imei, positionedAt] = line.split(' ') as [string, string]
+      const times = promised.get(imei)
+      if (times) times.add(Number(positionedAt))
+      else promised.set(imei, new Set([Number(positionedAt)]))
+    }
+    return promised
+  }
+
+  close(): void {
+    this.#write()
+    closeSync(this.#file)
+  }
+
+  #write(): void {
+    this.#isScheduled = false
+    if (this.#waiting.length === 0) return
+    writeSync(this.#file, this.#waiting.join(''))
+    this.#waiting = []
+    fdatasyncSync(this.#file)
+  }
+}

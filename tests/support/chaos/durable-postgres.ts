@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { builtModule, ManagedProcess, NODE } from './managed-process.js'
+import { until } from './until.js'
+
+const PASSWORD = 'roadbook'
+
+export interface DurablePostgresOptions {
+  /** Of the cluster; made when it is not there. */
+  folder: string
+  port: number
+  logFile: string
+}
+
+/** The embedded PostgreSQL exactly as the product runs it, fsync included, in a process that can be killed and kept down. */
+export class DurablePostgres {
+  readonly url: string
+  readonly #host: ManagedProcess
+  readonly #folder: string
+
+  constructor({ folder, port, logFile }: DurablePostgresOptions) {
+    this.#folder = folder
+    this.url = `postgres://roadbook:${PASSWORD}@127.0.0.1:${port}/roadbook`
+    this.#host = new ManagedProcess({
+      name: 'postgres',
+      command: [NODE, builtModule('tools/dist/start/postgres-host.js'), folder, String(port)],
+      env: { POSTGRES_PASSWORD: PASSWORD },
+      logFile,
+      saysReady: true,
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#host.start()
+    await this.#host.ready(120_000)
+  }
+
+  /** SIGKILL to the server, as if the power went; it stays down until {@link start}. */
+  async kill(): Promise<void> {
+    const postmaster = this.#postmaster()
+    await this.#host.kill({ stay: true })
+    signal(postmaster, 'SIGKILL')
+    await until('the database is gone', () => !isAlive(postmaster))
+  }
+
+  /** Freezes or thaws the server that listens; its sessions go on. */
+  signal(name: NodeJS.Signals): void {
+    signal(this.#postmaster(), name)
+  }
+
+  log(): string {
+    return this.#host.log()
+  }
+
+  async stop(): Promise<void> {
+    await this.#host.stop(15_000)
+  }
+
+  #postmaster(): number {
+    return Number(readFileSync(`${this.#folder}/postmaster.pid`, 'utf8').split('\n')[0])
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // Gone already: that is what was wanted.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A zombie has ended and only waits to be read.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    // No such process, or it went between the two questions.
+    return false
+  }
+}

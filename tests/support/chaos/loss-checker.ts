@@ -1,0 +1,197 @@
+import { Topic, type Fix, type RejectedFrame } from '@roadbook/contracts'
+import type { EventLog } from '@roadbook/event-log'
+import { findProtocol } from '@roadbook/protocols'
+import { asStored } from '@roadbook/track-store'
+import { segment, TRIP_PARAMETERS, type Trip, type TripParameters } from '@roadbook/trips'
+import type pg from 'pg'
+import { until } from './until.js'
+
+/** What one tracker was given to send, whether or not it was acknowledged. */
+export type Sent = ReadonlyMap<string, readonly Fix[]>
+
+export interface LossCheck {
+  pool: pg.Pool
+  log: EventLog
+  sent: Sent
+  /** Fix times by IMEI, from the journal. */
+  promised: ReadonlyMap<string, ReadonlySet<number>>
+  /** Of the vehicle that every tracker is on. Default an e-bike's. */
+  parameters?: TripParameters
+  /** How long the log may take to become quiet. */
+  withinMs?: number
+}
+
+/** What a check found. Everything but the counts must be empty; {@link CLEAN} is what a test compares with. */
+export interface Verdict {
+  acknowledged: number
+  stored: number
+  /** Kept aside with a reason instead of in the track. */
+  aside: number
+  /** Promised and not stored, because `tracker.rejected` has the packet with the reason. */
+  rejected: number
+  /** Promised, and neither stored nor aside nor explained by a rejected message. */
+  lost: string[]
+  /** Stored, and never sent. */
+  unsent: string[]
+  /** (device, time) that stand in the table more than once. */
+  duplicates: string[]
+  /** Stored with another place or speed than was sent. */
+  altered: string[]
+  /** Devices whose trips are not those of their sorted fixes. */
+  wrongTrips: string[]
+}
+
+export const CLEAN = { lost: [], unsent: [], duplicates: [], altered: [], wrongTrips: [] } satisfies Partial<Verdict>
+
+/**
+ * Waits until nothing is under way any more and compares what was promised, what was sent and what is stored (Jepsen's "set"
+ * workload): acknowledged \ stored = ∅, stored \ sent = ∅, (device, time) unique, trips(stored) = trips(sort(sent)).
+ */
+export async function checkLosses(check: LossCheck): Promise<Verdict> {
+  await quiescence(check)
+  const verdict: Verdict = { acknowledged: 0, stored: 0, aside: 0, rejected: 0, ...structuredClone(CLEAN) }
+  for (const imei of new Set([...check.sent.keys(), ...check.promised.keys()])) await checkTracker(imei, check, verdict)
+  if (verdict.lost.length > 0) {
+    const rejected = await readRejected(check.log)
+    const unexplained = verdict.lost.filter((one) => !rejected.has(one))
+    verdict.rejected = verdict.lost.length - unexplained.length
+    verdict.lost = unexplained
+  }
+  return verdict
+}
+
+/** Nothing waits in the log: the consumer commits its offset only after everything before it is stored and cut into trips. */
+async function quiescence({ log, withinMs = 120_000 }: LossCheck): Promise<void> {
+  let left = -1n
+  const isQuiet = async () => {
+    try {
+      left = [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)
+    } catch {
+      // Still coming up again after what was done to it; the next question finds out.
+      return false
+    }
+    return left === 0n
+  }
+  await until('the event log is quiet', isQuiet, { withinMs, everyMs: 200 }).catch((error: Error) => {
+    throw new Error(`${error.message}: ${left} messages left`)
+  })
+}
+
+interface StoredRow {
+  at: number
+  latitude: number | null
+  longitude: number | null
+  speed: number | null
+}
+
+async function checkTracker(imei: string, check: LossCheck, verdict: Verdict): Promise<void> {
+  const { pool, parameters = TRIP_PARAMETERS.eBike } = check
+  const sent = check.sent.get(imei) ?? []
+  const promised = check.promised.get(imei) ?? new Set<number>()
+  const { rows: devices } = await pool.query<{ id: number }>('SELECT id FROM devices WHERE imei = $1', [imei])
+  const id = devices[0]?.id
+  const { rows } = await pool.query<StoredRow>(
+    `SELECT (extract(epoch FROM positioned_at) * 1000)::float8 AS at, latitude, longitude, speed_tenths_kph AS speed
+     FROM waypoints WHERE device_id = $1 ORDER BY positioned_at`,
+    [id],
+  )
+  const { rows: besides } = await pool.query<{ at: number }>(
+    'SELECT (extract(epoch FROM positioned_at) * 1000)::float8 AS at FROM waypoints_aside WHERE device_id = $1',
+    [id],
+  )
+  const stored = new Map<number, StoredRow>()
+  for (const row of rows) {
+    if (stored.has(row.at)) verdict.duplicates.push(`${imei} ${row.at}`)
+    stored.set(row.at, row)
+  }
+  const aside = new Set(besides.map(({ at }) => at))
+  verdict.acknowledged += promised.size
+  verdict.stored += stored.size
+  verdict.aside += aside.size
+
+  for (const at of promised) if (!stored.has(at) && !aside.has(at)) verdict.lost.push(`${imei} ${at}`)
+  const byTime = new Map<number, Fix[]>()
+  for (const fix of sent) byTime.set(fix.positionedAt, [...(byTime.get(fix.positionedAt) ?? []), fix])
+  for (const row of stored.values()) {
+    const candidates = byTime.get(row.at)
+    if (!candidates) verdict.unsent.push(`${imei} ${row.at}`)
+    else if (!candidates.some((fix) => isSame(asStored(fix), row))) verdict.altered.push(`${imei} ${row.at}`)
+  }
+  await checkTrips(
+    imei,
+    id,
+    sent.filter(({ positionedAt }) => stored.has(positionedAt)),
+    parameters,
+    check,
+    verdict,
+  )
+}
+
+const isSame = (fix: Fix, { latitude, longitude, speed }: StoredRow): boolean =>
+  scaled(fix.latitude, 1e7) === latitude && scaled(fix.longitude, 1e7) === longitude && scaled(fix.speedKph, 10) === speed
+
+const scaled = (value: number | undefined, scale: number) => (value === undefined ? null : Math.round(value * scale))
+
+async function checkTrips(
+  imei: string,
+  id: number | undefined,
+  fixes: readonly Fix[],
+  parameters: TripParameters,
+  { pool }: LossCheck,
+  verdict: Verdict,
+): Promise<void> {
+  // Whether a trip is still open is the wall clock's to say, everything else follows from the fixes.
+  const { rows } = await pool.query<Record<string, number>>(
+    `SELECT (extract(epoch FROM started_at) * 1000)::float8 AS "startedAt", (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAt",
+       distance_m AS "distanceM", max_speed_kph::float8 AS "maxSpeedKph", idle_s AS "idleS", waypoint_count AS "waypointCount"
+     FROM trips WHERE device_id = $1 ORDER BY started_at`,
+    [id],
+  )
+  const { trips, open } = segment(fixes.map(asStored), parameters)
+  const expected = JSON.stringify([...trips, ...(open ? [open] : [])].map(essence))
+  const found = JSON.stringify(rows.map((row) => essence(row as unknown as Trip)))
+  if (found !== expected) verdict.wrongTrips.push(`${imei}: ${found} instead of ${expected}`)
+}
+
+const essence = ({ startedAt, endedAt, distanceM, maxSpeedKph, idleS, waypointCount }: Trip) => [
+  startedAt,
+  endedAt,
+  distanceM,
+  Math.round(maxSpeedKph * 10) / 10,
+  idleS,
+  waypointCount,
+]
+
+/** The fixes of the packets that were rejected with a reason, as far as their bytes can be read. */
+async function readRejected(log: EventLog): Promise<Set<string>> {
+  const explained = new Set<string>()
+  for (const { imei, protocol, hex, at } of await readAll<RejectedFrame>(log, Topic.rejected)) {
+    const decoded = findProtocol(protocol ?? '')?.decode(Buffer.from(hex, 'hex'), { now: at })
+    if (!imei || !decoded || !('fixes' in decoded)) continue
+    for (const { positionedAt } of decoded.fixes ?? []) explained.add(`${imei} ${positionedAt}`)
+  }
+  return explained
+}
+
+let readers = 0
+
+/** Every JSON message of a topic, by a group that nobody else has. */
+export async function readAll<T>(log: EventLog, topic: Topic): Promise<T[]> {
+  const group = `checker-${process.pid}-${Date.now()}-${++readers}`
+  const found: T[] = []
+  const subscription = await log.subscribe({
+    topic,
+    group,
+    onBatch: async (batch) => {
+      for (const { value } of batch.messages) found.push(JSON.parse(value.toString()) as T)
+      await batch.commit()
+    },
+  })
+  try {
+    const isDone = async () => [...(await log.lag(topic, group)).values()].every((one) => one === 0n)
+    await until(`${topic} is read`, isDone, { everyMs: 100 })
+    return found
+  } finally {
+    await subscription.stop()
+  }
+}

@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { until } from './until.js'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+export const NODE = path.join(root, 'node_modules/.bin/node')
+/** The built program of an app, or a built module of the tools. */
+export const builtModule = (file: string) => path.join(root, file)
+
+export interface ManagedOptions {
+  name: string
+  /** The program and its arguments. */
+  command: readonly string[]
+  env: Record<string, string>
+  logFile: string
+  /** Where `/health/ready` and `/metrics` are. */
+  healthPort?: number
+  /** Whether its IPC message `ready` says that it is ready; for programs without a health port. */
+  saysReady?: boolean
+}
+
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** How long it took to end. */
+  ms: number
+}
+
+/**
+ * A process that is started again at once whenever it dies, as the product's launcher does, only without the launcher's
+ * growing pauses: a suite kills more often than the world does. It ends by itself when the suite's process goes.
+ */
+export class ManagedProcess {
+  #child: ChildProcess | undefined
+  #isWanted = false
+  #isReady = false
+  #restart: NodeJS.Timeout | undefined
+  /** Starts so far. */
+  starts = 0
+  /** How it ended whenever nobody had asked it to. */
+  readonly crashes: string[] = []
+  #asked = false
+
+  constructor(private readonly options: ManagedOptions) {}
+
+  get name(): string {
+    return this.options.name
+  }
+
+  get pid(): number {
+    const pid = this.#child?.pid
+    if (pid === undefined) throw new Error(`${this.name} does not run`)
+    return pid
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  start(): void {
+    this.#isWanted = true
+    this.#spawn()
+  }
+
+  /** A signal to the process as it is now; SIGKILL and SIGTERM do not count as crashes. */
+  signal(signal: NodeJS.Signals): void {
+    if (signal === 'SIGKILL' || signal === 'SIGTERM') this.#asked = true
+    this.#child?.kill(signal)
+  }
+
+  /** Pulls the plug and resolves once the process is gone; it is started again unless `stay`. */
+  async kill({ stay = false } = {}): Promise<void> {
+    if (stay) this.#isWanted = false
+    const child = this.#child
+    this.signal('SIGKILL')
+    if (child) await gone(child)
+  }
+
+  /** SIGTERM, and how it ended; killed after `graceMs`. It stays away until {@link start}. */
+  async stop(graceMs = 40_000): Promise<Ending> {
+    this.#isWanted = false
+    clearTimeout(this.#restart)
+    const child = this.#child
+    const began = performance.now()
+    if (!child || !this.isRunning) return { code: null, signal: null, ms: 0 }
+    this.signal('SIGTERM')
+    const hard = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    await gone(child)
+    clearTimeout(hard)
+    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - began }
+  }
+
+  async ready(withinMs = 60_000): Promise<void> {
+    await until(`${this.name} is ready`, () => this.isReady(), { withinMs, everyMs: 25 }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${this.log().slice(-3_000)}`)
+    })
+  }
+
+  async isReady(): Promise<boolean> {
+    if (this.options.saysReady) return this.#isReady
+    return (await this.#health('/health/ready').catch(() => undefined))?.ok ?? false
+  }
+
+  /** Why it is not ready, by part. */
+  async readiness(): Promise<Record<string, string>> {
+    const answer = await this.#health('/health/ready')
+    return ((await answer.json()) as { parts: Record<string, string> }).parts
+  }
+
+  /** The sum over the labels that match, 0 when there is none. */
+  async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
+    const text = await (await this.#health('/metrics')).text()
+    let sum = 0
+    for (const line of text.split('\n')) {
+      if (line !== name && !line.startsWith(`${name}{`) && !line.startsWith(`${name} `)) continue
+      if (!Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`))) continue
+      sum += Number(line.slice(line.lastIndexOf(' ') + 1))
+    }
+    return sum
+  }
+
+  /** Open file descriptors; Linux. */
+  fileDescriptors(): number {
+    return readdirSync(`/proc/${this.pid}/fd`).length
+  }
+
+  /** Resident memory; Linux. */
+  rssBytes(): number {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]) * 1_024
+  }
+
+  /** CPU seconds used so far, user and system; Linux. */
+  cpuSeconds(): number {
+    const [user, system] = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) / 100
+  }
+
+  /** All that it wrote. */
+  log(): string {
+    return readFileSync(this.options.logFile, 'utf8')
+  }
+
+  async #health(where: string): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.options.healthPort}${where}`, { signal: AbortSignal.timeout(5_000) })
+  }
+
+  #spawn(): void {
+    const { command, env, logFile } = this.options
+    const [program, ...args] = command as [string, ...string[]]
+    const output = openSync(logFile, 'a')
+    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', output, output, 'ipc'] })
+    closeSync(output)
+    this.#child = child
+    this.#asked = false
+    this.#isReady = false
+    this.starts++
+    child.on('message', (message) => (this.#isReady ||= message === 'ready'))
+    child.once('error', (error) => this.crashes.push(error.message))
+    child.once('exit', (code, signal) => {
+      this.#isReady = false
+      if (!this.#asked) this.crashes.push(signal ?? `code ${code}`)
+      if (this.#isWanted && this.#child === child) this.#restart = setTimeout(() => this.#isWanted && this.#spawn(), 100)
+    })
+  }
+}
+
+const gone = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()))

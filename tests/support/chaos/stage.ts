@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { migrate } from '@roadbook/migrations'
+import type { VehicleType } from '@roadbook/contracts'
+import pg from 'pg'
+import { freePort } from '../kafka-port.js'
+import { addBusiness, addVehicle, testImei, type Vehicle } from '../tenant-fixture.js'
+import { AckJournal } from './ack-journal.js'
+import { DurablePostgres } from './durable-postgres.js'
+import { checkLosses, type Sent, type Verdict } from './loss-checker.js'
+import { builtModule, ManagedProcess, NODE } from './managed-process.js'
+import { within } from './until.js'
+
+export interface StageOptions {
+  /** Default `postgres`. */
+  eventLog?: string
+  /** For the database's folder; default one of its own. */
+  databaseFolder?: string
+}
+
+export interface Gateway extends ManagedProcess {
+  /** The port that recognises every protocol. */
+  port: number
+}
+
+export interface StartOptions {
+  env?: Record<string, string>
+  /** Put before the program, for example `ip netns exec …`. */
+  wrap?: readonly string[]
+  /** Where it finds the database; default the database itself. */
+  databaseUrl?: string
+  eventLog?: string
+}
+
+/** A database with fsync, and as many gateways and consumers as a suite wants, each a process that can be hurt by itself. */
+export class Stage {
+  readonly journal: AckJournal
+  readonly #processes: ManagedProcess[] = []
+  #businessId = 0
+  #vehicles = 0
+  #count = 0
+
+  private constructor(
+    readonly folder: string,
+    readonly database: DurablePostgres,
+    readonly pool: pg.Pool,
+    readonly eventLog: string,
+    readonly log: EventLog,
+  ) {
+    this.journal = new AckJournal(path.join(folder, 'acknowledged'))
+  }
+
+  static async open({ eventLog = 'postgres', databaseFolder }: StageOptions = {}): Promise<Stage> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-chaos-'))
+    // As root the database runs as another user, who must be able to enter.
+    chmodSync(folder, 0o755)
+    const port = await freePort()
+    const database = new DurablePostgres({
+      folder: databaseFolder ?? path.join(folder, 'postgres'),
+      port,
+      logFile: path.join(folder, 'postgres.log'),
+    })
+    await database.start()
+    await migrate(database.url)
+    const pool = new pg.Pool({ connectionString: database.url, max: 6, connectionTimeoutMillis: 5_000 })
+    pool.on('error', () => undefined)
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    const log = openEventLog(eventLog, { databaseUrl: database.url, clientId: 'checker' })
+    const stage = new Stage(folder, database, pool, eventLog, log)
+    stage.#businessId = await addBusiness(pool, 'Chaos')
+    await log.prepare()
+    return stage
+  }
+
+  /** A vehicle with a tracker, with an IMEI of its own. */
+  async addVehicle(vehicleType: VehicleType = 'eBike'): Promise<Vehicle> {
+    const number = ++this.#vehicles
+    return addVehicle(this.pool, {
+      businessId: this.#businessId,
+      name: `Vehicle ${number}`,
+      imei: testImei(number),
+      vehicleType,
+    })
+  }
+
+  async addVehicles(count: number): Promise<string[]> {
+    const imeis: string[] = []
+    for (let number = 0; number < count; number++) imeis.push((await this.addVehicle()).imei)
+    return imeis
+  }
+
+  async startGateway(options: StartOptions = {}): Promise<Gateway> {
+    const port = await freePort()
+    const env = { GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: String(port), TELTONIKA_PORT: '0' }
+    return Object.assign(await this.#start('gateway', 'GATEWAY_HEALTH_PORT', env, options), { port })
+  }
+
+  startConsumer(options: StartOptions = {}): Promise<ManagedProcess> {
+    return this.#start('consumer', 'CONSUMER_HEALTH_PORT', {}, options)
+  }
+
+  async #start(app: string, healthVariable: string, own: Record<string, string>, options: StartOptions): Promise<ManagedProcess> {
+    const healthPort = await freePort()
+    const started = new ManagedProcess({
+      name: app,
+      command: [...(options.wrap ?? []), NODE, builtModule(`apps/${app}/dist/main.js`)],
+      env: {
+        DATABASE_URL: options.databaseUrl ?? this.database.url,
+        EVENT_LOG: options.eventLog ?? this.eventLog,
+        [healthVariable]: String(healthPort),
+        ...own,
+        ...options.env,
+      },
+      logFile: path.join(this.folder, `${app}-${++this.#count}.log`),
+      healthPort,
+    })
+    this.#processes.push(started)
+    started.start()
+    await started.ready()
+    return started
+  }
+
+  /** See {@link checkLosses}; for the trackers that `sent` names. */
+  check(sent: Sent, withinMs?: number): Promise<Verdict> {
+    const promised = new Map([...this.journal.read()].filter(([imei]) => sent.has(imei)))
+    return checkLosses({ pool: this.pool, log: this.log, sent, promised, ...(withinMs && { withinMs }) })
+  }
+
+  async close(): Promise<void> {
+    for (const one of this.#processes) one.signal('SIGCONT')
+    await Promise.all(this.#processes.map((one) => one.kill({ stay: true })))
+    this.journal.close()
+    await within('the checker lets go of the log', 15_000, this.log.close()).catch(() => undefined)
+    await within('the checker lets go of the database', 15_000, this.pool.end()).catch(() => undefined)
+    await this.database.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
