@@ -4,6 +4,8 @@ import { migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
 import { importDevices } from './devices-import.js'
 import { demoFleetCommand } from './demo-fleet.js'
+import { logCommand } from './log/log-command.js'
+import { replayCommand } from './replay/replay-command.js'
 import { demoAccounts, seedDemo } from './seed/seed-demo.js'
 import { simulateCommand } from './simulate-command.js'
 import { DataDirectory } from './start/data-directory.js'
@@ -91,6 +93,8 @@ devices
 
 program.addCommand(simulateCommand())
 program.addCommand(demoFleetCommand())
+program.addCommand(replayCommand())
+program.addCommand(logCommand())
 
 program.parseAsync().catch((error: unknown) => {
   console.error(`roadbook: ${error instanceof Error ? error.message : String(error)}`)

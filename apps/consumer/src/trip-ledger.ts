@@ -121,14 +121,18 @@ export class TripLedger {
   }
 }
 
-/** What a store gives back exactly; coordinates follow from the times. */
+/** What a store gives back exactly. Places too: a corrected waypoint may move a trip's end and nothing else. */
 const isSame = (left: Trip, right: Trip): boolean =>
   left.startedAt === right.startedAt &&
   left.endedAt === right.endedAt &&
   left.distanceM === right.distanceM &&
   left.waypointCount === right.waypointCount &&
   left.idleS === right.idleS &&
-  left.maxSpeedKph === right.maxSpeedKph
+  left.maxSpeedKph === right.maxSpeedKph &&
+  left.startLatitude === right.startLatitude &&
+  left.startLongitude === right.startLongitude &&
+  left.stopLatitude === right.stopLatitude &&
+  left.stopLongitude === right.stopLongitude
 
 const toTrip = (record: Omit<TripRecord, 'id' | 'isOpen'>): Trip => ({
   startedAt: record.startedAt,

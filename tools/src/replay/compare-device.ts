@@ -1,0 +1,136 @@
+import { recalculateTrips, type Recalculation } from '@roadbook/consumer/recalculation'
+import type { TrackStore, WaypointRow } from '@roadbook/track-store'
+import type pg from 'pg'
+import { compareWaypoints, type ChangedWaypoint } from './compare-waypoints.js'
+import type { ExpectedTrack, Unreadable } from './expected-track.js'
+
+/** What replaying the frames of one device would change. */
+export interface DeviceDifference {
+  imei: string
+  frames: number
+  fixes: number
+  added: WaypointRow[]
+  missing: WaypointRow[]
+  changed: ChangedWaypoint[]
+  same: number
+  /** Fixes that would be kept out of the track and are not yet. */
+  aside: WaypointRow[]
+  unreadable: Unreadable[]
+  trips: Pick<Recalculation, 'added' | 'changed' | 'removed' | 'unchanged' | 'verdicts'>
+}
+
+/** A stretch of time that the frames touch; milliseconds since 1970 UTC, both ends included. */
+export interface Period {
+  from: number
+  till: number
+}
+
+/** A fix from another month must not make us read all that lies between. */
+const LARGEST_GAP_MS = 86_400_000
+
+export const isDifferent = ({ added, missing, changed, aside, unreadable, trips }: DeviceDifference): boolean =>
+  added.length + missing.length + changed.length + aside.length + unreadable.length > 0 || areTripsDifferent(trips)
+
+const areTripsDifferent = ({ added, changed, removed, verdicts }: DeviceDifference['trips']): boolean =>
+  added.length + changed.length + removed.length + verdicts > 0
+
+/** Compares what the frames say today with what is stored. Writes nothing. */
+export async function compareDevice(
+  { pool, store, now }: { pool: pg.Pool; store: TrackStore; now: number },
+  expected: ExpectedTrack,
+): Promise<DeviceDifference> {
+  const { device, frames, fixes, unreadable } = expected
+  const difference: DeviceDifference = {
+    imei: device.imei,
+    frames,
+    fixes,
+    added: [],
+    missing: [],
+    changed: [],
+    same: 0,
+    aside: await notYetAside(pool, device.deviceId, expected.aside),
+    unreadable,
+    trips: { added: [], changed: [], removed: [], unchanged: 0, verdicts: 0 },
+  }
+  for (const period of periodsOf(expected.times)) {
+    const revise = (rows: readonly WaypointRow[]) => reviseWindow(rows, expected, period, difference)
+    addTrips(difference.trips, await recalculateTrips(store, { device, ...period, now, revise }))
+  }
+  return difference
+}
+
+/** The stretches that are touched, with no more than a day between two touched times in each. */
+export function periodsOf(times: readonly number[]): Period[] {
+  const periods: Period[] = []
+  for (const time of times) {
+    const last = periods.at(-1)
+    if (last && time - last.till <= LARGEST_GAP_MS) last.till = time
+    else periods.push({ from: time, till: time })
+  }
+  return periods
+}
+
+/** Notes what differs in a window, and returns its rows as they would be. */
+function reviseWindow(
+  rows: readonly WaypointRow[],
+  expected: ExpectedTrack,
+  { from, till }: Period,
+  difference: DeviceDifference,
+): WaypointRow[] {
+  const touched = rows.filter(({ fix }) => fix.positionedAt >= from && fix.positionedAt <= till)
+  const { added, missing, changed, same } = compareWaypoints(touched, expected, { from, till })
+  difference.added.push(...added)
+  difference.missing.push(...missing)
+  difference.changed.push(...changed)
+  difference.same += same
+  const gone = new Set(missing)
+  const revised = new Map(changed.map(({ stored, fresh }) => [stored, fresh]))
+  return [...rows.filter((row) => !gone.has(row)).map((row) => revised.get(row) ?? row), ...added]
+}
+
+/** That silence closes a trip which is stored as open is the clock's doing, not the frames'. */
+function addTrips(trips: DeviceDifference['trips'], found: Recalculation): void {
+  const real = found.changed.filter(({ stored, fresh }) => !isSameButOpen(stored, fresh))
+  trips.added.push(...found.added)
+  trips.changed.push(...real)
+  trips.removed.push(...found.removed)
+  trips.unchanged += found.unchanged + found.changed.length - real.length
+  trips.verdicts += found.verdicts
+}
+
+/** Fields of a trip that tell two apart, in the order in which people read them. */
+export const TRIP_FIELDS = [
+  'startedAt',
+  'endedAt',
+  'distanceM',
+  'averageSpeedKph',
+  'maxSpeedKph',
+  'idleS',
+  'waypointCount',
+  'startLatitude',
+  'startLongitude',
+  'stopLatitude',
+  'stopLongitude',
+] as const
+
+const isSameButOpen = (left: Recalculation['changed'][0]['stored'], right: Recalculation['changed'][0]['fresh']): boolean =>
+  TRIP_FIELDS.every((field) => left[field] === right[field])
+
+async function notYetAside(pool: pg.Pool, deviceId: number, rows: readonly WaypointRow[]): Promise<WaypointRow[]> {
+  if (rows.length === 0) return []
+  const { rows: stored } = await pool.query<{ received_at: Date; positioned_at: Date }>(
+    `SELECT received_at, positioned_at FROM waypoints_aside
+     WHERE device_id = $1 AND (received_at = ANY ($2::timestamptz[]) OR positioned_at = ANY ($3::timestamptz[]))`,
+    [
+      deviceId,
+      rows.map(({ receivedAt }) => new Date(receivedAt)),
+      rows.flatMap(({ fix }) => (fix.positionedAt >= 0 && fix.positionedAt < YEAR_9999 ? new Date(fix.positionedAt) : [])),
+    ],
+  )
+  const packets = new Set(stored.map((row) => row.received_at.getTime()))
+  const times = new Set(stored.map((row) => row.positioned_at.getTime()))
+  return rows.filter(({ fix, receivedAt }) => !packets.has(receivedAt) && !times.has(fix.positionedAt))
+}
+
+/** Wilder dates are stored as the nearest that the table can hold, and found by their packet. */
+const YEAR_9999 = Date.UTC(9999, 0)

@@ -1,0 +1,71 @@
+import type { KnownDevice } from '@roadbook/consumer/device-directory'
+import { toRow } from '@roadbook/consumer/steps/resolve-devices'
+import { asideReason, type WaypointRow } from '@roadbook/track-store'
+import type { Protocol } from '@roadbook/protocols'
+import type { StoredFrame } from '../log/stored-frame.js'
+import { redecode } from './redecode.js'
+
+/** A frame that today's decoder cannot read; what it once gave is left as it is. */
+export interface Unreadable {
+  receivedAt: number
+  reason: string
+}
+
+/** What the frames of one device say today, and which stored waypoints they answer for. */
+export class ExpectedTrack {
+  /** By time of the fix; of one time in the order of the log, whose first the table keeps. */
+  readonly rows = new Map<number, WaypointRow[]>()
+  /** Rows that are kept out of the track, for their date or their sender. */
+  readonly aside: WaypointRow[] = []
+  readonly unreadable: Unreadable[] = []
+  frames = 0
+  fixes = 0
+  /** Times of reception of readable frames: a stored waypoint with one of them came from these frames. */
+  readonly #answeredFor = new Set<number>()
+  readonly #unreadableAt = new Set<number>()
+  readonly #times = new Set<number>()
+
+  constructor(
+    readonly device: KnownDevice,
+    frames: readonly StoredFrame[],
+    protocols: readonly Protocol[],
+  ) {
+    for (const frame of frames) this.#add(frame, protocols)
+  }
+
+  /** Whether a stored waypoint came from one of the frames, all of which are readable. */
+  answersFor({ receivedAt }: WaypointRow): boolean {
+    return this.#answeredFor.has(receivedAt) && !this.#unreadableAt.has(receivedAt)
+  }
+
+  /** Every time at which these frames have a fix, or had one when they came; oldest first. */
+  get times(): number[] {
+    return [...this.#times].sort((left, right) => left - right)
+  }
+
+  #add(frame: StoredFrame, protocols: readonly Protocol[]): void {
+    this.frames++
+    for (const fix of frame.packet?.fixes ?? []) this.#times.add(Math.round(fix.positionedAt))
+    const decoded = redecode(frame, protocols)
+    if ('unreadable' in decoded) {
+      this.#unreadableAt.add(frame.receivedAt)
+      this.unreadable.push({ receivedAt: frame.receivedAt, reason: decoded.unreadable })
+      return
+    }
+    this.#answeredFor.add(frame.receivedAt)
+    for (const fix of decoded.packet.fixes) {
+      this.fixes++
+      const row = toRow(this.device, fix, decoded.packet)
+      if (asideReason(row.fix, row.receivedAt) === undefined) this.#expect(row)
+      else this.aside.push(row)
+    }
+  }
+
+  #expect(row: WaypointRow): void {
+    const { positionedAt } = row.fix
+    this.#times.add(positionedAt)
+    const others = this.rows.get(positionedAt)
+    if (others) others.push(row)
+    else this.rows.set(positionedAt, [row])
+  }
+}

@@ -1,0 +1,145 @@
+import type { Protocol } from '@roadbook/protocols'
+import { systemClock, type Clock } from '@roadbook/testing'
+import type { StoredFrame } from '../log/stored-frame.js'
+import { NotTakenError, PlayedTracker } from './played-tracker.js'
+import { redecode } from './redecode.js'
+import type { FrameSource, Selection } from './selection.js'
+
+export interface PlayOptions {
+  source: FrameSource
+  selection: Selection
+  protocols: readonly Protocol[]
+  host: string
+  port: number
+  /** How many times as fast as it was received; 0: as fast as it is acknowledged. */
+  speed: number
+  /** Connections at a time. */
+  mostConnections?: number
+  answerTimeoutMs?: number
+  signal: AbortSignal
+  clock?: Clock
+}
+
+export interface Played {
+  /** Acknowledged, or written where the protocol has no acknowledgement. */
+  taken: number
+  /** Reasons why frames were not, with how often. */
+  notTaken: Map<string, number>
+  trackers: number
+}
+
+/** Frames that wait for their tracker's turn; more, and nothing is read on. */
+const MOST_WAITING = 1_000
+const TRIES = 3
+
+/** One tracker and the frames that wait for it. */
+interface Line {
+  tracker: PlayedTracker
+  last: Promise<void>
+  waiting: number
+  isLost: boolean
+}
+
+/** Plays stored frames over TCP as their trackers sent them: one connection each, in order, the next after the acknowledgement. */
+export async function play(options: PlayOptions): Promise<Played> {
+  return new Player(options).run()
+}
+
+class Player {
+  readonly #lines = new Map<string, Line>()
+  readonly #trackers = new Set<string>()
+  readonly #played: Played = { taken: 0, notTaken: new Map(), trackers: 0 }
+  #waiting = 0
+  #room: (() => void) | undefined
+
+  constructor(private readonly options: PlayOptions) {}
+
+  async run(): Promise<Played> {
+    const { source, selection, speed, signal, clock = systemClock } = this.options
+    const beganAt = clock.now()
+    let firstAt: number | undefined
+    for await (const frame of source.frames(selection)) {
+      firstAt ??= frame.receivedAt
+      const waitMs = speed > 0 ? beganAt + (frame.receivedAt - firstAt) / speed - clock.now() : 0
+      // Aborting ends the sleep with an error; the frames before it are still waited for.
+      if (waitMs > 0) await clock.sleep(waitMs, signal).catch(() => undefined)
+      if (signal.aborted) break
+      await this.#until(() => this.#waiting < MOST_WAITING)
+      await this.#enqueue(frame)
+    }
+    await Promise.all([...this.#lines.values()].map(async ({ last, tracker }) => last.then(() => tracker.end())))
+    this.#played.trackers = this.#trackers.size
+    return this.#played
+  }
+
+  async #enqueue(frame: StoredFrame): Promise<void> {
+    const { protocols, signal } = this.options
+    const encoder = protocols.find(({ name }) => name === frame.protocol)?.tracker
+    if (!frame.raw) return this.#refuse('stored without its raw bytes')
+    if (!encoder) return this.#refuse(`the protocol "${frame.protocol}" cannot be played`)
+    const records = recordsOf(frame, protocols)
+    const { raw } = frame
+    const line = await this.#lineOf(frame, encoder)
+    line.waiting++
+    this.#waiting++
+    line.last = line.last.then(async () => {
+      try {
+        if (line.isLost) this.#refuse('its tracker was given up before')
+        else if (!signal.aborted) {
+          await line.tracker.send(raw, records)
+          this.#played.taken++
+        }
+      } catch (error) {
+        if (!(error instanceof NotTakenError)) throw error
+        line.isLost = true
+        this.#refuse(error.message)
+      } finally {
+        line.waiting--
+        this.#waiting--
+        this.#room?.()
+      }
+    })
+    // Awaited at the end; a failure of its own shall not end the process before.
+    line.last.catch(() => undefined)
+  }
+
+  async #lineOf({ imei }: StoredFrame, encoder: PlayedTracker['options']['encoder']): Promise<Line> {
+    const known = this.#lines.get(imei)
+    if (known) return known
+    const { host, port, mostConnections = 1_000, answerTimeoutMs = 30_000 } = this.options
+    await this.#until(() => this.#lines.size < mostConnections || this.#idle !== undefined)
+    if (this.#lines.size >= mostConnections) await this.#closeIdle()
+    const tracker = new PlayedTracker({ imei, encoder, host, port, answerTimeoutMs, tries: TRIES })
+    const line: Line = { tracker, last: Promise.resolve(), waiting: 0, isLost: false }
+    this.#lines.set(imei, line)
+    this.#trackers.add(imei)
+    return line
+  }
+
+  get #idle(): [string, Line] | undefined {
+    for (const entry of this.#lines) if (entry[1].waiting === 0) return entry
+    return undefined
+  }
+
+  async #closeIdle(): Promise<void> {
+    const [imei, { tracker }] = this.#idle as [string, Line]
+    this.#lines.delete(imei)
+    await tracker.end()
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise<void>((resolve) => (this.#room = resolve))
+    this.#room = undefined
+  }
+
+  #refuse(reason: string): void {
+    this.#played.notTaken.set(reason, (this.#played.notTaken.get(reason) ?? 0) + 1)
+  }
+}
+
+/** How many records the gateway must confirm. */
+function recordsOf(frame: StoredFrame, protocols: readonly Protocol[]): number {
+  if (frame.packet) return frame.packet.fixes.length
+  const decoded = redecode(frame, protocols)
+  return 'packet' in decoded ? decoded.packet.fixes.length : 0
+}

@@ -1,0 +1,62 @@
+import { Topic } from '@roadbook/contracts'
+import type { EventLog, LogMessage } from '@roadbook/event-log'
+import { PROTOCOLS } from '@roadbook/protocols'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
+import { PacketHeader } from '@roadbook/contracts'
+import type { StoredFrame } from '../log/stored-frame.js'
+import { redecode } from './redecode.js'
+import type { FrameSource, Selection } from './selection.js'
+
+const BATCH = 500
+
+/** How many packets of how many trackers are selected. */
+export async function countFrames(source: FrameSource, selection: Selection): Promise<{ frames: number; trackers: number }> {
+  const trackers = new Set<string>()
+  let frames = 0
+  for await (const { imei } of source.frames(selection)) {
+    frames++
+    trackers.add(imei)
+  }
+  return { frames, trackers: trackers.size }
+}
+
+/**
+ * Puts the selected packets into the log once more, each tracker's in order. Consumers store what is missing and cut the
+ * trips around it again; what is there stays. A frame of a file without its packet is decoded first.
+ * @returns how many were published, and why others were not.
+ */
+export async function publishAgain(
+  log: EventLog,
+  source: FrameSource,
+  selection: Selection,
+): Promise<{ published: number; unreadable: string[] }> {
+  const unreadable: string[] = []
+  let published = 0
+  let batch: LogMessage[] = []
+  const flush = async () => {
+    await log.publish(Topic.packets, batch)
+    published += batch.length
+    batch = []
+  }
+  for await (const frame of source.frames(selection)) {
+    const message = frame.message ?? decoded(frame)
+    if (typeof message === 'string') unreadable.push(`${frame.imei} ${new Date(frame.receivedAt).toISOString()}: ${message}`)
+    else batch.push(message)
+    if (batch.length >= BATCH) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return { published, unreadable }
+}
+
+function decoded(frame: StoredFrame): LogMessage | string {
+  const result = redecode(frame, PROTOCOLS)
+  if ('unreadable' in result) return result.unreadable
+  const headers = {
+    ...(frame.raw && { [PacketHeader.raw]: frame.raw }),
+    [PacketHeader.protocol]: Buffer.from(frame.protocol),
+    [PacketHeader.receivedAt]: Buffer.from(String(frame.receivedAt)),
+    [PacketHeader.gateway]: Buffer.from(frame.gateway),
+    ...(frame.memory && { memory: Buffer.from(JSON.stringify(frame.memory)) }),
+  }
+  return { key: frame.imei, value: encodePacket(result.packet), headers }
+}

@@ -1,0 +1,52 @@
+import { readDevices } from '@roadbook/consumer/device-directory'
+import type { Protocol } from '@roadbook/protocols'
+import { createTrackStore } from '@roadbook/track-store'
+import type pg from 'pg'
+import { applyDifference } from './apply-difference.js'
+import { byTracker } from './by-tracker.js'
+import { compareDevice, isDifferent, type DeviceDifference } from './compare-device.js'
+import { ExpectedTrack } from './expected-track.js'
+import type { FrameSource, Selection } from './selection.js'
+
+export interface RedecodeOptions {
+  pool: pg.Pool
+  source: FrameSource
+  selection: Selection
+  /** Today's decoders. */
+  protocols: readonly Protocol[]
+  /** Write what differs. Without it nothing is written. */
+  apply: boolean
+  /** Told of every tracker, one after the other. */
+  onDevice: (difference: DeviceDifference) => void
+  /** Told of trackers that nobody has registered. */
+  onUnknown: (imei: string, frames: number) => void
+  now?: () => number
+}
+
+/**
+ * Runs stored frames through today's decoders and compares what they say, waypoint by waypoint and trip by trip, with what
+ * is stored; with `apply` makes the stored what they say.
+ * @returns how many trackers there were, and how many differ.
+ */
+export async function redecodeStored(options: RedecodeOptions): Promise<{ trackers: number; different: number }> {
+  const { pool, source, selection, protocols, apply, onDevice, onUnknown, now = Date.now } = options
+  const store = createTrackStore(pool)
+  let trackers = 0
+  let different = 0
+  for await (const { imei, frames } of byTracker(source, selection)) {
+    const device = (await readDevices(pool, [imei])).get(imei)
+    if (!device) {
+      onUnknown(imei, frames.length)
+      continue
+    }
+    const expected = new ExpectedTrack(device, frames, protocols)
+    const difference = await compareDevice({ pool, store, now: now() }, expected)
+    trackers++
+    if (isDifferent(difference)) {
+      different++
+      if (apply) await applyDifference({ pool, store, now }, expected, difference)
+    }
+    onDevice(difference)
+  }
+  return { trackers, different }
+}

@@ -1,0 +1,27 @@
+import type { Packet } from '@roadbook/contracts'
+import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
+import type { Protocol } from '@roadbook/protocols'
+import type { StoredFrame } from '../log/stored-frame.js'
+
+/** What today's decoder makes of a stored frame: the packet that the gateway would publish, or why there is none. */
+export type Redecoded = { packet: Packet } | { unreadable: string }
+
+/** Runs a frame through one of `protocols`, as the gateway did when it came. */
+export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Redecoded {
+  const { raw, imei, protocol: name, receivedAt, memory, gateway, packet } = frame
+  if (!raw) return { unreadable: 'stored without its raw bytes' }
+  const protocol = protocols.find((one) => one.name === name)
+  if (!protocol) return { unreadable: `no decoder for the protocol "${name}"` }
+  const decoded = protocol.decode(raw, { identity: imei, now: receivedAt, ...(memory && { memory }) })
+  if (decoded.kind === 'decodeError') return { unreadable: decoded.reason }
+  const fresh: Packet = {
+    imei,
+    protocol: name,
+    receivedAt,
+    gateway,
+    quarantined: packet?.quarantined ?? false,
+    fixes: decoded.fixes ?? [],
+  }
+  // Through the codec: what the consumer got had its resolution.
+  return { packet: decodePacket(encodePacket(fresh)) }
+}
