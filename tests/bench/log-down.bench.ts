@@ -1,0 +1,57 @@
+// G13: the event log is away while all trackers keep sending at full rate. Memory stays below what it was plus the configured
+// buffer and a fifth, nothing is acknowledged, no healthy connection is closed, and all goes on when the log is back.
+import { ServerProcess } from './support/server-process.ts'
+import { TrackerLoad, frames } from './support/tracker-load.ts'
+
+const TRACKERS = 2_000
+const DOWN_S = Number(process.env.LOG_DOWN_SECONDS ?? 60)
+/** MAX_BUFFERED_BYTES of the gateway as delivered. */
+const CAP_BYTES = 32 * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+
+const gateway = await ServerProcess.start('gateway-server.ts', 'null')
+const load = new TrackerLoad(frames(20))
+// More than the gateway takes ahead of the log from one connection.
+load.window = 100
+try {
+  await load.open(gateway.port, TRACKERS, true)
+  load.start()
+  await seconds(5)
+  const steady = (await gateway.usage(true)).rssBytes
+  gateway.send('down')
+  // What was acknowledged before may still be on its way.
+  for (let before = -1; before !== load.acknowledged; await seconds(2)) before = load.acknowledged
+  const acknowledged = load.acknowledged
+  let highest = 0
+  for (let second = 0; second < DOWN_S; second++) {
+    await seconds(1)
+    highest = Math.max(highest, (await gateway.usage()).rssBytes)
+  }
+  const duringOutage = load.acknowledged - acknowledged
+  gateway.send('up')
+  await seconds(8)
+  const after = load.acknowledged - acknowledged - duringOutage
+  const limit = (steady + CAP_BYTES) * 1.2
+  console.log(
+    JSON.stringify({
+      bench: 'log-down',
+      system: Math.round(highest / MEBIBYTE),
+      limit: Math.round(limit / MEBIBYTE),
+      ratio: Number((highest / limit).toFixed(2)),
+      unit: 'MiB',
+      steadyMiB: Math.round(steady / MEBIBYTE),
+      seconds: DOWN_S,
+      acknowledgedMeanwhile: duringOutage,
+      closed: load.closed,
+      acknowledgedAfter: after,
+    }),
+  )
+  if (duringOutage > 0 || load.closed > 0 || after === 0 || highest > limit) process.exitCode = 1
+} finally {
+  load.close()
+  await gateway.stop()
+}
+
+function seconds(count: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, count * 1_000))
+}
