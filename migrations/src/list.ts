@@ -5,6 +5,7 @@ import { Identity1763700000004 } from './0004-identity.js'
 import { Roles1763700000005 } from './0005-roles.js'
 import { BusinessNames1763700000006 } from './0006-business-names.js'
 import { ShopCodes1763700000007 } from './0007-shop-codes.js'
+import { DeviceCommands1763700000008 } from './0008-device-commands.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Roles1763700000005,
   BusinessNames1763700000006,
   ShopCodes1763700000007,
+  DeviceCommands1763700000008,
 ]

@@ -15,7 +15,7 @@ export interface CommandTarget {
 }
 
 /** What a tracker answered to a command. */
-export interface CommandReply {
+export interface CommandAnswer {
   text: string
   /** Of the command, where the protocol repeats it. */
   serial?: number
@@ -36,7 +36,7 @@ export interface CommandDesk {
    * carries the answer, and the consumer notes it.
    * @returns the id of the command that it answers, to put into the event as `commandId`, where this gateway knows it.
    */
-  replied(target: CommandTarget, reply: CommandReply): number | undefined
+  replied(target: CommandTarget, reply: CommandAnswer): number | undefined
 }
 
 /** Nobody sends commands. */

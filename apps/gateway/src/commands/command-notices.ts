@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Topic, type CommandNotice } from '@roadbook/contracts'
+import type { Batch, EventLog, Subscription } from '@roadbook/event-log'
+import type { Logger } from '@roadbook/platform'
+
+const RETRY_MS = 2_000
+
+export interface CommandNoticesParts {
+  log: EventLog
+  /** Of this run of this gateway: every gateway hears everything. */
+  group: string
+  logger: Logger
+  hear(imei: string): void
+}
+
+/** Reads `tracker.commands` from now on. A notice says only where to look, so one that comes twice or again sends nothing. */
+export class CommandNotices {
+  readonly #stopping = new AbortController()
+  #subscription: Subscription | undefined
+  #starting: Promise<void> | undefined
+
+  constructor(private readonly parts: CommandNoticesParts) {}
+
+  /** Begins in the background: a log that is away is waited for. */
+  start(): void {
+    this.#starting = this.#subscribe()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#starting
+    await this.#subscription?.stop()
+  }
+
+  async #subscribe(): Promise<void> {
+    const { log, group, logger } = this.parts
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        await log.prepare()
+        this.#subscription = await log.subscribe({
+          topic: Topic.commands,
+          group,
+          from: 'latest',
+          onBatch: (batch) => this.#take(batch),
+          onError: (error) => logger.warn({ err: error }, 'reading notices of commands'),
+        })
+        return
+      } catch (error) {
+        logger.warn({ err: error }, 'cannot hear of commands yet; they are looked for every few seconds')
+        await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #take(batch: Batch): Promise<void> {
+    for (const { value, key } of batch.messages) if (isNotice(value, key)) this.parts.hear(key)
+    await batch.commit()
+  }
+}
+
+function isNotice(value: Buffer, key: string): boolean {
+  try {
+    return (JSON.parse(value.toString()) as CommandNotice | null)?.imei === key
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog } from '@roadbook/event-log'
+import { milliseconds, type Logger } from '@roadbook/platform'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+import type { CommandDesk } from './command-desk.js'
+import { createCommandMetrics } from './command-metrics.js'
+import { CommandNotices } from './command-notices.js'
+import { PostgresCommandStore } from './command-store.js'
+import { StoredCommandDesk } from './stored-command-desk.js'
+
+/** What the gateway reads from its environment for commands. */
+export const commandShape = {
+  /** How long a tracker may take to answer a command; after that it has failed. */
+  COMMAND_ANSWER_MS: milliseconds(60_000),
+  /** How often it is looked for commands whose notice nobody heard, and for those that become due. */
+  COMMAND_REFRESH_MS: milliseconds(5_000),
+}
+export type CommandConfiguration = z.infer<z.ZodObject<typeof commandShape>>
+
+export interface CommandOfficeParts {
+  gatewayId: string
+  pool: pg.Pool
+  log: EventLog
+  logger: Logger
+  registry: Registry
+  now: () => number
+}
+
+/** The desk with all that keeps it informed. */
+export interface CommandOffice {
+  desk: CommandDesk
+  /** Claims nothing more, hears nothing more; resolves when what is claimed is written. Before the sessions close. */
+  close(): Promise<void>
+}
+
+/** Opens the command desk of a gateway. The database and the log may be away: commands wait then. */
+export function openCommandOffice(
+  { gatewayId, pool, log, logger, registry, now }: CommandOfficeParts,
+  configuration: CommandConfiguration,
+): CommandOffice {
+  const store = new PostgresCommandStore(pool, gatewayId, configuration.COMMAND_ANSWER_MS)
+  const desk = new StoredCommandDesk({ store, metrics: createCommandMetrics(registry), logger, now })
+  const group = `gateway-commands-${randomUUID()}`
+  const notices = new CommandNotices({ log, group, logger, hear: (imei) => desk.notice(imei) })
+  notices.start()
+  let refreshing = desk.refresh()
+  const timer = setInterval(() => {
+    refreshing = refreshing.then(() => desk.refresh())
+  }, configuration.COMMAND_REFRESH_MS)
+  return {
+    desk,
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all([desk.close(), notices.stop(), refreshing])
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Logger } from '@roadbook/platform'
+import type { CommandDesk, CommandAnswer, CommandTarget } from './command-desk.js'
+import type { CommandMetrics } from './command-metrics.js'
+import type { Claimant, ClaimedCommand, CommandStore } from './command-store.js'
+import { InFlight } from './in-flight.js'
+
+/** Trackers of one claim. A storm of logins is a few statements, not one a tracker. */
+const CLAIMS_AT_ONCE = 500
+
+export interface CommandDeskParts {
+  store: CommandStore
+  metrics: CommandMetrics
+  logger: Logger
+  /** Milliseconds since 1970 UTC. */
+  now: () => number
+}
+
+/**
+ * Knows which trackers are logged in here and which have a command waiting, and serves those that are both: claim in the
+ * database, then write to the socket, in this order and never twice. What waits is learnt from notices and from looking
+ * again every few seconds, so logging in asks the database nothing.
+ */
+export class StoredCommandDesk implements CommandDesk {
+  readonly #online = new Map<string, CommandTarget>()
+  readonly #inFlight = new InFlight()
+  #waiting = new Set<string>()
+  readonly #due = new Set<string>()
+  #serving: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(private readonly parts: CommandDeskParts) {}
+
+  online(target: CommandTarget): void {
+    this.#online.set(target.imei, target)
+    if (this.#waiting.has(target.imei)) this.#call(target.imei)
+  }
+
+  offline(target: CommandTarget): void {
+    if (this.#online.get(target.imei) === target) this.#online.delete(target.imei)
+  }
+
+  replied({ imei }: CommandTarget, { serial }: CommandAnswer): number | undefined {
+    const id = this.#inFlight.answered(imei, serial)
+    this.parts.metrics.replies.inc({ result: id === undefined ? 'unexpected' : 'matched' })
+    return id
+  }
+
+  /** Somebody says that a command waits for this tracker. */
+  notice(imei: string): void {
+    this.#waiting.add(imei)
+    if (this.#online.has(imei)) this.#call(imei)
+  }
+
+  /** Looks at everything that waits. Never rejects: while the database is away, commands wait. */
+  async refresh(): Promise<void> {
+    this.#inFlight.forgetOld(this.parts.now())
+    try {
+      const waiting = new Set(await this.parts.store.waiting())
+      this.#waiting = waiting
+      for (const imei of waiting) if (this.#online.has(imei)) this.#call(imei)
+    } catch (error) {
+      this.parts.logger.warn({ err: error }, 'could not look for commands that wait; the next look does')
+    }
+  }
+
+  /** Claims nothing more; resolves when what is claimed is written. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#serving
+  }
+
+  #call(imei: string): void {
+    this.#due.add(imei)
+    this.#serving ??= this.#serve().finally(() => (this.#serving = undefined))
+  }
+
+  async #serve(): Promise<void> {
+    // Whoever logs in within this turn shares the claim.
+    await new Promise(setImmediate)
+    while (this.#due.size > 0 && !this.#isClosed) {
+      const targets = this.#nextTargets()
+      if (targets.length === 0) continue
+      try {
+        const claimed = await this.parts.store.claim(targets.map(claimantOf))
+        for (const command of claimed) await this.#send(command, targets)
+      } catch (error) {
+        // They still wait, so the next look finds them; nothing was written.
+        this.parts.logger.warn({ err: error, trackers: targets.length }, 'could not claim commands')
+      }
+    }
+  }
+
+  #nextTargets(): CommandTarget[] {
+    const imeis = [...this.#due].slice(0, CLAIMS_AT_ONCE)
+    for (const imei of imeis) this.#due.delete(imei)
+    return imeis.flatMap((imei) => this.#online.get(imei) ?? [])
+  }
+
+  /** The claim is made: from here on the bytes are written once, or it is noted why not. */
+  async #send({ id, imei, text, serial }: ClaimedCommand, targets: readonly CommandTarget[]): Promise<void> {
+    const { store, metrics, logger, now } = this.parts
+    const target = targets.find((one) => one.imei === imei)
+    const bytes = target?.protocol.commands?.encode({ text, serial }, target.state)
+    try {
+      if (!target || !bytes) {
+        metrics.commands.inc({ result: 'refused' })
+        await store.fail(id, 'this tracker takes no commands')
+      } else if ('kind' in bytes) {
+        metrics.commands.inc({ result: 'refused' })
+        await store.fail(id, bytes.reason)
+      } else if (target.send(bytes)) {
+        metrics.commands.inc({ result: 'sent' })
+        this.#inFlight.add(imei, { id, serial, at: now() })
+      } else {
+        metrics.commands.inc({ result: 'released' })
+        await store.release(id)
+      }
+    } catch (error) {
+      // It stays sent without an answer and fails by time: rather not at all than twice.
+      logger.warn({ err: error, command: id }, 'could not note that a command was not sent')
+    }
+  }
+}
+
+const claimantOf = ({ imei, protocol }: CommandTarget): Claimant => ({
+  imei,
+  locate: protocol.commands?.locate?.text,
+  undo: protocol.commands?.locate?.undo,
+})
