@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { NestFactory } from '@nestjs/core'
 import { commonShape, readConfiguration } from '@roadbook/platform'
+import { commandShape } from './commands/command-office.js'
 import { GATEWAY, type Gateway, type GatewayPorts } from './gateway.js'
 import { GatewayModule } from './gateway.module.js'
 import { gatewayShape } from './limits.js'
@@ -9,7 +10,7 @@ import { gatewayShape } from './limits.js'
 export async function startGateway(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<{ ports: GatewayPorts; close(): Promise<void> }> {
-  const configuration = readConfiguration({ ...commonShape, ...gatewayShape }, environment)
+  const configuration = readConfiguration({ ...commonShape, ...gatewayShape, ...commandShape }, environment)
   const context = await NestFactory.createApplicationContext(GatewayModule.with(configuration), {
     logger: false,
     abortOnError: false,

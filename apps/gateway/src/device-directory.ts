@@ -1,9 +1,21 @@
-/** Whether an IMEI is one of ours. `unsure`: the registry cannot be asked and the IMEI was never seen. */
-export type Standing = 'known' | 'unknown' | 'unsure'
+/** A registered tracker, as the gateway needs it. */
+export interface Tracker {
+  /** 15 digits: the key of everything that is published. */
+  imei: string
+  /** The device's local time as configured for it, minutes east of UTC. */
+  utcOffsetMinutes?: number
+}
+
+/**
+ * Whose a name is. `known`: registered, and the name is its IMEI. `unsure`: the registry cannot be asked and the name was
+ * never seen.
+ */
+export type Standing = Tracker | 'known' | 'unknown' | 'unsure'
 
 /** Who a knocking stranger was, for the operators' list. */
 export interface UnknownDevice {
-  imei: string
+  /** What it calls itself: an IMEI, or a number of the maker's. */
+  identity: string
   protocol: string
   remoteAddress: string
 }
@@ -11,7 +23,10 @@ export interface UnknownDevice {
 /** The port to the device registry. It must not drop known trackers while the database is away. */
 export interface DeviceDirectory {
   /** Answers at once for what is cached; a look-up otherwise. Never rejects. */
-  standingOf(imei: string): Standing | Promise<Standing>
-  /** Notes an IMEI that is not registered; bounded in rows and in writes. */
+  standingOf(identity: string): Standing | Promise<Standing>
+  /** Notes a name that is not registered; bounded in rows and in writes. */
   reportUnknown(device: UnknownDevice): void
 }
+
+/** What a tracker may call itself: an IMEI, a maker's number, a name somebody chose. */
+export const isTrackerIdentity = (identity: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(identity)

@@ -1,13 +1,18 @@
 import type { FrameError, Protocol } from '@roadbook/protocols'
 
+const NOTHING = Buffer.alloc(0)
+
 /**
  * Keeps what a connection sent and was not yet cut into frames. Appending costs what the new bytes cost, however slowly
- * they drip: the remainder grows in a buffer that doubles, and is never longer than one frame of its protocol.
+ * they drip: the remainder grows in a buffer that doubles, and is never longer than one frame of its protocol. An idle
+ * connection keeps no bytes, nor the chunk that they came in.
  */
 export class Framer {
-  #held: Buffer = Buffer.alloc(0)
+  #held: Buffer = NOTHING
   /** Bytes of `#held` that are in use; the rest is room to grow. */
   #length = 0
+  /** What we may write behind: a chunk of the socket is not ours. */
+  #owned: Buffer | undefined
 
   constructor(private readonly protocol: Protocol) {}
 
@@ -22,7 +27,7 @@ export class Framer {
       return
     }
     const needed = this.#length + chunk.length
-    if (needed > this.#held.length || this.#ownsNothing) {
+    if (needed > this.#held.length || this.#owned !== this.#held) {
       const grown = Buffer.allocUnsafe(Math.max(needed, Math.min(this.#length * 2, this.protocol.maxFrameBytes)))
       this.#held.copy(grown, 0, 0, this.#length)
       this.#held = grown
@@ -34,8 +39,13 @@ export class Framer {
 
   /** The next whole frame, `more`, or why the stream cannot be trusted. The bytes stay valid until the next push. */
   next(): Buffer | 'more' | FrameError {
-    if (this.#length === 0) return 'more'
-    const cut = this.protocol.frame(this.#held.subarray(0, this.#length))
+    if (this.#length === 0) {
+      this.#held = NOTHING
+      this.#owned = undefined
+      return 'more'
+    }
+    const held = this.#length === this.#held.length ? this.#held : this.#held.subarray(0, this.#length)
+    const cut = this.protocol.frame(held)
     if (cut === 'more') {
       if (this.#length <= this.protocol.maxFrameBytes) return 'more'
       return { kind: 'frameError', reason: `no frame within ${this.protocol.maxFrameBytes} bytes` }
@@ -44,11 +54,5 @@ export class Framer {
     this.#held = cut.rest
     this.#length = cut.rest.length
     return cut.frame
-  }
-
-  #owned: Buffer | undefined
-  /** A chunk of the socket is not ours to write behind. */
-  get #ownsNothing(): boolean {
-    return this.#owned !== this.#held
   }
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
 import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool } from '@roadbook/platform'
+import { openCommandOffice, type CommandConfiguration } from './commands/command-office.js'
 import { GATEWAY, Gateway } from './gateway.js'
 import { limitsOf, type GatewayConfiguration } from './limits.js'
 import { createGatewayMetrics } from './metrics.js'
@@ -11,7 +12,7 @@ import { PostgresDeviceDirectory } from './postgres-device-directory.js'
 @Module({})
 export class GatewayModule {
   static with(
-    configuration: GatewayConfiguration & { DATABASE_URL: string; EVENT_LOG: string; LOG_LEVEL: string },
+    configuration: GatewayConfiguration & CommandConfiguration & { DATABASE_URL: string; EVENT_LOG: string; LOG_LEVEL: string },
   ): DynamicModule {
     const gatewayId = configuration.GATEWAY_ID ?? `${hostname()}-${process.pid}`
     return {
@@ -22,14 +23,18 @@ export class GatewayModule {
           useFactory: () => {
             const logger = createLogger('gateway', configuration.LOG_LEVEL)
             const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4 })
+            const log = openEventLog(configuration.EVENT_LOG, { databaseUrl: configuration.DATABASE_URL, clientId: gatewayId })
+            const metrics = createGatewayMetrics()
+            const { registry } = metrics
             return new Gateway({
               gatewayId,
               logger,
               pool,
-              log: openEventLog(configuration.EVENT_LOG, { databaseUrl: configuration.DATABASE_URL, clientId: gatewayId }),
+              log,
               directory: new PostgresDeviceDirectory(pool, logger),
-              metrics: createGatewayMetrics(),
+              metrics,
               limits: limitsOf(configuration),
+              office: openCommandOffice({ gatewayId, pool, log, logger, registry, now: () => Date.now() }, configuration),
             })
           },
         },

@@ -2,6 +2,8 @@ import type { EventLog } from '@roadbook/event-log'
 import { startHealthServer, type Logger } from '@roadbook/platform'
 import { PROTOCOLS } from '@roadbook/protocols'
 import type pg from 'pg'
+import { noCommands } from './commands/command-desk.js'
+import type { CommandOffice } from './commands/command-office.js'
 import type { GatewayConfiguration, Limits } from './limits.js'
 import type { GatewayMetrics } from './metrics.js'
 import type { PostgresDeviceDirectory } from './postgres-device-directory.js'
@@ -19,6 +21,8 @@ export interface GatewayParts {
   directory: PostgresDeviceDirectory
   metrics: GatewayMetrics
   limits: Limits
+  /** Absent: nobody sends commands. */
+  office?: CommandOffice
 }
 
 export interface GatewayPorts {
@@ -35,10 +39,20 @@ export class Gateway {
   #draining = false
 
   constructor(private readonly parts: GatewayParts) {
-    const { log, logger, metrics, limits, directory, gatewayId } = parts
+    const { log, logger, metrics, limits, directory, gatewayId, office } = parts
     this.#publisher = new Publisher({ log, logger, metrics, bufferedBytes: limits.bufferedBytes })
     const registry = new SessionRegistry(limits.takeoversPerMinute)
-    const context = { gatewayId, publisher: this.#publisher, directory, registry, limits, metrics, logger, now: () => Date.now() }
+    const context = {
+      gatewayId,
+      publisher: this.#publisher,
+      directory,
+      registry,
+      commands: office?.desk ?? noCommands,
+      limits,
+      metrics,
+      logger,
+      now: () => Date.now(),
+    }
     this.server = new GatewayServer(context)
   }
 
@@ -72,6 +86,7 @@ export class Gateway {
   /** Stop accepting → flush → acknowledge → close. */
   async close(): Promise<void> {
     this.#draining = true
+    await this.parts.office?.close()
     await this.server.drain()
     this.#publisher.close()
     this.parts.directory.stop()

@@ -27,9 +27,11 @@ export const gatewayShape = {
   MAX_BUFFERED_BYTES: count(32 * 1024 * 1024),
   /** Answers that the peer does not read. */
   MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
-  /** Not a tracker any more: the densest buffer flush seen is a tenth of it. */
+  /** On average over ten seconds. Not a tracker any more: the densest buffer flush seen is a tenth of it. */
   MAX_FRAMES_PER_SECOND: count(500),
   MAX_BAD_FRAMES_IN_A_ROW: count(10),
+  /** Behind one connection of a server that forwards what others sent it. */
+  MAX_TRACKERS_PER_CONNECTION: count(50),
   /** Takeovers of one IMEI a minute, from different addresses, that are still a tracker with bad coverage. */
   MAX_TAKEOVERS_PER_MINUTE: count(5),
 }
@@ -47,6 +49,7 @@ export interface Limits {
   unreadReplyBytes: number
   framesPerSecond: number
   badFramesInARow: number
+  trackersPerConnection: number
   takeoversPerMinute: number
 }
 
@@ -61,5 +64,6 @@ export const limitsOf = (configuration: GatewayConfiguration): Limits => ({
   unreadReplyBytes: configuration.MAX_UNREAD_REPLY_BYTES,
   framesPerSecond: configuration.MAX_FRAMES_PER_SECOND,
   badFramesInARow: configuration.MAX_BAD_FRAMES_IN_A_ROW,
+  trackersPerConnection: configuration.MAX_TRACKERS_PER_CONNECTION,
   takeoversPerMinute: configuration.MAX_TAKEOVERS_PER_MINUTE,
 })

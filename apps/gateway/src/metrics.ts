@@ -1,18 +1,56 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { FrameTallies } from './frame-tally.js'
 
-/** Every counter of the gateway. Labels are few and bounded: never an IMEI or an address. */
+/**
+ * Every counter of the gateway. Labels are few and bounded: never an IMEI or an address. What changes with every frame
+ * or connection is a plain number that Prometheus collects.
+ */
 export function createGatewayMetrics(registry = new Registry()) {
   const registers = [registry]
+  const connections = { awaitingLogin: 0, online: 0 }
+  const logins = { accepted: 0, refused: 0, unsure: 0 }
+  const backlog = { bytes: 0, isFull: false }
+  new Gauge({
+    name: 'gateway_connections',
+    help: 'Open tracker connections',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections)) this.set({ state }, count)
+    },
+  })
+  new Counter({
+    name: 'gateway_logins_total',
+    help: 'Trackers that introduced themselves, by what came of it',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(logins)) this.inc({ result }, count)
+    },
+  })
+  new Gauge({
+    name: 'gateway_buffered_bytes',
+    help: 'Bytes that wait for the event log',
+    registers,
+    collect() {
+      this.set(backlog.bytes)
+    },
+  })
+  new Gauge({
+    name: 'gateway_reads_paused',
+    help: '1 while no socket is read because the event log is behind',
+    registers,
+    collect() {
+      this.set(Number(backlog.isFull))
+    },
+  })
   return {
     registry,
-    connections: new Gauge({ name: 'gateway_connections', help: 'Open tracker connections', labelNames: ['state'], registers }),
-    logins: new Counter({ name: 'gateway_logins_total', help: 'Logins by result', labelNames: ['result'], registers }),
-    frames: new Counter({
-      name: 'gateway_frames_total',
-      help: 'Frames by what became of them',
-      labelNames: ['protocol', 'result'],
-      registers,
-    }),
+    connections,
+    logins,
+    backlog,
+    frames: new FrameTallies(registers),
     closed: new Counter({
       name: 'gateway_closed_total',
       help: 'Connections that the gateway closed',
@@ -33,7 +71,7 @@ export function createGatewayMetrics(registry = new Registry()) {
     }),
     acknowledge: new Histogram({
       name: 'gateway_ack_seconds',
-      help: 'Whole frame read to acknowledgement written',
+      help: 'Frame handed to the event log until it is durable and may be acknowledged',
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
@@ -46,12 +84,6 @@ export function createGatewayMetrics(registry = new Registry()) {
     publishFailures: new Counter({
       name: 'gateway_publish_failures_total',
       help: 'Batches that the event log refused',
-      registers,
-    }),
-    buffered: new Gauge({ name: 'gateway_buffered_bytes', help: 'Bytes that wait for the event log', registers }),
-    readsPaused: new Gauge({
-      name: 'gateway_reads_paused',
-      help: '1 while no socket is read because the event log is behind',
       registers,
     }),
   }

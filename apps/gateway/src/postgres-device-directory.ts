@@ -49,9 +49,9 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   }
 
   reportUnknown(device: UnknownDevice): void {
-    const seen = this.#strangers.get(device.imei)
+    const seen = this.#strangers.get(device.identity)
     if (seen) seen.attempts++
-    else if (this.#strangers.size < UNKNOWN_PER_WRITE) this.#strangers.set(device.imei, { ...device, attempts: 1 })
+    else if (this.#strangers.size < UNKNOWN_PER_WRITE) this.#strangers.set(device.identity, { ...device, attempts: 1 })
   }
 
   /** One query for all who asked while the last one ran. */
@@ -116,7 +116,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
          ON CONFLICT (imei) DO UPDATE SET attempts = unknown_devices.attempts + excluded.attempts,
            last_seen_at = now(), protocol = excluded.protocol, remote_address = excluded.remote_address`,
         [
-          strangers.map(({ imei }) => imei),
+          strangers.map(({ identity }) => identity),
           strangers.map(({ protocol }) => protocol),
           strangers.map(({ remoteAddress }) => remoteAddress),
           strangers.map(({ attempts }) => attempts),

@@ -1,12 +1,29 @@
-import { Topic } from '@roadbook/contracts'
+import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type { GatewayMetrics } from './metrics.js'
 
+/** Looked at once a batch is durable, however many of its messages were in it. */
+export interface Settled {
+  settle(): void
+}
+
+/** Told that a message is safe. Not told when the process dies before. */
+export interface Durable {
+  /** @param touched add here who wants to be looked at after the batch */
+  durable(touched: Settled[]): void
+}
+
+/** Somebody who stopped reading because {@link Publisher.isFull}. */
+export interface Reader {
+  proceed(): void
+}
+
 interface Waiting {
   message: LogMessage
   bytes: number
-  onDurable?: () => void
+  addedAt: number
+  onDurable: Durable | undefined
 }
 
 export interface PublisherOptions {
@@ -21,6 +38,9 @@ export interface PublisherOptions {
   retryMs?: number
 }
 
+/** What a message takes beside its value and the frame's bytes. */
+const OVERHEAD_BYTES = 64
+
 /**
  * Micro-batches what sessions hand in: what arrived within 5 ms, or 200 frames, is one durable append (a commit per frame
  * costs 290 times as much). One batch is on its way at a time, so that order per tracker survives a retry; while the log
@@ -34,18 +54,17 @@ export class Publisher {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #full = false
-  #listeners = new Set<() => void>()
+  #readers = new Set<Reader>()
   #closed = false
 
   constructor(options: PublisherOptions) {
     this.#options = { lingerMs: 5, batchFrames: 200, retryMs: 200, ...options }
   }
 
-  /** `onDurable` is called once the message is safe; it is never called when the process dies before. */
-  add(topic: Topic, message: LogMessage, onDurable?: () => void): void {
-    const bytes = message.value.length + (message.headers?.raw?.length ?? 0) + 64
+  add(topic: Topic, message: LogMessage, onDurable?: Durable): void {
+    const bytes = message.value.length + (message.headers?.raw?.length ?? 0) + OVERHEAD_BYTES
     const list = this.#waiting.get(topic)
-    const waiting: Waiting = onDurable ? { message, bytes, onDurable } : { message, bytes }
+    const waiting: Waiting = { message, bytes, addedAt: performance.now(), onDurable }
     if (list) list.push(waiting)
     else this.#waiting.set(topic, [waiting])
     this.#waitingFrames++
@@ -60,10 +79,13 @@ export class Publisher {
     return this.#full
   }
 
-  /** Called when there is room again. */
-  onRoom(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  /** Has a reader go on when there is room again. */
+  waitForRoom(reader: Reader): void {
+    this.#readers.add(reader)
+  }
+
+  forget(reader: Reader): void {
+    this.#readers.delete(reader)
   }
 
   /** Resolves when everything handed in so far is durable. */
@@ -96,19 +118,33 @@ export class Publisher {
     for (const [topic, batch] of batches) {
       await this.#publishUntilDurable(topic, batch)
       if (this.#closed) return
-      this.#account(-batch.reduce((sum, { bytes }) => sum + bytes, 0))
-      for (const { onDurable } of batch) onDurable?.()
+      this.#settle(batch)
     }
   }
 
-  async #publishUntilDurable(topic: Topic, batch: Waiting[]): Promise<void> {
+  #settle(batch: readonly Waiting[]): void {
+    const { acknowledge } = this.#options.metrics
+    const now = performance.now()
+    const touched: Settled[] = []
+    let bytes = 0
+    for (const waiting of batch) {
+      bytes += waiting.bytes
+      if (!waiting.onDurable) continue
+      acknowledge.observe((now - waiting.addedAt) / 1_000)
+      waiting.onDurable.durable(touched)
+    }
+    this.#account(-bytes)
+    for (const one of touched) one.settle()
+  }
+
+  async #publishUntilDurable(topic: Topic, batch: readonly Waiting[]): Promise<void> {
     const { log, logger, metrics, retryMs } = this.#options
     const messages = batch.map(({ message }) => message)
     for (let attempt = 0; !this.#closed; attempt++) {
-      const stop = metrics.publish.startTimer()
+      const began = performance.now()
       try {
         await log.publish(topic, messages)
-        stop()
+        metrics.publish.observe((performance.now() - began) / 1_000)
         if (attempt > 0) logger.info({ topic, attempt }, 'the event log takes messages again')
         return
       } catch (error) {
@@ -123,14 +159,13 @@ export class Publisher {
   #account(bytes: number): void {
     const { metrics, bufferedBytes } = this.#options
     this.#bufferedBytes += bytes
-    metrics.buffered.set(this.#bufferedBytes)
-    if (!this.#full && this.#bufferedBytes >= bufferedBytes) {
-      this.#full = true
-      metrics.readsPaused.set(1)
-    } else if (this.#full && this.#bufferedBytes < bufferedBytes / 2) {
-      this.#full = false
-      metrics.readsPaused.set(0)
-      for (const listener of this.#listeners) listener()
+    metrics.backlog.bytes = this.#bufferedBytes
+    if (!this.#full && this.#bufferedBytes >= bufferedBytes) this.#full = metrics.backlog.isFull = true
+    else if (this.#full && this.#bufferedBytes < bufferedBytes / 2) {
+      this.#full = metrics.backlog.isFull = false
+      const readers = [...this.#readers]
+      this.#readers.clear()
+      for (const reader of readers) reader.proceed()
     }
   }
 }

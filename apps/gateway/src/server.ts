@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Protocol } from '@roadbook/protocols'
-import { Session } from './session.js'
+import { Session, type SessionObserver } from './session.js'
 import type { SessionContext } from './session-context.js'
 
 export interface Listener {
@@ -13,7 +13,7 @@ const SWEEP_MS = 1_000
 const LOG_EVERY_MS = 1_000
 
 /** The listening sockets and the sessions on them: connection limits, time-outs, draining. */
-export class GatewayServer {
+export class GatewayServer implements SessionObserver {
   readonly sessions = new Set<Session>()
   #servers: Server[] = []
   #sweeper: NodeJS.Timeout | undefined
@@ -36,7 +36,7 @@ export class GatewayServer {
     for (const session of this.sessions) {
       if (session.state === 'awaitingLogin') {
         if (now - session.openedAt >= loginTimeoutMs) session.close('loginTimeout')
-      } else if (now - session.lastReadAt >= idleTimeoutMs) session.close('idleTimeout')
+      } else if (!session.isPaused && now - session.lastReadAt >= idleTimeoutMs) session.close('idleTimeout')
     }
   }
 
@@ -47,6 +47,15 @@ export class GatewayServer {
     await this.context.publisher.flush()
     for (const session of this.sessions) session.close('draining')
     await this.context.publisher.flush()
+  }
+
+  online(session: Session): void {
+    this.#noLongerStranger(session)
+  }
+
+  closed(session: Session): void {
+    this.sessions.delete(session)
+    this.#noLongerStranger(session)
   }
 
   #stopAccepting(server: Server, resolve: () => void): void {
@@ -79,13 +88,7 @@ export class GatewayServer {
     }
     this.#strangers++
     this.#strangersByAddress.set(address, fromHere + 1)
-    const session = new Session(socket, address, protocols, this.context, {
-      online: (online) => this.#noLongerStranger(online),
-      closed: (closed) => {
-        this.sessions.delete(closed)
-        this.#noLongerStranger(closed)
-      },
-    })
+    const session = new Session(socket, address, protocols, this.context, this)
     this.#counted.add(session)
     this.sessions.add(session)
   }

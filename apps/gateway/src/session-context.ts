@@ -1,4 +1,5 @@
 import type { Logger } from '@roadbook/platform'
+import type { CommandDesk } from './commands/command-desk.js'
 import type { DeviceDirectory } from './device-directory.js'
 import type { Limits } from './limits.js'
 import type { GatewayMetrics } from './metrics.js'
@@ -11,6 +12,7 @@ export interface SessionContext {
   publisher: Publisher
   directory: DeviceDirectory
   registry: SessionRegistry
+  commands: CommandDesk
   limits: Limits
   metrics: GatewayMetrics
   logger: Logger

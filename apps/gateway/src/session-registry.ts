@@ -48,7 +48,7 @@ export class SessionRegistry {
   }
 
   /** Forgets a session that ended, unless another holds its IMEI by now. */
-  release(imei: string, session: Registered): void {
+  release(imei: string, session: Registered, _now: number): void {
     if (this.#holders.get(imei)?.session === session) this.#holders.delete(imei)
   }
 

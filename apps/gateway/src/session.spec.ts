@@ -81,7 +81,7 @@ describe('a tracker session', () => {
     peer.send('L356307042441013\nP1\n')
     await peer.isClosed()
     expect(peer.received).toBe('no\n')
-    expect(strangers).toEqual([{ imei: IMEI, protocol: 'line', remoteAddress: '10.9.9.9' }])
+    expect(strangers).toEqual([{ identity: IMEI, protocol: 'line', remoteAddress: '10.9.9.9' }])
     await publisher.flush()
     expect(log.messages).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('a tracker session', () => {
 
   it('closes on bytes of no protocol and on data without a login, and stores neither', async () => {
     const { connect, log, publisher } = known()
-    for (const bytes of ['GET / HTTP/1.1\r\n\r\n', 'P1\n', 'C\n', '\u0016\u0003\u0001']) {
+    for (const bytes of ['GET / HTTP/1.1\r\n\r\n', 'P1\n', 'C\n'.repeat(10), '\u0016\u0003\u0001']) {
       const { peer } = connect()
       peer.send(bytes)
       await peer.isClosed()

@@ -13,5 +13,18 @@ export const Topic = {
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 
-/** Header names on `tracker.packets`. `raw` holds the frame's bytes for replay. */
-export const PacketHeader = { raw: 'raw', protocol: 'protocol', receivedAt: 'receivedAt', gateway: 'gateway' } as const
+/** Header names on `tracker.packets`. `raw` holds the frame's bytes for replay; the others are text. */
+export const PacketHeader = {
+  raw: 'raw',
+  protocol: 'protocol',
+  receivedAt: 'receivedAt',
+  gateway: 'gateway',
+  /** What the connection had taught the decoder before this frame, as JSON. Absent: nothing. */
+  memory: 'memory',
+  /** The device's configured local time, minutes east of UTC. Absent: none is configured. */
+  utcOffsetMinutes: 'utcOffsetMinutes',
+  /** What the tracker calls itself. Absent: its IMEI. */
+  identity: 'identity',
+  /** `udp`: the frame came in a datagram and is read by that side of its protocol. Absent: TCP. */
+  transport: 'transport',
+} as const

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { duplexPair, type Duplex } from 'node:stream'
 import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage } from '@roadbook/event-log'
-import { createLogger } from '@roadbook/platform'
+import { createLogger, readConfiguration } from '@roadbook/platform'
+import type { Protocol } from '@roadbook/protocols'
+import type { CommandAnswer, CommandTarget } from '../commands/command-desk.js'
 import type { DeviceDirectory, Standing, UnknownDevice } from '../device-directory.js'
 import { gatewayShape, limitsOf, type Limits } from '../limits.js'
 import { createGatewayMetrics } from '../metrics.js'
@@ -10,7 +12,6 @@ import { Publisher } from '../publisher.js'
 import { Session } from '../session.js'
 import type { SessionContext } from '../session-context.js'
 import { SessionRegistry } from '../session-registry.js'
-import { readConfiguration } from '@roadbook/platform'
 import { lineProtocol } from './line-protocol.js'
 
 /** An event log in memory whose durability a test decides. */
@@ -85,8 +86,10 @@ export function gatewayFixture(overrides: Partial<Limits> = {}) {
   const log = new MemoryLog()
   const standings = new Map<string, Standing | Promise<Standing>>()
   const strangers: UnknownDevice[] = []
+  const reachable = new Set<CommandTarget>()
+  const answers: (CommandAnswer & { imei: string })[] = []
   const directory: DeviceDirectory = {
-    standingOf: (imei) => standings.get(imei) ?? 'unknown',
+    standingOf: (identity) => standings.get(identity) ?? 'unknown',
     reportUnknown: (device) => strangers.push(device),
   }
   const limits = { ...standardLimits, ...overrides }
@@ -107,20 +110,28 @@ export function gatewayFixture(overrides: Partial<Limits> = {}) {
     publisher,
     directory,
     registry,
+    commands: {
+      online: (target) => reachable.add(target),
+      offline: (target) => reachable.delete(target),
+      replied: (target, answer) => {
+        answers.push({ imei: target.imei, ...answer })
+        return 1
+      },
+    },
     limits,
     metrics,
     logger,
     now: () => clock.now,
   }
   const sessions: Session[] = []
-  const connect = (remoteAddress = '10.0.0.1') => {
+  const connect = (remoteAddress = '10.0.0.1', protocol: Protocol = lineProtocol) => {
     const [near, far] = duplexPair()
-    const session = new Session(near, remoteAddress, [lineProtocol], context, {
+    const session = new Session(near, remoteAddress, [protocol], context, {
       online: () => undefined,
       closed: () => undefined,
     })
     sessions.push(session)
     return { session, peer: new Peer(far) }
   }
-  return { log, standings, strangers, clock, publisher, registry, metrics, sessions, connect, context }
+  return { log, reachable, answers, standings, strangers, clock, publisher, registry, metrics, sessions, connect, context }
 }

@@ -1,0 +1,296 @@
+import { Topic } from '@roadbook/contracts'
+import type { Decoded, DecodeError, Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
+import { Attendance } from './attendance.js'
+import { isTrackerIdentity, type Standing } from './device-directory.js'
+import type { FrameTally } from './frame-tally.js'
+import { eventMessage, packetMessage, rejectedMessage, type EventBody } from './outgoing.js'
+import { Presence, type PresenceHost } from './presence.js'
+import type { Durable } from './publisher.js'
+import { OrderedReplies, type Outlet } from './replies.js'
+import type { SessionContext } from './session-context.js'
+
+/** What carries a dialogue: a TCP connection, or one sender's datagrams. */
+export interface Line extends Outlet {
+  readonly remoteAddress: string
+  readonly lastReadAt: number
+  readonly isOpen: boolean
+  /** Writes what is no confirmation to somebody who is not admitted. */
+  refuse(bytes: Buffer): void
+  close(reason: string): void
+  /** The first tracker was admitted. */
+  admitted(): void
+  /** Nothing is waited for any more: go on with what came meanwhile. */
+  proceed(): void
+}
+
+type Message = Exclude<Decoded, DecodeError>
+type Answer = Extract<Decoded, { kind: 'commandReply' }>
+interface Knowledge extends SessionState {
+  serial: number
+}
+
+/**
+ * From whole frames to the event log and back to answers, whatever the transport: who speaks, may they, what did they say,
+ * and the answer only after all that it confirms is durable.
+ */
+export class Dialogue implements PresenceHost {
+  readonly #attendance = new Attendance()
+  readonly #knows: Knowledge = { now: 0, serial: 0 }
+  readonly #tally: FrameTally
+  readonly #replies: OrderedReplies
+  #badFramesInARow = 0
+  /** The protocol says in every frame who speaks, so one connection may carry several trackers. */
+  #namesEveryFrame = false
+  /** A name is being looked up: nothing behind that frame may be handled yet. */
+  awaitsRegistry = false
+
+  constructor(
+    readonly protocol: Protocol,
+    /** Where frames are understood: the protocol itself, or its side for datagrams. */
+    private readonly side: Pick<Protocol, 'decode'>,
+    private readonly line: Line,
+    private readonly context: SessionContext,
+  ) {
+    this.#tally = context.metrics.frames.of(protocol.name)
+    this.#replies = new OrderedReplies(line)
+  }
+
+  get remoteAddress(): string {
+    return this.line.remoteAddress
+  }
+
+  get lastReadAt(): number {
+    return this.line.lastReadAt
+  }
+
+  /** Frames whose answer still waits for the event log. */
+  get pending(): number {
+    return this.#replies.pending
+  }
+
+  get isIdentified(): boolean {
+    return this.#attendance.size > 0
+  }
+
+  /** Of the tracker that spoke last. */
+  get imei(): string | undefined {
+    return this.#attendance.speaker?.imei
+  }
+
+  /** Takes in one whole frame. @param now when it was received, milliseconds since 1970 UTC */
+  hear(frame: Buffer, now: number): void {
+    this.#knows.now = now
+    this.#understand(frame, this.side.decode(frame, this.#knows))
+    if (!this.awaitsRegistry) this.#knows.serial++
+  }
+
+  /** The stream cannot be trusted any more. */
+  distrust(reason: string): void {
+    this.#tally.untrusted++
+    this.#reject(reason, Buffer.alloc(0))
+    this.line.close('untrustedStream')
+  }
+
+  /** Writes the answers that became ready. */
+  flush(): void {
+    this.#replies.flush()
+  }
+
+  stateOf(presence: Presence): SessionState {
+    if (presence === this.#attendance.speaker) return { ...this.#knows, now: this.context.now() }
+    const { identity, memory, utcOffsetMinutes } = presence
+    return { identity, memory, utcOffsetMinutes, serial: this.#knows.serial, now: this.context.now() }
+  }
+
+  send(bytes: Buffer): boolean {
+    if (this.line.isOpen) this.line.write(bytes)
+    return this.line.isOpen
+  }
+
+  /** One tracker of this connection speaks elsewhere now. */
+  leave(presence: Presence, reason: string): void {
+    if (this.#attendance.size === 1) return this.line.close(reason)
+    this.#takeLeave(presence, reason)
+    this.#attendance.remove(presence)
+  }
+
+  /** The line is closed: everybody on it is gone. What they handed in is still published. */
+  end(reason: string): void {
+    for (const presence of this.#attendance.all()) this.#takeLeave(presence, reason)
+  }
+
+  #takeLeave(presence: Presence, reason: string): void {
+    this.context.registry.release(presence.imei, presence, this.context.now())
+    this.context.commands.offline(presence)
+    this.#event(presence, { type: 'disconnected', reason })
+  }
+
+  #understand(frame: Buffer, decoded: Decoded): void {
+    if (decoded.kind === 'decodeError') return this.#handleBadFrame(frame, decoded)
+    this.#badFramesInARow = 0
+    const { speaker } = this.#attendance
+    const { identity } = decoded
+    if (identity !== undefined && identity !== speaker?.identity) return this.#introduce(frame, decoded, identity)
+    if (speaker) return this.#take(speaker, frame, decoded)
+    this.#tally.unnamed++
+    // A sign of life before the login is no reason to send a tracker away, and none to answer it.
+    if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
+  }
+
+  /** A frame of somebody who did not speak last. */
+  #introduce(frame: Buffer, decoded: Message, identity: string): void {
+    const { speaker } = this.#attendance
+    if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
+    const present = this.#attendance.find(identity)
+    if (present) return this.#listenTo(present, frame, decoded)
+    if (speaker && !this.#namesEveryFrame) {
+      // Such a connection speaks for the one tracker that logged in.
+      this.#tally.refused++
+      if (decoded.kind === 'login') this.line.close('imeiChanged')
+      return
+    }
+    if (!isTrackerIdentity(identity) || this.#attendance.names >= this.context.limits.trackersPerConnection)
+      return this.#refuse(decoded)
+    const standing = this.context.directory.standingOf(identity)
+    if (!(standing instanceof Promise)) return this.#decide(frame, decoded, identity, standing)
+    this.awaitsRegistry = true
+    void standing.then((answer) => {
+      this.awaitsRegistry = false
+      if (!this.line.isOpen) return
+      this.#decide(frame, decoded, identity, answer)
+      this.#knows.serial++
+      this.line.proceed()
+    })
+  }
+
+  #decide(frame: Buffer, decoded: Message, identity: string, standing: Standing): void {
+    const { metrics, directory } = this.context
+    if (standing === 'unknown') {
+      directory.reportUnknown({ identity, protocol: this.protocol.name, remoteAddress: this.remoteAddress })
+      return this.#refuse(decoded)
+    }
+    if (standing === 'unsure') {
+      // Neither yes nor no: the tracker keeps its data and comes again.
+      metrics.logins.unsure++
+      if (!this.isIdentified) this.line.close('registryUnavailable')
+      return
+    }
+    const presence = new Presence(this, identity, standing)
+    const sameTracker = this.#attendance.withImei(presence.imei)
+    if (sameTracker) this.#attendance.add(identity, sameTracker)
+    else this.#admit(presence)
+    this.#listenTo(sameTracker ?? presence, frame, decoded)
+    // Whoever else holds this IMEI is the one to be told what to do.
+    if (!sameTracker && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
+  }
+
+  #admit(presence: Presence): void {
+    const { metrics, registry, logger } = this.context
+    const isFirst = !this.isIdentified
+    presence.memory = isFirst ? this.#knows.memory : undefined
+    const registration = registry.register(presence.imei, presence, this.context.now())
+    metrics.logins.accepted++
+    if (registration !== 'first') metrics.takeovers.inc({ result: registration })
+    this.#attendance.add(presence.identity, presence)
+    if (isFirst) this.line.admitted()
+    this.#event(presence, { type: 'connected', remoteAddress: this.remoteAddress })
+    if (registration !== 'conflict') return
+    presence.isQuarantined = true
+    const { imei, remoteAddress } = presence
+    logger.warn({ imei, remoteAddress }, 'two senders claim one IMEI; the newcomer is quarantined')
+    this.#event(presence, { type: 'conflict', remoteAddress })
+  }
+
+  /** Another one speaks: what it taught us counts now, and its frame may read differently with it. */
+  #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
+    const knows = this.#knows
+    const { memory, utcOffsetMinutes } = knows
+    this.#attendance.speaker = presence
+    knows.identity = presence.identity
+    knows.memory = presence.memory
+    knows.utcOffsetMinutes = presence.utcOffsetMinutes
+    if (memory === knows.memory && utcOffsetMinutes === knows.utcOffsetMinutes) return this.#take(presence, frame, decoded)
+    const again = this.side.decode(frame, knows)
+    if (again.kind === 'decodeError') return this.#handleBadFrame(frame, again)
+    this.#take(presence, frame, again)
+  }
+
+  /** Everything that a readable frame of an admitted tracker brings. */
+  #take(presence: Presence, frame: Buffer, decoded: Message): void {
+    this.#tally[decoded.kind]++
+    const { fixes, information, reply } = decoded
+    const hasFixes = fixes !== undefined && fixes.length > 0
+    const isAnswer = decoded.kind === 'commandReply'
+    const parts = Number(hasFixes) + Number(information !== undefined) + Number(isAnswer)
+    if (parts === 0) this.#replies.add(reply)
+    else {
+      const place = this.#replies.reserve(reply, parts)
+      if (hasFixes)
+        this.context.publisher.add(
+          Topic.packets,
+          packetMessage(this.context.gatewayId, {
+            presence,
+            fixes,
+            frame,
+            knows: this.#knows,
+            isDatagram: this.side !== this.protocol,
+          }),
+          place,
+        )
+      if (information) this.#event(presence, { type: 'deviceInformation', ...information }, place)
+      if (isAnswer) this.#handOver(presence, decoded, place)
+    }
+    if (decoded.remember) this.#remember(presence, decoded.remember)
+    if (decoded.kind === 'unsupported') this.context.metrics.frames.unsupported(this.protocol.name, decoded.messageType)
+  }
+
+  /** An answer to a command: told to who sent it, and kept as an event. */
+  #handOver(presence: Presence, { text, serial, isRefusal }: Answer, place: Durable): void {
+    const answer = { text, ...(serial !== undefined && { serial }), ...(isRefusal && { isRefusal }) }
+    const commandId = this.context.commands.replied(presence, answer)
+    this.#event(presence, { type: 'commandReply', ...answer, ...(commandId !== undefined && { commandId }) }, place)
+  }
+
+  #remember(presence: Presence, facts: SessionMemory): void {
+    presence.memory = this.#knows.memory = { ...this.#knows.memory, ...facts }
+  }
+
+  /** A damaged frame will come again. One that can never be read is kept for operators, then answered. */
+  #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged }: DecodeError): void {
+    const isDamaged = cause === 'checksum'
+    if (isDamaged) this.#tally.damaged++
+    else this.#tally.unreadable++
+    this.#badFramesInARow++
+    if (!this.isIdentified) {
+      if (replyWhenDamaged) this.line.refuse(replyWhenDamaged)
+      if (!isDamaged) return this.line.close('badFrames')
+    } else if (isDamaged) this.#replies.add(replyWhenDamaged)
+    else this.#reject(reason, frame, replyWhenRejected)
+    if (this.#badFramesInARow >= this.context.limits.badFramesInARow) this.line.close('badFrames')
+  }
+
+  /** Alone on its connection it is sent away; a stranger among trackers that are served must not take them along. */
+  #refuse({ refuse }: Message): void {
+    this.#tally.refused++
+    this.context.metrics.logins.refused++
+    if (refuse) this.line.refuse(refuse)
+    if (!this.isIdentified) this.line.close('refused')
+  }
+
+  #event(presence: Presence, event: EventBody, onDurable?: Durable): void {
+    const { publisher, gatewayId } = this.context
+    const { imei } = presence
+    const message = eventMessage({ imei, protocol: this.protocol.name, at: this.context.now(), gateway: gatewayId, ...event })
+    publisher.add(Topic.events, message, onDurable)
+  }
+
+  /** Before login anybody can send anything: that is counted, not stored. */
+  #reject(reason: string, frame: Buffer, reply?: Buffer): void {
+    const { publisher, metrics } = this.context
+    metrics.rejected.inc({ reason: 'content' })
+    if (!this.isIdentified) return
+    const { imei, remoteAddress } = this
+    const rejected = { imei, remoteAddress, protocol: this.protocol.name, at: this.context.now(), reason }
+    publisher.add(Topic.rejected, rejectedMessage(rejected, frame), this.#replies.reserve(reply, 1))
+  }
+}

@@ -1,0 +1,90 @@
+import type { Durable, Settled } from './publisher.js'
+
+/** Where the answers of one connection go. */
+export interface Outlet extends Settled {
+  write(bytes: Buffer): void
+}
+
+/** The place of one answer in its connection's order, waiting for what it confirms. */
+export class PendingReply implements Durable {
+  next: PendingReply | undefined
+
+  /** @param waitsFor messages that must be durable before the answer may be written */
+  constructor(
+    private readonly replies: OrderedReplies,
+    readonly reply: Buffer | undefined,
+    private waitsFor: number,
+  ) {}
+
+  get isReady(): boolean {
+    return this.waitsFor === 0
+  }
+
+  durable(touched: Settled[]): void {
+    this.waitsFor--
+    if (this.isReady) this.replies.touch(touched)
+  }
+}
+
+/**
+ * The answers of one connection, in the order of the frames they answer: an answer that waits for the event log holds
+ * back those behind it. What became ready together is written together. A linked list: an idle connection holds nothing.
+ */
+export class OrderedReplies {
+  #first: PendingReply | undefined
+  #last: PendingReply | undefined
+  #pending = 0
+  #isTouched = false
+
+  constructor(private readonly outlet: Outlet) {}
+
+  get pending(): number {
+    return this.#pending
+  }
+
+  /** An answer that confirms nothing durable: written as soon as those before it are. */
+  add(reply: Buffer | undefined): void {
+    if (this.#pending > 0) this.#append(new PendingReply(this, reply, 0))
+    else if (reply) this.outlet.write(reply)
+  }
+
+  /** Keeps the place of an answer until `waitsFor` messages are durable. */
+  reserve(reply: Buffer | undefined, waitsFor: number): PendingReply {
+    const pending = new PendingReply(this, reply, waitsFor)
+    this.#append(pending)
+    return pending
+  }
+
+  /** Has the connection looked at once the whole batch is durable. */
+  touch(touched: Settled[]): void {
+    if (this.#isTouched) return
+    this.#isTouched = true
+    touched.push(this.outlet)
+  }
+
+  /** Writes what is ready. */
+  flush(): void {
+    this.#isTouched = false
+    let only: Buffer | undefined
+    let several: Buffer[] | undefined
+    while (this.#first?.isReady) {
+      const { reply } = this.#first
+      this.#first = this.#first.next
+      this.#pending--
+      if (!reply) continue
+      if (several) several.push(reply)
+      else if (only) several = [only, reply]
+      else only = reply
+    }
+    if (!this.#first) this.#last = undefined
+    if (several) this.outlet.write(Buffer.concat(several))
+    else if (only) this.outlet.write(only)
+  }
+
+  #append(pending: PendingReply): void {
+    if (this.#last) this.#last.next = pending
+    else this.#first = pending
+    this.#last = pending
+    this.#pending++
+  }
+}
