@@ -1,11 +1,17 @@
 import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
 import { isImei } from '@roadbook/geo'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { PROTOCOLS, findProtocol } from '@roadbook/protocols'
 import { simulate } from './simulate.js'
+
+const SHARED_PORT = Number(process.env.GATEWAY_PORT ?? 5000)
+/** Every protocol whose trackers can be simulated. */
+const SPOKEN = PROTOCOLS.filter(({ tracker }) => tracker).map(({ name }) => name)
 
 interface Flags {
   host: string
-  port: number
+  port?: number
+  protocol: string
   imei: string[]
   vehicleType?: VehicleType
   track?: string
@@ -20,7 +26,8 @@ export function simulateCommand(): Command {
   return new Command('simulate')
     .description('drive simulated trackers over TCP, as the real ones do')
     .option('--host <host>', 'of the gateway', '127.0.0.1')
-    .option('--port <port>', 'of the gateway', positive, Number(process.env.TELTONIKA_PORT ?? 5027))
+    .option('--port <port>', 'of the gateway; default: the one that recognises every protocol', positive)
+    .addOption(new Option('--protocol <name>', 'what the trackers speak').choices(SPOKEN).default('teltonika'))
     .option('--imei <imei>', 'a registered tracker; may be given several times', collectImei, [])
     .option('--fleet <count>', 'that many vehicles with generated IMEIs', positive)
     .addOption(new Option('--vehicle-type <type>', 'of all of them').choices(VEHICLE_TYPES))
@@ -29,11 +36,20 @@ export function simulateCommand(): Command {
     .option('--interval <seconds>', 'between records while driving', positive, 10)
     .option('--seed <number>', 'another seed is another day', Number, 1)
     .action(async (flags: Flags) => {
-      const { imei: imeis, speed: speedKph, interval: intervalS, ...others } = flags
+      const { imei: imeis, speed: speedKph, interval: intervalS, protocol, port = SHARED_PORT, ...others } = flags
       const ending = new AbortController()
       const end = () => ending.abort()
       process.once('SIGINT', end).once('SIGTERM', end)
-      await simulate({ ...others, imeis, speedKph, intervalS, signal: ending.signal, log: (text) => console.log(text) })
+      await simulate({
+        ...others,
+        port,
+        protocol: findProtocol(protocol),
+        imeis,
+        speedKph,
+        intervalS,
+        signal: ending.signal,
+        log: (text) => console.log(text),
+      })
       process.off('SIGINT', end).off('SIGTERM', end)
     })
 }

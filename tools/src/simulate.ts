@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { VehicleType } from '@roadbook/contracts'
 import { luhnDigit } from '@roadbook/geo'
+import type { Protocol } from '@roadbook/protocols'
 import { type Clock, SimulatedTracker, systemClock } from '@roadbook/testing'
 import { loadDemoCity } from './demo-city.js'
 import { type FleetVehicle, followTrack, readTrack, runFleet } from './fleet/index.js'
@@ -17,6 +18,8 @@ export interface SimulateOptions {
   fleet?: number
   /** Km/h on a track without times. */
   speedKph?: number
+  /** What the trackers speak. Default Teltonika. */
+  protocol?: Protocol
   intervalS?: number
   seed?: number
   signal: AbortSignal
@@ -49,6 +52,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   }
   await runFleet({
     ...options,
+    tracker: { protocol: options.protocol },
     city: loadDemoCity(),
     vehicles: vehicles.map((vehicle) => ({ ...vehicle, ...steadyWhenNamed(vehicle, imeis) })),
   })
@@ -60,7 +64,12 @@ const steadyWhenNamed = ({ imei }: FleetVehicle, imeis: readonly string[]) =>
 
 async function driveTrack(text: string, vehicle: FleetVehicle, options: SimulateOptions): Promise<void> {
   const { clock = systemClock, signal, speedKph, intervalS } = options
-  const tracker = new SimulatedTracker({ imei: vehicle.imei, host: options.host, port: options.port })
+  const tracker = new SimulatedTracker({
+    imei: vehicle.imei,
+    host: options.host,
+    port: options.port,
+    protocol: options.protocol,
+  })
   const stop = () => tracker.stop()
   signal.addEventListener('abort', stop, { once: true })
   tracker.start()
