@@ -11,6 +11,8 @@ export const consumerShape = {
   CHECKPOINT_MS: milliseconds(2_000),
   /** How often trips are looked through for those that silence has ended. */
   SILENCE_SWEEP_MS: milliseconds(30_000),
+  /** How often commands are looked through for those that nobody took, or answered, in time. */
+  COMMAND_SWEEP_MS: milliseconds(2_000),
   /** How old the knowledge of which tracker is on which vehicle may be. */
   DEVICE_REFRESH_MS: milliseconds(10_000),
   /** How long waypoints are kept (decision G-101). */

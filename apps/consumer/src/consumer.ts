@@ -1,4 +1,5 @@
 import { startHealthServer } from '@roadbook/platform'
+import { CommandSweep } from './commands/command-sweep.js'
 import type { ConsumerConfiguration } from './configuration.js'
 import type { Context } from './context.js'
 import { PacketConsumer } from './packet-consumer.js'
@@ -12,6 +13,7 @@ export const CONSUMER = Symbol('consumer')
 export class Consumer {
   readonly #packets: PacketConsumer
   readonly #events: TrackerEventConsumer
+  readonly #commands: CommandSweep
   readonly #stopping = new AbortController()
   #health: { port: number; close(): Promise<void> } | undefined
   #sweep: NodeJS.Timeout | undefined
@@ -26,6 +28,7 @@ export class Consumer {
   ) {
     this.#packets = new PacketConsumer(context, configuration.CHECKPOINT_MS)
     this.#events = new TrackerEventConsumer(context)
+    this.#commands = new CommandSweep(context)
   }
 
   /** Resolves once the health port listens; a database or log that is away is waited for behind it. */
@@ -51,6 +54,7 @@ export class Consumer {
     this.#sweep = setInterval(() => {
       this.#sweeping = this.#sweeping.then(() => this.sweep())
     }, this.configuration.SILENCE_SWEEP_MS)
+    this.#commands.start(this.configuration.COMMAND_SWEEP_MS)
     logger.info({ health: this.#health.port }, 'consumer started')
     return { port: this.#health.port }
   }
@@ -66,7 +70,7 @@ export class Consumer {
     clearInterval(this.#sweep)
     directory.stop()
     await this.#subscribing
-    await Promise.all([this.#packets.stop(), this.#events.stop(), this.#sweeping])
+    await Promise.all([this.#packets.stop(), this.#events.stop(), this.#commands.stop(), this.#sweeping])
     await log.close()
     await pool.end()
     await this.#health?.close()

@@ -1,24 +1,25 @@
 import { Topic, type TrackerEvent } from '@roadbook/contracts'
 import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
+import { publishNotices } from './commands/notices.js'
+import { settleAnswer, type Answer } from './commands/settle-answer.js'
 import type { Context } from './context.js'
+import { rememberInformation, rememberProtocols, type Information } from './device-facts.js'
 import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
-import { untilItWorks } from './retry.js'
+import { isRetriable, untilItWorks } from './retry.js'
 
-type DeviceInformation = Extract<TrackerEvent, { type: 'deviceInformation' }>
+/** What one batch says, the newest of each tracker where only that counts. */
+interface News {
+  protocols: Map<string, string>
+  information: Map<string, { event: Information; message: ReceivedMessage }>
+  answers: { event: Answer; message: ReceivedMessage }[]
+  unusable: Unusable[]
+}
 
-// What a tracker does not say stays as it is; rows that would not change are left alone.
-const REMEMBER = `UPDATE devices d SET iccid = new.iccid, firmware_version = new.firmware, settings_crc = new.crc,
-    model = new.model, updated_at = now()
-  FROM (
-    SELECT o.id, coalesce($2, o.iccid) AS iccid, coalesce($3, o.firmware_version) AS firmware,
-      coalesce($4, o.settings_crc) AS crc, coalesce(o.model, $5) AS model
-    FROM devices o WHERE o.imei = $1
-  ) AS new
-  WHERE d.id = new.id AND (d.iccid, d.firmware_version, d.settings_crc, d.model)
-    IS DISTINCT FROM (new.iccid, new.firmware, new.crc, new.model)`
-
-/** Reads `tracker.events`: what a tracker says about itself goes into the devices. The other events are for others. */
+/**
+ * Reads `tracker.events`: what a tracker says about itself goes into the devices, what it answers to its command. The other
+ * events are for others.
+ */
 export class TrackerEventConsumer {
   #subscription: Subscription | undefined
 
@@ -45,20 +46,48 @@ export class TrackerEventConsumer {
       logger.warn({ err: error }, 'waiting to note tracker events')
       await batch.heartbeat()
     }
-    const newest = new Map<string, DeviceInformation>()
-    const unusable: Unusable[] = []
-    for (const message of batch.messages) {
-      const event = parse(message)
-      if (event instanceof Error) unusable.push({ message, reason: `undecodable event: ${event.message}` })
-      else if (event.type === 'deviceInformation') newest.set(event.imei, { ...newest.get(event.imei), ...event })
+    const { protocols, information, answers, unusable } = read(batch.messages)
+    /** One event that the database cannot take must not hold up the others. */
+    const note = async <T>(message: ReceivedMessage, work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await untilItWorks(work, { signal, onRetry })
+      } catch (error) {
+        if (signal.aborted || isRetriable(error)) throw error
+        unusable.push({ message, reason: `event that cannot be stored: ${(error as Error).message}` })
+        return undefined
+      }
+    }
+    await untilItWorks(() => rememberProtocols(pool, protocols), { signal, onRetry })
+    for (const { event, message } of information.values()) await note(message, () => rememberInformation(pool, event))
+    const waiting: string[] = []
+    for (const { event, message } of answers) {
+      if (await note(message, () => settleAnswer(pool, event))) waiting.push(event.imei)
     }
     await untilItWorks(() => quarantine.reject(unusable), { signal, onRetry })
-    for (const { imei, iccid, firmware, settingsCrc, model } of newest.values()) {
-      const values = [imei, iccid ?? null, firmware ?? null, settingsCrc ?? null, model ?? null]
-      await untilItWorks(() => pool.query(REMEMBER, values), { signal, onRetry })
-    }
     await batch.commit()
+    // Only a shortcut: gateways look for what waits by themselves every few seconds.
+    await publishNotices(this.context.log, waiting).catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not say that commands wait'),
+    )
   }
+}
+
+function read(messages: readonly ReceivedMessage[]): News {
+  const news: News = { protocols: new Map(), information: new Map(), answers: [], unusable: [] }
+  for (const message of messages) {
+    const event = parse(message)
+    if (event instanceof Error) {
+      news.unusable.push({ message, reason: `undecodable event: ${event.message}` })
+      continue
+    }
+    const { imei } = event
+    if (event.type === 'connected' && event.protocol) news.protocols.set(imei, event.protocol)
+    if (event.type === 'deviceInformation') {
+      news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })
+    }
+    if (event.type === 'commandReply' && !event.isQuarantined) news.answers.push({ event, message })
+  }
+  return news
 }
 
 function parse({ value, key }: ReceivedMessage): TrackerEvent | Error {

@@ -22,6 +22,8 @@ export interface CommandReplyEvent {
   /** The serial number of the command, where the protocol repeats it. */
   serial?: number
   isRefusal?: boolean
+  /** From a second sender that claims the IMEI: it answers nothing that we asked. */
+  isQuarantined?: boolean
 }
 
 /** JSON on `tracker.commands`: a command of this tracker waits in the database; whoever holds its session should look. */

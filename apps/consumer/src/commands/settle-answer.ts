@@ -1,0 +1,47 @@
+import type { CommandReplyEvent, TrackerEvent } from '@roadbook/contracts'
+import type pg from 'pg'
+
+/** Longer ones are cut: a tracker may say what it likes. */
+const MAX_ANSWER_CHARACTERS = 4_000
+
+/** What a tracker answered, with whose it is and when it came. */
+export type Answer = TrackerEvent & CommandReplyEvent
+
+// The gateway names the command when it knows it. When it does not, because another one sent it and died, the answer is to
+// what is on its way to this tracker, of which there is one, else to what was given up last; a serial number must fit.
+// A command that was given up and is answered after all was executed after all.
+const SETTLE = `WITH answered AS (
+    SELECT c.id FROM device_commands c JOIN devices d ON d.id = c.device_id
+    WHERE d.imei = $1 AND (c.state = 'sent' OR (c.state = 'failed' AND c.failure = 'no_answer'))
+      AND CASE WHEN $3::bigint IS NOT NULL THEN c.id = $3
+        ELSE (c.serial = $4 OR $4::int IS NULL)
+          AND c.sent_at BETWEEN $2::timestamptz - interval '15 minutes' AND $2::timestamptz + interval '1 second' END
+    ORDER BY c.state = 'sent' DESC, c.sent_at DESC LIMIT 1
+    FOR UPDATE OF c
+  ), settled AS (
+    UPDATE device_commands c SET state = CASE WHEN $6 THEN 'failed' ELSE 'acknowledged' END,
+      failure = CASE WHEN $6 THEN 'refused' END, failure_detail = NULL, reply = $5, replied_at = $2, ended_at = now()
+    FROM answered WHERE c.id = answered.id
+    RETURNING c.id, c.device_id, c.kind, c.state
+  ), postponed AS (
+    UPDATE device_commands u SET not_before = $2::timestamptz + interval '10 minutes'
+    FROM settled s WHERE u.undo_of = s.id AND u.state = 'queued' AND s.state = 'acknowledged'
+  ), needless AS (
+    UPDATE device_commands u SET state = 'cancelled', ended_at = now()
+    FROM settled s WHERE u.undo_of = s.id AND u.state = 'queued' AND s.state = 'failed'
+  )
+  SELECT EXISTS (
+    SELECT 1 FROM device_commands q WHERE q.device_id = s.device_id AND q.state = 'queued' AND q.not_before <= now()
+  ) AS more FROM settled s`
+
+/**
+ * Notes an answer with the command that it is to. An answer that comes again, or that nobody waits for, changes nothing.
+ * @returns whether another command waits for this tracker.
+ */
+export async function settleAnswer(pool: pg.Pool, answer: Answer): Promise<boolean> {
+  const { imei, at, commandId, serial, isRefusal = false } = answer
+  const text = answer.text.replaceAll('\0', '').slice(0, MAX_ANSWER_CHARACTERS)
+  const values = [imei, new Date(at), commandId ?? null, serial ?? null, text, isRefusal]
+  const { rows } = await pool.query<{ more: boolean }>(SETTLE, values)
+  return rows[0]?.more ?? false
+}

@@ -1,0 +1,32 @@
+import type { TrackerEvent } from '@roadbook/contracts'
+import type pg from 'pg'
+
+export type Information = Extract<TrackerEvent, { type: 'deviceInformation' }>
+
+// What a tracker does not say stays as it is; rows that would not change are left alone.
+const INFORMATION = `UPDATE devices d SET iccid = new.iccid, firmware_version = new.firmware, settings_crc = new.crc,
+    model = new.model, updated_at = now()
+  FROM (
+    SELECT o.id, coalesce($2, o.iccid) AS iccid, coalesce($3, o.firmware_version) AS firmware,
+      coalesce($4, o.settings_crc) AS crc, coalesce(o.model, $5) AS model
+    FROM devices o WHERE o.imei = $1
+  ) AS new
+  WHERE d.id = new.id AND (d.iccid, d.firmware_version, d.settings_crc, d.model)
+    IS DISTINCT FROM (new.iccid, new.firmware, new.crc, new.model)`
+
+// Nobody edits it, so it is no edit: updated_at stays.
+const PROTOCOLS = `UPDATE devices d SET protocol = n.protocol
+  FROM unnest($1::text[], $2::text[]) AS n (imei, protocol)
+  WHERE d.imei = n.imei AND d.protocol IS DISTINCT FROM n.protocol`
+
+export async function rememberInformation(
+  pool: pg.Pool,
+  { imei, iccid, firmware, settingsCrc, model }: Information,
+): Promise<void> {
+  await pool.query(INFORMATION, [imei, iccid ?? null, firmware ?? null, settingsCrc ?? null, model ?? null])
+}
+
+/** What each tracker, by IMEI, spoke when it connected last. */
+export async function rememberProtocols(pool: pg.Pool, protocols: ReadonlyMap<string, string>): Promise<void> {
+  if (protocols.size > 0) await pool.query(PROTOCOLS, [[...protocols.keys()], [...protocols.values()]])
+}
