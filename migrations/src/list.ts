@@ -6,6 +6,7 @@ import { Roles1763700000005 } from './0005-roles.js'
 import { BusinessNames1763700000006 } from './0006-business-names.js'
 import { ShopCodes1763700000007 } from './0007-shop-codes.js'
 import { DeviceCommands1763700000008 } from './0008-device-commands.js'
+import { IngestProgress1763700000009 } from './0009-ingest-progress.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   BusinessNames1763700000006,
   ShopCodes1763700000007,
   DeviceCommands1763700000008,
+  IngestProgress1763700000009,
 ]
