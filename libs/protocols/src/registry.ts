@@ -1,8 +1,9 @@
+import { h02 } from './h02/index.js'
 import type { Protocol } from './protocol.js'
 import { teltonika } from './teltonika/index.js'
 
 /** Every protocol that Roadbook speaks. The shared port asks them in this order. */
-export const PROTOCOLS: readonly Protocol[] = [teltonika]
+export const PROTOCOLS: readonly Protocol[] = [teltonika, h02]
 
 export function findProtocol(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name)

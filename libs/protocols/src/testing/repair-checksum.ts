@@ -5,6 +5,7 @@ import { crc16Ibm } from '@roadbook/bytes'
  * whether a frame was intact. `undefined`: the protocol has no checksum.
  */
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
+  h02: undefined,
   teltonika: (frame) => {
     if (frame.length > 12 && frame[0] === 0 && frame[1] === 0)
       frame.writeUInt32BE(crc16Ibm(frame, 8, frame.length - 4), frame.length - 4)

@@ -1,0 +1,28 @@
+import type { Fix } from '@roadbook/contracts'
+import { note } from './note.js'
+
+/** What a device tells of one cell of the mobile network; numbers, or texts as it sent them. */
+export interface CellTower {
+  mcc: number | string
+  mnc: number | string
+  lac: number | string
+  cellId: number | string
+  /** As the device gives it: dBm, or a number without a unit. */
+  signal?: number | string | undefined
+}
+
+/** One cell fills `mcc`, `mnc`, `lac`, `cellId`; several become the text `cells`: `mcc-mnc-lac-cell[:signal]`, separated by `;`. */
+export function noteCells(fix: Fix, cells: readonly CellTower[]): void {
+  const [only] = cells
+  if (cells.length === 1 && only) {
+    for (const name of ['mcc', 'mnc', 'lac', 'cellId'] as const) note(fix, name, only[name])
+    return note(fix, 'cellSignal', only.signal)
+  }
+  let text = ''
+  for (const { mcc, mnc, lac, cellId, signal } of cells) {
+    if (text.length > 0) text += ';'
+    text += `${mcc}-${mnc}-${lac}-${cellId}`
+    if (signal !== undefined && signal !== '') text += `:${signal}`
+  }
+  note(fix, 'cells', text)
+}

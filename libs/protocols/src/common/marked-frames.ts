@@ -1,0 +1,26 @@
+import type { Cut } from '../protocol.js'
+
+/** The first `end` bytes as a frame. */
+export const cutAt = (buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } => ({
+  frame: buffer.subarray(0, end),
+  rest: buffer.subarray(end),
+})
+
+/** Bytes that some firmware sends between frames: line ends, blanks, zeros. They travel with the frame behind them. */
+export function leadingBlanks(buffer: Buffer): number {
+  let at = 0
+  while (at < buffer.length && isBlank(buffer[at]!)) at++
+  return at
+}
+
+export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
+
+/**
+ * What cannot be read, up to the next start marker at `from` or later, as one frame. Without a marker it waits, at most for
+ * `atMost` bytes.
+ */
+export function cutJunk(buffer: Buffer, from: number, atMost: number, isMarker: (byte: number) => boolean): Cut {
+  const end = Math.min(buffer.length, atMost)
+  for (let at = Math.max(from, 1); at < end; at++) if (isMarker(buffer[at]!)) return cutAt(buffer, at)
+  return buffer.length < atMost ? 'more' : cutAt(buffer, end)
+}

@@ -1,0 +1,18 @@
+import { note } from '../common/note.js'
+import type { Decoded } from '../protocol.js'
+import type { Message } from './message.js'
+import { findPosition, readPosition } from './read-text.js'
+
+/** Failed, not supported, out of range; and what newer models say. */
+const REFUSALS: ReadonlySet<string> = new Set(['00', '01', '02', 'ERROR', 'FAIL'])
+
+/** `V4,command[,result and parameters],command time,HHMMSS,S,…`: a command was carried out, or was not, and where. */
+export function readConfirmation({ fields, session }: Message): Decoded {
+  const place = findPosition(fields, 3)
+  const end = place ? place.fixLetter - 1 : fields.length
+  const text = fields.slice(3, end).join(',')
+  const isRefusal = REFUSALS.has(fields[4] ?? '') && end > 5
+  const fix = place && readPosition(fields, place, session.now, session.utcOffsetMinutes ?? 0)
+  if (fix) note(fix, 'result', text)
+  return { kind: 'commandReply', text, ...(isRefusal && { isRefusal }), ...(fix && { fixes: [fix] }) }
+}

@@ -1,0 +1,66 @@
+import type { Fix } from '@roadbook/contracts'
+import { type CellTower, noteCells } from '../common/cell-towers.js'
+import { isDigits } from '../common/compact-time.js'
+import { note } from '../common/note.js'
+import { decimalOf } from '../common/plain-number.js'
+
+/**
+ * What stands around the status word, by its shape: `battery,n,mcc,mnc,{lac,cell}×n`, or
+ * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`; anything else stays text.
+ */
+export function readExtras(fix: Fix, fields: readonly string[], from: number, statusAt: number | undefined): void {
+  if (statusAt !== undefined && statusAt > from) note(fix, 'sim', fields.slice(from, statusAt).join(','))
+  const start = (statusAt ?? from - 1) + 1
+  if (start >= fields.length) return
+  const extras = fields.slice(start).map((text) => text.trim())
+  if (readNeighbours(fix, extras) || readEngine(fix, extras)) return
+  let end = extras.length
+  while (end > 0 && extras[end - 1] === '') end--
+  const used = readCell(fix, extras)
+  if (used < end) note(fix, 'extras', extras.slice(used, end).join(','))
+}
+
+function readNeighbours(fix: Fix, extras: readonly string[]): boolean {
+  const battery = decimalOf(extras[0])
+  const count = decimalOf(extras[1])
+  if (battery === undefined || battery > 100 || count === undefined || extras.length !== 4 + 2 * count) return false
+  fix.batteryPercent = battery
+  const cells: CellTower[] = []
+  for (let at = 4; at + 1 < extras.length; at += 2)
+    cells.push({ mcc: extras[2]!, mnc: extras[3]!, lac: extras[at]!, cellId: extras[at + 1]! })
+  noteCells(fix, cells)
+  return true
+}
+
+function readEngine(fix: Fix, extras: readonly string[]): boolean {
+  if (extras.length !== 6 || !extras[2]!.includes('.')) return false
+  const [odometer, temperature, fuel, altitude] = extras.slice(0, 4).map(decimalOf)
+  if (fuel === undefined || altitude === undefined) return false
+  if (odometer !== undefined) fix.odometerM = odometer
+  fix.altitudeM = altitude
+  note(fix, 'temperatureC', temperature)
+  note(fix, 'fuel', fuel)
+  note(fix, 'lac', extras[4])
+  note(fix, 'cellId', extras[5])
+  return true
+}
+
+/** How many of the extras are the serving cell. Location area and cell are hexadecimal on some models: kept as sent. */
+function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
+  const [mcc = '', mnc = '', lac = '', cellId = ''] = extras
+  const isNetwork = mcc.length === 3 && isDigits(mcc) && Number(mcc) >= 200 && mnc.length >= 1 && mnc.length <= 3 && isDigits(mnc)
+  if (!isNetwork || lac === '' || cellId === '') return 0
+  noteCells(fix, [{ mcc, mnc, lac, cellId }])
+  return 4
+}
+
+/** The number of the SIM card, 19 or 20 digits that begin with 89; some firmware pads it with a letter. */
+export function iccidOf(fields: readonly string[], from: number): string | undefined {
+  for (let at = from; at < fields.length; at++) {
+    const text = fields[at]!
+    if (text.length < 19 || text.length > 20 || !text.startsWith('89')) continue
+    const digits = isDigits(text) ? text : text.slice(0, -1)
+    if (digits.length >= 18 && isDigits(digits)) return digits
+  }
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { cutAt, cutJunk, isBlank, leadingBlanks } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
+import {
+  BINARY_EXTENDED,
+  BINARY_LONG_ID,
+  BINARY_SHORT,
+  DOLLAR,
+  HASH,
+  MAX_FRAME_BYTES,
+  MILEAGE,
+  SHORT_ID_BYTES,
+  STAR,
+  idBytesOf,
+} from './layout.js'
+
+/** `*` … `#`, or `$` and a fixed length. Both come mixed on one connection; the stream starts again at either marker. */
+export function frame(buffer: Buffer): Cut {
+  const start = leadingBlanks(buffer)
+  if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
+  const marker = buffer[start]
+  if (marker === undefined) return 'more'
+  if (marker === STAR) return frameText(buffer, start)
+  if (marker === DOLLAR) return frameBinary(buffer, start)
+  if (marker === MILEAGE && isLooseEnd(buffer, start + BINARY_SHORT)) {
+    return buffer.length < start + BINARY_SHORT ? 'more' : cutAt(buffer, start + BINARY_SHORT)
+  }
+  return resynchronise(buffer, start)
+}
+
+/** A frame that was cut short is followed by a whole one before any `#`: it is given up alone. */
+function frameText(buffer: Buffer, start: number): Cut {
+  const end = buffer.indexOf(HASH, start)
+  if (end < 0 || end >= MAX_FRAME_BYTES) return buffer.length < MAX_FRAME_BYTES ? 'more' : resynchronise(buffer, start)
+  const inner = buffer.lastIndexOf(STAR, end)
+  return inner > start && isHead(buffer, inner) ? cutAt(buffer, inner) : cutAt(buffer, end + 1)
+}
+
+/** `*`, two letters, a comma. */
+const isHead = (buffer: Buffer, at: number): boolean =>
+  isLetter(buffer[at + 1]) && isLetter(buffer[at + 2]) && buffer[at + 3] === 0x2c
+
+const isLetter = (byte: number | undefined): boolean => byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+
+function frameBinary(buffer: Buffer, start: number): Cut {
+  const length = buffer.length - start
+  if (length < BINARY_SHORT) return 'more'
+  const idBytes = idBytesOf(buffer, start)
+  if (idBytes === 0) return resynchronise(buffer, start)
+  if (idBytes === SHORT_ID_BYTES) {
+    if (isLooseEnd(buffer, start + BINARY_SHORT)) return cutAt(buffer, start + BINARY_SHORT)
+  } else if (
+    length > BINARY_LONG_ID &&
+    isMarker(buffer[start + BINARY_LONG_ID]!) &&
+    !isLooseEnd(buffer, start + BINARY_EXTENDED)
+  ) {
+    return cutAt(buffer, start + BINARY_LONG_ID)
+  }
+  return length < BINARY_EXTENDED ? 'more' : cutAt(buffer, start + BINARY_EXTENDED)
+}
+
+/** Nothing yet, or what may stand between two frames or begin one. */
+function isLooseEnd(buffer: Buffer, at: number): boolean {
+  const byte = buffer[at]
+  if (byte === undefined) return true
+  if (byte === DOLLAR) return buffer.length < at + 15 || idBytesOf(buffer, at) !== 0
+  return byte === STAR || byte === MILEAGE || (byte !== 0 && isBlank(byte))
+}
+
+const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, MAX_FRAME_BYTES, isMarker)
+
+const isMarker = (byte: number): boolean => byte === STAR || byte === DOLLAR

@@ -1,0 +1,98 @@
+import type { Fix } from '@roadbook/contracts'
+import { knotsToKph } from '@roadbook/geo'
+import { isDigits, utcOfDayFirst } from '../common/compact-time.js'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { degreesOf } from './coordinate.js'
+import { readExtras } from './extras.js'
+import { readStatus } from './status.js'
+
+/** Where a position stands among the fields of a message. */
+export interface Place {
+  /** The field of the fix letter; the time, if any, is the one before. */
+  fixLetter: number
+}
+
+const DAY_MS = 86_400_000
+
+/** The position among the fields from `from` on: known by its two hemispheres, two fields apart. */
+export function findPosition(fields: readonly string[], from: number): Place | undefined {
+  for (let at = from + 2; at + 2 < fields.length; at++)
+    if (isOneOf(fields[at]!, 'N', 'S') && isOneOf(fields[at + 2]!, 'E', 'W')) return { fixLetter: at - 2 }
+  return undefined
+}
+
+const isOneOf = (text: string, one: string, other: string): boolean => text === one || text === other
+
+/**
+ * `[HHMMSS,]S,DDMM.MMMM,N,DDDMM.MMMM,E,speed,direction[,battery][,DDMMYY][,…,status][,…]`. Undefined when the coordinates
+ * cannot be read.
+ */
+export function readPosition(
+  fields: readonly string[],
+  { fixLetter }: Place,
+  now: number,
+  utcOffsetMinutes: number,
+): Fix | undefined {
+  const latitude = degreesOf(fields[fixLetter + 1]!, fields[fixLetter + 2]!)
+  const longitude = degreesOf(fields[fixLetter + 3]!, fields[fixLetter + 4]!)
+  if (latitude === undefined || longitude === undefined) return undefined
+  const { date, dateAt, battery } = findDate(fields, fixLetter + 7)
+  const fix = judgeFix(
+    {
+      deviceTime: timeOf(date, fields[fixLetter - 1] ?? '', now, utcOffsetMinutes),
+      hasFix: isFixed(fields[fixLetter]!),
+      latitude,
+      longitude,
+    },
+    now,
+  )
+  const speed = textOf(fields[fixLetter + 5])
+  const knots = speed === '' ? 0 : decimalOf(speed)
+  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const direction = textOf(fields[fixLetter + 6])
+  const heading = headingOf(direction === '' ? 0 : (decimalOf(direction) ?? NaN))
+  if (heading !== undefined) fix.heading = heading
+  if (battery !== undefined && battery <= 100) fix.batteryPercent = battery
+  const statusAt = findStatus(fields, dateAt + 1)
+  const status = statusAt === undefined ? undefined : hexOf(fields[statusAt])
+  if (status !== undefined) readStatus(fix, status)
+  readExtras(fix, fields, dateAt + 1, statusAt)
+  return fix
+}
+
+const textOf = (text: string | undefined): string => text?.trim() ?? ''
+
+/** `A` is valid, `B` a BeiDou fix, a number the coding scheme of models that report valid positions only. */
+const isFixed = (letter: string): boolean => letter === 'A' || letter === 'B' || isDigits(letter)
+
+/** Some models put the battery in front of the date, some leave the date out. */
+function findDate(fields: readonly string[], at: number): { date: string; dateAt: number; battery?: number } {
+  const first = fields[at] ?? ''
+  const second = fields[at + 1] ?? ''
+  if (isDate(first) || !isDate(second)) return { date: first, dateAt: at }
+  const battery = isDigits(first) ? decimalOf(first) : undefined
+  return { date: second, dateAt: at + 1, ...(battery !== undefined && { battery }) }
+}
+
+const isDate = (text: string): boolean => text.length === 6 && isDigits(text)
+
+/** Eight hexadecimal digits right behind the date, or behind up to three fields about the SIM. */
+function findStatus(fields: readonly string[], from: number): number | undefined {
+  for (let at = from; at < from + 4 && at < fields.length; at++) if (isStatus(fields[at]!)) return at
+  return undefined
+}
+
+export const isStatus = (text: string): boolean => text.length === 8 && hexOf(text) !== undefined
+
+/**
+ * A message with a date and no time of day is taken for one of just now, if that was on this date, else for midnight: the
+ * positions of one day must not all fall on its first second.
+ */
+function timeOf(date: string, time: string, now: number, utcOffsetMinutes: number): number | undefined {
+  const isTimed = time.length === 6 && isDigits(time)
+  const local = utcOfDayFirst(date, isTimed ? time : '000000')
+  if (local === undefined) return undefined
+  const utc = local - utcOffsetMinutes * 60_000
+  return !isTimed && now >= utc && now < utc + DAY_MS ? now : utc
+}

@@ -1,0 +1,27 @@
+import { DOLLAR, STAR, bcd, idBytesOf } from './layout.js'
+
+/** `*`, two letters and a comma; or `$` and decimal digits in every nibble of the shortest id, with a time behind either id. */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length === 0) return 'more'
+  if (head[0] === STAR) return sniffText(head)
+  return head[0] === DOLLAR ? sniffBinary(head) : 'no'
+}
+
+function sniffText(head: Buffer): 'yes' | 'no' | 'more' {
+  for (let at = 1; at < 4; at++) {
+    const byte = head[at]
+    if (byte === undefined) return 'more'
+    const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+    if (at === 3 ? byte !== 0x2c : !isLetter) return 'no'
+  }
+  return 'yes'
+}
+
+const ID_AND_TIME = 15
+
+function sniffBinary(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length > 1 && head[1] === DOLLAR) return 'no'
+  if (head.subarray(1, 8).some((byte) => bcd(byte) < 0)) return 'no'
+  if (head.length < ID_AND_TIME) return 'more'
+  return idBytesOf(head) === 0 ? 'no' : 'yes'
+}
