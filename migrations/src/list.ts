@@ -7,6 +7,7 @@ import { BusinessNames1763700000006 } from './0006-business-names.js'
 import { ShopCodes1763700000007 } from './0007-shop-codes.js'
 import { DeviceCommands1763700000008 } from './0008-device-commands.js'
 import { IngestProgress1763700000009 } from './0009-ingest-progress.js'
+import { TrackerIds1763700000010 } from './0010-tracker-ids.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   ShopCodes1763700000007,
   DeviceCommands1763700000008,
   IngestProgress1763700000009,
+  TrackerIds1763700000010,
 ]

@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
  * Trackers that call themselves something else than their IMEI, keep local time, or may speak only from one network or
  * with one certificate. The IMEI stays the key everywhere.
  */
-export class TrackerIds1763700000009 implements MigrationInterface {
-  name = 'TrackerIds1763700000009'
+export class TrackerIds1763700000010 implements MigrationInterface {
+  name = 'TrackerIds1763700000010'
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(columns)
