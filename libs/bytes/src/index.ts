@@ -2,3 +2,4 @@
 export * from './byte-reader.js'
 export * from './byte-writer.js'
 export * from './crc16-ibm.js'
+export * from './crc16-ccitt-false.js'

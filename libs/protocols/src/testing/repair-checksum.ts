@@ -1,4 +1,5 @@
-import { crc16Ibm } from '@roadbook/bytes'
+import { crc16CcittFalse, crc16Ibm } from '@roadbook/bytes'
+import { isBinaryHead } from '../queclink/sniff.js'
 
 /**
  * Makes a changed frame's checksum right again, in place, so that the change reaches the decoder; the ordeal also asks it
@@ -6,6 +7,12 @@ import { crc16Ibm } from '@roadbook/bytes'
  */
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
   h02: undefined,
+  // Only the binary reports, which end with CR LF, have one.
+  queclink: (frame) => {
+    const end = frame.length - 4
+    if (end > 4 && frame[end + 2] === 0x0d && isBinaryHead(frame.toString('latin1', 0, 5)))
+      frame.writeUInt16BE(crc16CcittFalse(frame, 4, end), end)
+  },
   teltonika: (frame) => {
     if (frame.length > 12 && frame[0] === 0 && frame[1] === 0)
       frame.writeUInt32BE(crc16Ibm(frame, 8, frame.length - 4), frame.length - 4)

@@ -1,0 +1,15 @@
+import { crc16CcittFalse } from './crc16-ccitt-false.js'
+
+describe('CRC-16/CCITT-FALSE', () => {
+  it.each([
+    ['123456789', 0x29b1],
+    ['', 0xffff],
+    ['A', 0xb915],
+  ])('of %j is the published value', (text, crc) => {
+    expect(crc16CcittFalse(Buffer.from(text))).toBe(crc)
+  })
+
+  it('covers only the part that it is asked for', () => {
+    expect(crc16CcittFalse(Buffer.from('xx123456789yy'), 2, 11)).toBe(0x29b1)
+  })
+})

@@ -1,0 +1,62 @@
+import { crc16CcittFalse } from '@roadbook/bytes'
+import type { Cut } from '../../protocol.js'
+import { PLUS } from '../sniff.js'
+
+const LONGEST = 4096
+const SHORTEST = 16
+const HEAD_BYTES = 4
+/** Checksum, CR, LF. */
+const END_BYTES = 4
+
+/** Where the length of the whole frame stands, and its bytes: by what the frame begins with. INF differs by model. */
+const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes: 1 | 2])[]>> = {
+  '+RSP': [[9, 2]],
+  '+BSP': [[9, 2]],
+  '+EVT': [[9, 2]],
+  '+BVT': [[9, 2]],
+  '+DAT': [[9, 2]],
+  '+CAN': [[9, 2]],
+  '+INF': [
+    [7, 2],
+    [9, 2],
+  ],
+  '+BNF': [
+    [7, 2],
+    [9, 2],
+  ],
+  '+CRD': [[6, 2]],
+  '+BRD': [[6, 2]],
+  '+LGN': [[6, 2]],
+  '+ACK': [[6, 1]],
+  '+HBD': [[5, 1]],
+  '+ATI': [[4, 1]],
+}
+const FARTHEST_LENGTH = 11
+
+/** Cuts a binary report: a length inside it, CR and LF at its end. What does not end so is skipped up to the next `+`. */
+export function cutBinary(buffer: Buffer): Cut {
+  const places = LENGTHS[buffer.toString('latin1', 0, HEAD_BYTES)] ?? []
+  if (buffer.length < FARTHEST_LENGTH) return places.length > 0 ? 'more' : skip(buffer)
+  const lengths = places
+    .map(([offset, bytes]) => buffer.readUIntBE(offset, bytes))
+    .filter((length) => length >= SHORTEST && length <= LONGEST)
+    .sort((one, other) => one - other)
+  for (const length of lengths) {
+    if (buffer.length < length) return 'more'
+    if (buffer[length - 2] === 0x0d && buffer[length - 1] === 0x0a)
+      return { frame: buffer.subarray(0, length), rest: buffer.subarray(length) }
+  }
+  return skip(buffer)
+}
+
+function skip(buffer: Buffer): Cut {
+  const next = buffer.subarray(0, LONGEST).indexOf(PLUS, 1)
+  const end = next < 0 ? Math.min(buffer.length, LONGEST) : next
+  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+}
+
+/** Whether the checksum of a whole binary frame is right: CRC-16/CCITT-FALSE between the head and itself. */
+export function hasRightCrc(frame: Buffer): boolean {
+  const end = frame.length - END_BYTES
+  return end >= HEAD_BYTES && crc16CcittFalse(frame, HEAD_BYTES, end) === frame.readUInt16BE(end)
+}

@@ -1,0 +1,145 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../../common/judge-fix.js'
+import { isSet } from '../can-fields.js'
+import { applyMotionState } from '../motion-state.js'
+import { note } from '../report.js'
+import { readCompressed } from './compressed.js'
+import { bcdOf, identityOf, readTime, signed16, signed32 } from './values.js'
+
+/** Bits of the report mask, by the name of the field that is present when the bit is set. */
+const Has = {
+  speed: 0,
+  heading: 1,
+  altitude: 2,
+  cell: 3,
+  length: 7,
+  deviceType: 8,
+  protocol: 9,
+  firmware: 10,
+  charge: 11,
+  supply: 12,
+  analog: 14,
+  inputsAndOutputs: 17,
+  motion: 18,
+  satellites: 19,
+  mileage: 20,
+  totalMileage: 21,
+  hours: 22,
+  totalHours: 23,
+  expander: 26,
+} as const
+
+const COMPRESSED = 100
+/** Device types from here on have three bytes. */
+const WIDE_DEVICE_TYPE = 0x80
+/** CRC, CR, LF. */
+const END_BYTES = 4
+
+/** What an event report says of itself before the positions, bytes by type (GTBPL, GTIGN, GTIGF, GTUPD, GTGSS, GTDOS, GTGPJ). */
+const EVENT_BYTES: Readonly<Record<number, number>> = { 6: 2, 13: 4, 14: 4, 15: 3, 21: 5, 25: 2, 31: 2, 45: 7, 46: 7 }
+const REPORT_NAMES: Readonly<Record<number, string>> = {
+  1: 'GTTOW', 3: 'GTLBC', 4: 'GTEPS', 5: 'GTDIS', 6: 'GTIOB', 7: 'GTFRI', 8: 'GTGEO', 9: 'GTSPD', 10: 'GTSOS',
+  11: 'GTRTL', 12: 'GTDOG', 15: 'GTHBM', 16: 'GTIGL', 17: 'GTIDA', 18: 'GTERI',
+} // prettier-ignore
+const REPORT_ALARMS: Readonly<Record<number, string>> = { 1: 'tow', 9: 'overspeed', 10: 'sos' }
+const IGNITION_ON = 13
+const IGNITION_OFF = 14
+const LOW_BATTERY = 6
+
+/** RSP, BSP, EVT and BVT: fields by the mask, then positions. Gives the reason when they do not fit the frame. */
+export function readBinaryReport(frame: Buffer, now: number): { identity?: string; fixes: Fix[] } | string {
+  const reader = new ByteReader(frame, 4, frame.length - END_BYTES)
+  const type = reader.u8()
+  const mask = reader.u32()
+  const isEvent = frame[1] === 0x45 || frame[2] === 0x56
+  const common: Fix = { positionedAt: 0, validity: 0 }
+  if (isSet(mask, Has.length)) reader.skip(2)
+  if (isSet(mask, Has.deviceType)) reader.skip(frame[reader.position]! >= WIDE_DEVICE_TYPE ? 3 : 1)
+  if (isSet(mask, Has.protocol)) reader.skip(2)
+  if (isSet(mask, Has.firmware)) reader.skip(2)
+  const identity = identityOf(reader.slice(8))
+  readState(reader, mask, common)
+  if (isEvent) readEventFields(reader, type, common)
+  else if (type === COMPRESSED) {
+    const fixes = readCompressed(reader, now)
+    return typeof fixes === 'string' ? fixes : { ...(identity !== undefined && { identity }), fixes }
+  } else readReportType(reader, type, common)
+  if (frame[1] === 0x42) note(common, 'buffered', true)
+  const number = reader.u8()
+  if (number < 1 || number > 15) return `${number} positions`
+  const fixes: Fix[] = []
+  for (let nth = 1; nth <= number; nth++) {
+    const fix = readPosition(reader, mask, now)
+    fixes.push(nth === number ? merge(fix, common) : fix)
+  }
+  readCounters(reader, mask, fixes.at(-1)!)
+  if (reader.overrun) return 'fields beyond the end of the frame'
+  return { ...(identity !== undefined && { identity }), fixes }
+}
+
+function readState(reader: ByteReader, mask: number, common: Fix): void {
+  if (isSet(mask, Has.charge)) common.batteryPercent = reader.u8()
+  if (isSet(mask, Has.supply)) common.externalBatteryMv = reader.u16()
+  if (isSet(mask, Has.analog)) note(common, 'analog1Mv', reader.u16())
+  if (isSet(mask, Has.expander)) note(common, 'expanderInputs', reader.u8())
+  if (isSet(mask, Has.inputsAndOutputs)) note(common, 'digitalInputs', reader.u8())
+  if (isSet(mask, Has.expander)) note(common, 'expanderOutputs', reader.u8())
+  if (isSet(mask, Has.inputsAndOutputs)) note(common, 'digitalOutputs', reader.u8())
+  if (isSet(mask, Has.motion)) applyMotionState(common, reader.u8().toString(16).toUpperCase())
+  if (isSet(mask, Has.satellites)) common.satellites = reader.u8() & 0x0f
+}
+
+function readEventFields(reader: ByteReader, type: number, common: Fix): void {
+  note(common, 'eventType', type)
+  const bytes = reader.slice(EVENT_BYTES[type] ?? 0)
+  if (type === IGNITION_ON || type === IGNITION_OFF) common.ignition = type === IGNITION_ON
+  if (type === LOW_BATTERY && bytes.length === 2) {
+    common.batteryMv = bytes.readUInt16BE(0)
+    note(common, 'alarm', 'lowBattery')
+  }
+}
+
+function readReportType(reader: ByteReader, type: number, common: Fix): void {
+  note(common, 'report', REPORT_NAMES[type] ?? `type${type}`)
+  note(common, 'alarm', REPORT_ALARMS[type])
+  const idAndType = reader.u8()
+  note(common, 'reportId', idAndType >> 4)
+  note(common, 'reportType', idAndType & 0x0f)
+}
+
+function readPosition(reader: ByteReader, mask: number, now: number): Fix {
+  const hdop = reader.u8()
+  const speedKph = isSet(mask, Has.speed) ? reader.u16() + reader.u8() / 10 : undefined
+  const heading = isSet(mask, Has.heading) ? headingOf(reader.u16()) : undefined
+  const altitudeM = isSet(mask, Has.altitude) ? signed16(reader.u16()) : undefined
+  const longitude = signed32(reader.u32()) / 1e6
+  const latitude = signed32(reader.u32()) / 1e6
+  const fix = judgeFix({ deviceTime: readTime(reader), hasFix: hdop !== 0, latitude, longitude }, now)
+  fix.hdop = hdop
+  if (speedKph !== undefined) fix.speedKph = speedKph
+  if (heading !== undefined) fix.heading = heading
+  if (altitudeM !== undefined) fix.altitudeM = altitudeM
+  if (isSet(mask, Has.cell)) {
+    note(fix, 'mcc', bcdOf(reader.u16()))
+    note(fix, 'mnc', bcdOf(reader.u16()))
+    note(fix, 'lac', reader.u16())
+    note(fix, 'cellId', reader.u16())
+    reader.skip(1)
+  }
+  return fix
+}
+
+/** Kilometres and tenths; hours, minutes, seconds. */
+function readCounters(reader: ByteReader, mask: number, fix: Fix): void {
+  if (isSet(mask, Has.mileage)) note(fix, 'tripM', reader.u16() * 1000 + reader.u8() * 100)
+  if (isSet(mask, Has.totalMileage)) fix.odometerM = reader.u32() * 1000 + reader.u8() * 100
+  if (isSet(mask, Has.hours)) note(fix, 'tripS', reader.u8() * 3600 + reader.u8() * 60 + reader.u8())
+  if (isSet(mask, Has.totalHours)) note(fix, 'engineHoursS', reader.u32() * 3600 + reader.u8() * 60 + reader.u8())
+}
+
+/** The position's own fields win over what is said of the whole report. */
+function merge(fix: Fix, common: Fix): Fix {
+  const attributes = { ...common.attributes, ...fix.attributes }
+  return { ...common, ...fix, ...(Object.keys(attributes).length > 0 && { attributes }) }
+}

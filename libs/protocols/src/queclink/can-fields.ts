@@ -1,0 +1,112 @@
+import type { Fix } from '@roadbook/contracts'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { note } from './report.js'
+
+/** How a value of the vehicle's bus is printed. */
+type Reading = 'text' | 'number' | 'prefixed'
+
+/** A name with its unit, and how to read the value. */
+type Field = readonly [name: string, reading: Reading]
+
+/** Bits 0–21 of the CAN report mask, one field each where the bit is set. */
+const FIELDS: readonly Field[] = [
+  ['vin', 'text'],
+  ['ignitionKey', 'number'],
+  ['canOdometer', 'prefixed'],
+  ['fuelUsedL', 'number'],
+  ['engineRpm', 'number'],
+  ['canSpeedKph', 'number'],
+  ['coolantTemperatureC', 'number'],
+  ['fuelConsumption', 'text'],
+  ['fuelLevel', 'prefixed'],
+  ['canRange', 'prefixed'],
+  ['acceleratorPercent', 'number'],
+  ['engineHours', 'number'],
+  ['drivingHours', 'number'],
+  ['idleHours', 'number'],
+  ['idleFuelL', 'number'],
+  ['axleWeightKg', 'number'],
+  ['tachograph', 'text'],
+  ['indicators', 'text'],
+  ['lights', 'text'],
+  ['doors', 'text'],
+  ['overspeedHours', 'number'],
+  ['engineOverspeedHours', 'number'],
+]
+
+/** Bits 0–20 of the expansion mask that follows when bit 29 is set. */
+const EXPANSION_FIELDS: readonly Field[] = [
+  ['adBlueLevel', 'prefixed'],
+  ['axleWeight1Kg', 'number'],
+  ['axleWeight3Kg', 'number'],
+  ['axleWeight4Kg', 'number'],
+  ['tachographOverspeed', 'number'],
+  ['tachographMotion', 'number'],
+  ['tachographDirection', 'number'],
+  ['canAnalogMv', 'number'],
+  ['engineBrakingFactor', 'number'],
+  ['pedalBrakingFactor', 'number'],
+  ['acceleratorKickDowns', 'number'],
+  ['effectiveEngineHours', 'number'],
+  ['cruiseControlHours', 'number'],
+  ['kickDownHours', 'number'],
+  ['brakeApplications', 'number'],
+  ['driver1Card', 'text'],
+  ['driver2Card', 'text'],
+  ['driver1Name', 'text'],
+  ['driver2Name', 'text'],
+  ['registration', 'text'],
+  ['canExpansion', 'text'],
+]
+
+const HAS_EXPANSION = 29
+
+/** CAN data from its mask on; gives back the index behind it. */
+export function readCanFields(fix: Fix, fields: readonly string[], at: number, end: number): number {
+  const mask = hexOf(fields[at])
+  if (mask === undefined) return at
+  let next = readMasked(fix, FIELDS, mask, fields, at + 1, end)
+  if (isSet(mask, HAS_EXPANSION) && next < end) {
+    const expansion = hexOf(fields[next])
+    if (expansion !== undefined) next = readMasked(fix, EXPANSION_FIELDS, expansion, fields, next + 1, end)
+  }
+  const key = fix.attributes?.['ignitionKey']
+  if (typeof key === 'number') fix.ignition = key > 0
+  return next
+}
+
+function readMasked(
+  fix: Fix,
+  table: readonly Field[],
+  mask: number,
+  fields: readonly string[],
+  from: number,
+  end: number,
+): number {
+  let at = from
+  for (let bit = 0; bit < table.length && at < end; bit++) {
+    if (!isSet(mask, bit)) continue
+    const [name, reading] = table[bit]!
+    readValue(fix, name, reading, fields[at]!)
+    at++
+  }
+  return at
+}
+
+export const isSet = (mask: number, bit: number): boolean => ((mask >>> bit) & 1) === 1
+
+function readValue(fix: Fix, name: string, reading: Reading, text: string): void {
+  if (reading === 'text') note(fix, name, text)
+  else if (reading === 'number') note(fix, name, decimalOf(text) ?? text)
+  else readPrefixed(fix, name, text)
+}
+
+/** `H` hectometres, `P` per cent, `L` litres; anything else (`I`: impulses) stays as it is. */
+function readPrefixed(fix: Fix, name: string, text: string): void {
+  const value = decimalOf(text.slice(1))
+  if (value === undefined) note(fix, name, decimalOf(text) ?? text)
+  else if (text[0] === 'H') note(fix, `${name}M`, value * 100)
+  else if (text[0] === 'P') note(fix, `${name}Percent`, value)
+  else if (text[0] === 'L') note(fix, `${name}L`, value)
+  else note(fix, name, text)
+}

@@ -1,0 +1,16 @@
+import { sameFramesOverUdp } from '../datagrams.js'
+import type { DatagramSide } from '../protocol.js'
+import { decode } from './decode.js'
+import { frame, isSpacing } from './frame.js'
+import { sniff } from './sniff.js'
+
+const sameFrames = sameFramesOverUdp({ sniff, frame, decode })
+
+/** One or more whole reports; line ends between and behind them carry nothing. */
+export const datagrams: DatagramSide = {
+  ...sameFrames,
+  split(datagram) {
+    const frames = sameFrames.split(datagram)
+    return Array.isArray(frames) ? frames.filter((one) => !isSpacing(one[0]!)) : frames
+  },
+}

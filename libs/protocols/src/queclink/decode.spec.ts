@@ -1,0 +1,190 @@
+import { FixValidity } from '@roadbook/contracts'
+import { Conversation, replyOf } from '../testing/conversation.js'
+import type { Decoded } from '../protocol.js'
+import { queclink } from './index.js'
+
+const NOW = Date.UTC(2026, 0, 1)
+const POSITION = '1,4.3,92,70.0,121.354335,31.222073,20250514013254,0460,0000,18d8,6141'
+
+function hear(text: string): Decoded {
+  const said = new Conversation(queclink, NOW).push(Buffer.from(text, 'latin1')).said
+  expect(said).toHaveLength(1)
+  return said[0] as Decoded
+}
+const fixesOf = (decoded: Decoded) => ('fixes' in decoded && decoded.fixes) || []
+const lastFix = (text: string) => fixesOf(hear(text)).at(-1)!
+
+describe('a Queclink report', () => {
+  it.each([
+    ['GTSOS', '0,0,1', 'sos'],
+    ['GTTOW', ',00,1', 'tow'],
+    ['GTSPD', ',00,1', 'overspeed'],
+    ['GTSPD', ',01,1', undefined],
+    ['GTGEO', ',01,1', 'geofenceEnter'],
+    ['GTGEO', ',30,1', 'geofenceExit'],
+    ['GTHBM', ',31,1', 'harshAcceleration'],
+    ['GTSTT', '16', 'tow'],
+    ['GTMPF', '', 'powerCut'],
+    ['GTBPL', '3.53', 'lowBattery'],
+    ['GTJDS', '2', 'jamming'],
+  ])('F5 %s %s raises %s at its place', (type, event, alarm) => {
+    const fix = lastFix(
+      `+RESP:${type},060100,135790246811220,,${event === '' ? '' : `${event},`}${POSITION},00,20250514093254,11F0$`,
+    )
+    expect(fix.attributes?.['alarm']).toBe(alarm)
+    expect(fix).toMatchObject({ latitude: 31.222073, longitude: 121.354335, validity: FixValidity.valid })
+  })
+
+  it('reads supply, satellites, distance, hours, inputs, charge and state of a current vehicle tracker', () => {
+    const fix = lastFix(
+      `+RESP:GTFRI,8020040200,866314060249032,,12194,10,1,${POSITION},01,9,18.5,00012:00:30,120,240,,97,220500,,,,20250514093254,11F0$`,
+    )
+    expect(fix).toMatchObject({
+      externalBatteryMv: 12_194,
+      satellites: 9,
+      odometerM: 18_500,
+      batteryPercent: 97,
+      ignition: true,
+      movement: true,
+      attributes: {
+        engineHoursS: 43_230,
+        analog1Mv: 120,
+        analog2Mv: 240,
+        input1: false,
+        input2: true,
+        digitalOutputs: 0,
+        lac: 0x18d8,
+      },
+    })
+  })
+
+  it('reads odometer and charge of a battery-powered tracker', () => {
+    expect(lastFix(`+RESP:GTFRI,1A0800,860599000000017,,0,0,1,${POSITION},1843.2,87,20250514093254,11F0$`)).toMatchObject({
+      odometerM: 1_843_200,
+      batteryPercent: 87,
+    })
+  })
+
+  it('reads two temperatures on the 1-wire bus, one below zero', () => {
+    const fix = lastFix(
+      `+RESP:GTERI,040A00,862894022579562,,00000002,,10,1,${POSITION},00,15529.8,,,2789,,01,00,2,2,282BD47A0B000063,1,FFE2,281FDD5D0B000057,1,0150,20250514093254,6974$`,
+    )
+    expect(fix.attributes).toMatchObject({ temperature1C: -1.875, temperature2C: 21, digitalInputs: 1 })
+  })
+
+  it('F5 takes accuracy 0 for the last known position', () => {
+    expect(lastFix(`+RESP:GTRTL,060100,135790246811220,,,00,1,0${POSITION.slice(1)},00,20250514093254,11F0$`)).toMatchObject({
+      validity: FixValidity.noFix,
+      latitude: 31.222073,
+    })
+  })
+
+  it('finds the position in a report of a type and a model that nobody described', () => {
+    expect(lastFix(`+RESP:GTQQQ,ZZ0100,135790246811220,,7,8,9,10,11,12,${POSITION},00,1,2,20250514093254,11F0$`)).toMatchObject({
+      latitude: 31.222073,
+      positionedAt: Date.UTC(2025, 4, 14, 1, 32, 54),
+    })
+  })
+
+  it('dates telemetry that waited in the device by its send time, less the offset from UTC', () => {
+    const text = '+BUFF:GTPFA,060100,135790246811220,,20250514093254,11F0$'
+    const decoded = queclink.decode(Buffer.from(text), { now: NOW, utcOffsetMinutes: 480 })
+    expect(fixesOf(decoded)[0]).toMatchObject({ positionedAt: Date.UTC(2025, 4, 14, 1, 32, 54), validity: FixValidity.noFix })
+  })
+
+  it('tells ICCID, model and supply of the information report', () => {
+    const decoded = hear(
+      '+RESP:GTINF,4B0303,867995030082104,,21,89011702272048900184,11,99,1,12986,,4.16,0,2,,,20250802145640,,,,,,+0000,0,20250802145643,CD5A$',
+    )
+    expect(decoded).toMatchObject({
+      information: { iccid: '89011702272048900184', model: 'GV300CAN' },
+      fixes: [{ externalBatteryMv: 12_986, batteryMv: 4160, ignition: true, movement: false, gsmSignal: 2 }],
+    })
+  })
+
+  it('keeps a report that lost its end from swallowing the next one', () => {
+    const conversation = new Conversation(queclink, NOW)
+    conversation.push(Buffer.from('+RESP:GTFRI,1A0800,8605+ACK:GTHBD,1A0800,860599000000017,,20250514093254,0001$'))
+    expect(conversation.said.map(({ kind }) => kind)).toEqual(['decodeError', 'heartbeat'])
+    expect(replyOf(conversation.said[0]!)).toBeUndefined()
+    expect(replyOf(conversation.said[1]!)?.toString()).toBe('+SACK:GTHBD,1A0800,0001$')
+  })
+
+  it('confirms a report that it cannot read, so that the device goes on', () => {
+    const decoded = hear('+RESP:GTFRI,1A0800,no imei!,,0,11F0$')
+    expect(decoded).toMatchObject({ kind: 'decodeError', cause: 'content', replyWhenRejected: Buffer.from('+SACK:11F0$') })
+  })
+
+  it('frames the oldest models, which end with NUL', () => {
+    const said = new Conversation(queclink, NOW).push(
+      Buffer.from(`+RESP:GTRTL,135790246811220,,0,0,1,${POSITION},,11F0\0`, 'latin1'),
+    ).said
+    expect(said).toMatchObject([{ kind: 'packet', identity: '135790246811220', fixes: [{ latitude: 31.222073 }] }])
+  })
+})
+
+describe('a Queclink command', () => {
+  const session = { now: NOW, memory: { version: '4B0303' } }
+
+  it('takes the serial number of the server and the password that the model is shipped with', () => {
+    const written = queclink.commands!.encode({ text: 'AT+GTRTO=,3,,,,,,FFFF$', serial: 0x2b }, session)
+    expect(Buffer.isBuffer(written) && written.toString()).toBe('AT+GTRTO=gv300can,3,,,,,,002B$')
+  })
+
+  it.each(['reboot', 'AT+GTRTO=a,3$AT+GTRTO=a,4', 'AT+GTRTO'])('refuses %j', (text) => {
+    expect(queclink.commands!.encode({ text, serial: 1 }, session)).toMatchObject({ kind: 'commandError' })
+  })
+
+  it('is matched with its answer by the serial number', () => {
+    expect(hear('+ACK:GTRTO,4B0303,867995030082104,,GPS,002B,20250514093254,11F0$')).toMatchObject({
+      kind: 'commandReply',
+      serial: 0x2b,
+      text: 'GTRTO,GPS',
+    })
+  })
+})
+
+describe('the binary form', () => {
+  const frames = {
+    report:
+      '2b5253500700fc1fbf005d4501010108560563000000010762312a2209100101001206010f02f8fd386ea3fe98a5c807e9050e0715050204000418001ac5000001050000480001000c1e00000136050607e9050e071507054e45230d0a',
+    compressed:
+      '2b5253506400fc1fbf00464501010108560563000000010762312a2209000461750ffd386ea3fe98a5c868244461a0fe7e680c009f4201e7ec07e9050e071507054fb0100d0a',
+  }
+  const decodeHex = (hex: string) => queclink.decode(Buffer.from(hex, 'hex'), { now: NOW })
+
+  it('reads position, supply and counters by its mask', () => {
+    const decoded = decodeHex(frames.report)
+    expect(decoded).toMatchObject({ kind: 'packet', identity: '860599000000017' })
+    expect(fixesOf(decoded)).toMatchObject([
+      {
+        latitude: -23.55052,
+        longitude: -46.633309,
+        speedKph: 18.6,
+        heading: 271,
+        externalBatteryMv: 12_586,
+        batteryPercent: 98,
+        satellites: 9,
+        odometerM: 18_432_100,
+        attributes: { mcc: 204, mnc: 4 },
+      },
+    ])
+  })
+
+  it('unfolds a compressed batch, one position a second, a second without one in between', () => {
+    const fixes = fixesOf(decodeHex(frames.compressed))
+    expect(fixes.map(({ positionedAt }) => positionedAt - fixes[0]!.positionedAt)).toEqual([0, 1000, 3000])
+    expect(fixes.map(({ speedKph, heading, longitude }) => [speedKph, heading, longitude])).toEqual([
+      [18.6, 271, -46.633309],
+      [18.9, 267, -46.63336],
+      [18.6, 271, -46.6333],
+    ])
+    expect(fixes.map(({ validity }) => validity)).toEqual([FixValidity.valid, FixValidity.valid, FixValidity.noFix])
+  })
+
+  it('drops a frame whose checksum is wrong', () => {
+    const damaged = Buffer.from(frames.report, 'hex')
+    damaged[40]! ^= 1
+    expect(queclink.decode(damaged, { now: NOW })).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
+  })
+})

@@ -1,0 +1,160 @@
+import type { Fix } from '@roadbook/contracts'
+import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { decimalOf } from '../common/plain-number.js'
+import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import { decodeBinary } from './binary/decode.js'
+import { readEvent } from './events.js'
+import { DOLLAR, isSpacing } from './frame.js'
+import { readInformation } from './information.js'
+import { modelOf } from './models.js'
+import { behindCell, blockStart, findPositions, readCell, readPosition } from './position-block.js'
+import { type Report, note, readReport, timeOf } from './report.js'
+import { PLUS, isBinaryHead } from './sniff.js'
+import { readTail } from './tail.js'
+
+/** What a frame of {@link frame} means. */
+export function decode(frame: Buffer, session: SessionState): Decoded {
+  if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
+  const last = frame[frame.length - 1]
+  const head = frame.toString('latin1', 0, 6)
+  if (frame[0] === PLUS && isBinaryHead(head)) return decodeBinary(frame, session)
+  if (frame[0] !== PLUS || (last !== DOLLAR && last !== 0)) return damaged('bytes between two reports')
+  if (!/^\+(?:RESP|BUFF|ACK|NACK):/.test(head)) return damaged('neither a report nor an acknowledgement')
+  const report = readReport(frame.toString('latin1', 0, frame.length - 1))
+  if (typeof report === 'string') return unreadable(report, frame)
+  const decoded = report.head === 'ACK' || report.head === 'NACK' ? decodeAnswer(report) : decodeReport(report, session)
+  const version = report.version
+  if (version !== '' && session.memory?.['version'] !== version && modelOf(version)) decoded.remember = { version }
+  return decoded
+}
+
+/** Everything but a damaged frame: what can be given a memory. */
+type Message = Exclude<Decoded, DecodeError>
+
+/** Heartbeats, which must be answered, and the answers to commands: `…, [sub-command,] serial, send time, count`. */
+function decodeAnswer(report: Report): Message {
+  const { type, version, identity, fields } = report
+  const count = countOf(fields)
+  if (type === 'GTHBD') {
+    const reply = count === undefined ? undefined : Buffer.from(`+SACK:GTHBD,${version},${count}$`, 'latin1')
+    return { kind: 'heartbeat', identity, ...(reply && { reply }) }
+  }
+  const serial = /^[0-9A-Fa-f]{4}$/.test(fields.at(-3) ?? '') ? parseInt(fields.at(-3)!, 16) : 0
+  const told = fields.slice(report.start, -3).filter((text) => text !== '')
+  return {
+    kind: 'commandReply',
+    identity,
+    text: [type, ...told].join(',').slice(0, LONGEST_ANSWER),
+    ...(serial > 0 && { serial }),
+    ...(report.head === 'NACK' && { isRefusal: true }),
+    ...confirmationOf(fields),
+  }
+}
+
+const LONGEST_ANSWER = 2000
+
+function decodeReport(report: Report, session: SessionState): Message {
+  const { type, identity, fields } = report
+  const common = { identity, ...confirmationOf(fields) }
+  if (type === 'GTINF') {
+    const fix = undated(report, session)
+    const information = readInformation(fix, report)
+    return { kind: 'packet', ...common, fixes: [label(fix, report)], information }
+  }
+  const times = findPositions(report)
+  if (times.length === 0) return decodeTelemetry(report, session, common)
+  const stop = blockStart(times[0]!, report.start)
+  const fixes = times.map((time) => label(readPosition(report, time, session.now), report))
+  const latest = fixes.at(-1)!
+  readTail(latest, report, behindCell(times.at(-1)!))
+  readEvent(latest, report, stop)
+  for (const earlier of fixes.slice(0, -1)) inherit(earlier, latest)
+  return { kind: 'packet', ...common, fixes }
+}
+
+/** What says why the report was made is true of all its positions; what the tail measures only of the last one. */
+function inherit(earlier: Fix, latest: Fix): void {
+  for (const name of ['reportId', 'reportType'] as const) note(earlier, name, latest.attributes?.[name])
+}
+
+/** A report without a position: with empty ones, or of a type that has none. */
+function decodeTelemetry(report: Report, session: SessionState, common: { identity: string; reply?: Buffer }): Message {
+  const { type, fields, start, end } = report
+  const fix = label(undated(report, session), report)
+  const stop = start + (EVENT_FIELDS[type] ?? 0)
+  if (type in EVENT_FIELDS && stop + BLOCK_FIELDS <= end && fields[stop + 4] === '' && fields[stop + 5] === '') {
+    const hdop = decimalOf(fields[stop])
+    if (hdop !== undefined) fix.hdop = hdop
+    readCell(fix, fields, stop + 7)
+    readTail(fix, report, stop + BLOCK_FIELDS - 1)
+    readEvent(fix, report, stop)
+    return { kind: 'packet', ...common, fixes: [fix] }
+  }
+  readEvent(fix, report, end)
+  if (start < end && READ_WHOLE[type] === undefined) note(fix, 'fields', fields.slice(start, end).join(','))
+  return { kind: 'packet', ...common, fixes: [fix] }
+}
+
+/** Position, time, cell, and the slot behind it. */
+const BLOCK_FIELDS = 12
+/** How many fields of its own a report has before a position that it leaves empty. */
+const EVENT_FIELDS: Readonly<Record<string, number>> = {
+  GTFRI: 3,
+  GTERI: 4,
+  GTRTL: 3,
+  GTSOS: 3,
+  GTGEO: 3,
+  GTSPD: 3,
+  GTNMR: 3,
+  GTTOW: 3,
+  GTDIS: 3,
+  GTDOG: 3,
+  GTIGL: 3,
+  GTIGN: 1,
+  GTIGF: 1,
+  GTSTT: 1,
+  GTBPL: 1,
+  GTLBC: 1,
+  GTMPN: 0,
+  GTMPF: 0,
+  GTBTC: 0,
+  GTSTC: 0,
+}
+const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTPNA: true, GTPFA: true, GTPDP: true }
+
+/**
+ * Telemetry alone is dated with the reception; when it waited in the device's memory, with the send time, which follows the
+ * clock that the device was given.
+ */
+function undated({ head, fields, end }: Report, session: SessionState): Fix {
+  if (head !== 'BUFF') return telemetryAt(session.now)
+  const local = timeOf(fields[end])
+  const deviceTime = local === undefined ? undefined : local - (session.utcOffsetMinutes ?? 0) * 60_000
+  return judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, session.now)
+}
+
+function label(fix: Fix, { type, head, vin, deviceName }: Report): Fix {
+  note(fix, 'report', type)
+  if (head === 'BUFF') note(fix, 'buffered', true)
+  note(fix, 'vin', vin)
+  note(fix, 'deviceName', deviceName)
+  return fix
+}
+
+/** `+SACK:<count>$`: a device that was not told to wait for it ignores it. */
+function confirmationOf(fields: readonly string[]): { reply?: Buffer } {
+  const count = countOf(fields)
+  return count === undefined ? {} : { reply: Buffer.from(`+SACK:${count}$`, 'latin1') }
+}
+
+const countOf = (fields: readonly string[]): string | undefined => {
+  const count = fields.at(-1)
+  return count !== undefined && /^[0-9A-Fa-f]{4}$/.test(count) ? count : undefined
+}
+
+const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
+
+function unreadable(reason: string, frame: Buffer): DecodeError {
+  const { reply } = confirmationOf(frame.toString('latin1', 0, frame.length - 1).split(','))
+  return { kind: 'decodeError', cause: 'content', reason, ...(reply && { replyWhenRejected: reply }) }
+}

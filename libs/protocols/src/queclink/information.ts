@@ -1,0 +1,53 @@
+import type { Fix } from '@roadbook/contracts'
+import { decimalOf } from '../common/plain-number.js'
+import type { DeviceInformation } from '../protocol.js'
+import { modelOf } from './models.js'
+import { applyMotionState, isMotionState } from './motion-state.js'
+import { type Report, isStamp, note } from './report.js'
+
+const UNKNOWN_SIGNAL = 99
+const LARGEST_SIGNAL = 31
+
+/**
+ * GTINF: state, ICCID, signal (0–31), bit errors, external supply present, its voltage (mV) or on battery-powered models the
+ * distance (km), reserved, battery (V), charging, …, time of the last fix, then on battery-powered models the charge.
+ */
+export function readInformation(fix: Fix, report: Report): DeviceInformation {
+  const { fields, start, end, version } = report
+  const state = fields[start] ?? ''
+  if (isMotionState(state)) applyMotionState(fix, state)
+  const signal = decimalOf(fields[start + 2])
+  if (signal !== undefined && signal !== UNKNOWN_SIGNAL) {
+    fix.gsmSignal = gsmBars(signal)
+    note(fix, 'csq', signal)
+  }
+  readSupply(fix, fields, start + 4)
+  const battery = decimalOf(fields[start + 7])
+  if (battery !== undefined && start + 7 < end) fix.batteryMv = Math.round(battery * 1000)
+  const charging = decimalOf(fields[start + 8])
+  if (charging !== undefined && start + 8 < end) note(fix, 'charging', charging === 1)
+  if (report.family === 'asset') readCharge(fix, report)
+  const model = modelOf(version)?.name
+  const iccid = fields[start + 1]
+  return { ...(iccid && iccid.length > 15 && { iccid }), ...(model && { model }) }
+}
+
+function readSupply(fix: Fix, fields: readonly string[], at: number): void {
+  const text = fields[at + 1] ?? ''
+  const value = decimalOf(text)
+  if (value === undefined) return
+  if (text.includes('.')) fix.odometerM = Math.round(value * 1000)
+  else if (fields[at] !== '0') fix.externalBatteryMv = value
+}
+
+function readCharge(fix: Fix, { fields, start, end }: Report): void {
+  for (let at = start + 9; at + 1 < end; at++) {
+    if (!isStamp(fields[at]!)) continue
+    const percent = decimalOf(fields[at + 1])
+    if (percent !== undefined && percent >= 0 && percent <= 100) fix.batteryPercent = percent
+    return
+  }
+}
+
+/** 0–31 of AT+CSQ as 0–5 bars. */
+export const gsmBars = (csq: number): number => Math.max(0, Math.min(5, Math.round((csq / LARGEST_SIGNAL) * 5)))

@@ -1,0 +1,25 @@
+import type { Fix } from '@roadbook/contracts'
+import { note } from './report.js'
+
+/** The vendor's motion states: ignition (absent: no ignition line) and movement. */
+const STATES: Readonly<Record<string, { ignition?: boolean; movement: boolean }>> = {
+  '11': { ignition: false, movement: false },
+  '12': { ignition: false, movement: true },
+  '16': { ignition: false, movement: true },
+  '1A': { ignition: false, movement: true },
+  '21': { ignition: true, movement: false },
+  '22': { ignition: true, movement: true },
+  '41': { movement: false },
+  '42': { movement: true },
+}
+
+export const isMotionState = (text: string): boolean => STATES[text] !== undefined
+
+/** Ignition and movement from a motion state, which is kept too: `16` is a tow, `1A` a suspected one. */
+export function applyMotionState(fix: Fix, text: string): void {
+  const state = STATES[text]
+  note(fix, 'motionState', text)
+  if (!state) return
+  fix.movement = state.movement
+  if (state.ignition !== undefined) fix.ignition = state.ignition
+}

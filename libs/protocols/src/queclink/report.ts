@@ -1,0 +1,77 @@
+import type { AttributeValue, Fix } from '@roadbook/contracts'
+import { utcOf } from '../common/utc.js'
+import { type Family, modelOf } from './models.js'
+
+/** A text report, taken apart once at its commas. */
+export interface Report {
+  /** `RESP`, `BUFF`, `ACK`, `NACK`. */
+  head: string
+  /** `GTFRI` … */
+  type: string
+  version: string
+  identity: string
+  family: Family | undefined
+  fields: string[]
+  /** Index of the first field behind the device name (and the vehicle's number, which some models send before it). */
+  start: number
+  /** Index of the send time: what is between `start` and it is the report's own. */
+  end: number
+  vin?: string
+  deviceName?: string
+}
+
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
+const IDENTITY = /^[0-9A-Za-z]{1,20}$/
+
+/** The parts that all reports have, or why there are none. `text` is without its `$`. */
+export function readReport(text: string): Report | string {
+  const fields = text.split(',')
+  const first = fields[0]!
+  const colon = first.indexOf(':')
+  // The oldest models (GT300) have no version before the IMEI.
+  const hasVersion = (fields[1]?.length ?? 0) <= 10
+  const version = hasVersion ? (fields[1] ?? '') : ''
+  const identityAt = hasVersion ? 2 : 1
+  const identity = fields[identityAt] ?? ''
+  if (!IDENTITY.test(identity)) return `${identity.length} characters in place of the IMEI`
+  const report: Report = {
+    head: first.slice(1, colon),
+    type: first.slice(colon + 1),
+    version,
+    identity,
+    family: modelOf(version)?.family,
+    fields,
+    start: identityAt + 2,
+    end: Math.max(identityAt + 1, fields.length - 2),
+  }
+  const name = fields[identityAt + 1] ?? ''
+  if (name.length === 17 && VIN.test(name) && fields.length - identityAt > 6) {
+    report.vin = name
+    report.start++
+  } else if (name !== '') report.deviceName = name
+  return report
+}
+
+/** `YYYYMMDDHHMMSS` as milliseconds since 1970 UTC. */
+export function timeOf(text: string | undefined): number | undefined {
+  if (text?.length !== 14 || !isStamp(text)) return undefined
+  const part = (from: number, length: number) => Number(text.slice(from, from + length))
+  return utcOf(part(0, 4), part(4, 2), part(6, 2), part(8, 2), part(10, 2), part(12, 2))
+}
+
+/** Whether a field has the form of a time. */
+export function isStamp(text: string): boolean {
+  if (text.length !== 14) return false
+  for (let at = 0; at < 14; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x30 || code > 0x39) return false
+  }
+  return true
+}
+
+/** Adds attributes to a fix that may have some already. */
+export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
+  if (value === undefined || value === '') return
+  fix.attributes ??= {}
+  fix.attributes[name] = value
+}

@@ -1,0 +1,23 @@
+const HEADS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
+/** The binary reports of the same devices begin with one of these, without a colon. */
+const BINARY_HEADS = [
+  '+RSP', '+BSP', '+EVT', '+BVT', '+INF', '+BNF', '+HBD', '+CRD', '+BRD', '+CAN', '+DAT', '+ATI', '+ACC', '+LGN', '+ACK',
+] as const // prettier-ignore
+
+/** A text report, or one of the binary format that such a device can be switched to. */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length === 0) return 'more'
+  if (head[0] !== PLUS) return 'no'
+  const text = head.toString('latin1', 0, 6)
+  if (HEADS.some((known) => text.startsWith(known)) || isBinaryHead(text)) return 'yes'
+  return ALL_HEADS.some((known) => known.startsWith(text)) ? 'more' : 'no'
+}
+
+/** Whether a frame that begins like this is in the binary format. */
+export function isBinaryHead(text: string): boolean {
+  return text.length > 4 && text[4] !== ':' && BINARY_SET.has(text.slice(0, 4))
+}
+
+export const PLUS = 0x2b
+const BINARY_SET: ReadonlySet<string> = new Set(BINARY_HEADS)
+const ALL_HEADS: readonly string[] = [...HEADS, ...BINARY_HEADS]

@@ -1,0 +1,178 @@
+import type { Fix } from '@roadbook/contracts'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isSet, readCanFields } from './can-fields.js'
+import { applyMotionState, isMotionState } from './motion-state.js'
+import { type Report, note } from './report.js'
+
+/** What follows the last position: from its append mask (index `slot`) to the send time. */
+export function readTail(fix: Fix, report: Report, slot: number): void {
+  const { type, fields, end } = report
+  const at = readAppended(fix, report, slot)
+  if (at > end) return
+  const isFixedReport = type === 'GTFRI' || type === 'GTERI'
+  if (report.family === 'asset' || (!report.family && end - at < 5 && !hasDistance(fields, at, end))) {
+    readAssetTail(fix, report, at, isFixedReport && type === 'GTERI')
+  } else if (isFixedReport) readVehicleTail(fix, report, at)
+  else readCounters(fix, fields, at, end)
+}
+
+const hasDistance = (fields: readonly string[], from: number, end: number) =>
+  fields.slice(from, end).some((text) => text.includes('.'))
+
+/**
+ * The slot behind the cell: on newer models a mask of what is appended to the position (bit 0: satellites), one field a bit; on
+ * battery-powered ones the odometer in km; else reserved. Gives back the index behind it all.
+ */
+function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): number {
+  const text = fields[slot]
+  if (slot >= end || text === undefined) return slot
+  if (text.includes('.')) {
+    readDistance(fix, text)
+    return slot + 1
+  }
+  const mask = text.length === 2 && !(family === 'asset' && text > '03') ? (hexOf(text) ?? 0) : 0
+  let at = slot + 1
+  for (let bit = 0; bit < 8; bit++) {
+    if (!isSet(mask, bit)) continue
+    const value = fields[at]
+    if (at >= end || value === undefined || (bit === 0 && value.includes('.'))) break
+    const number = decimalOf(value)
+    if (bit === 0 && number !== undefined) fix.satellites = number
+    else if (bit > 0) note(fix, `positionAppend${bit}`, number)
+    at++
+  }
+  return at
+}
+
+function readDistance(fix: Fix, text: string | undefined): void {
+  const km = decimalOf(text)
+  if (km !== undefined) fix.odometerM = Math.round(km * 1000)
+}
+
+/** Battery-powered trackers: the charge is the last whole number, in an extended report the first field. */
+function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
+  const last = isFirst ? from : end - 1
+  for (let at = last; at >= from; at--) {
+    if (fields[at] === '') continue
+    readCharge(fix, fields[at])
+    return
+  }
+}
+
+function readCharge(fix: Fix, text: string | undefined): void {
+  const percent = text?.includes('.') ? undefined : decimalOf(text)
+  if (percent !== undefined && percent >= 0 && percent <= 100) fix.batteryPercent = percent
+}
+
+/** Distance (km), then hours of operation (`HHHHH:MM:SS`), in either order and each by its form. */
+function readCounters(fix: Fix, fields: readonly string[], from: number, end: number): void {
+  let isDistanceRead = false
+  for (let at = from; at < end; at++) {
+    const text = fields[at]!
+    if (text.includes(':')) readHours(fix, text)
+    else if (!isDistanceRead && text.includes('.')) {
+      readDistance(fix, text)
+      isDistanceRead = true
+    }
+  }
+}
+
+function readHours(fix: Fix, text: string | undefined): void {
+  const [hours, minutes, seconds] = (text ?? '').split(':').map(decimalOf)
+  if (hours !== undefined && minutes !== undefined && seconds !== undefined)
+    note(fix, 'engineHoursS', hours * 3600 + minutes * 60 + seconds)
+}
+
+/** Wired trackers: distance, hours, analogue inputs, charge of the backup battery, device status; then the extended data. */
+function readVehicleTail(fix: Fix, report: Report, from: number): void {
+  const { fields, end } = report
+  readDistance(fix, fields[from])
+  readHours(fix, fields[from + 1])
+  if (report.family === 'inputs') {
+    readAnalogs(fix, fields, from + 2, Math.min(from + 5, end))
+    note(fix, 'digitalInputs', hexOf(fields[from + 5]))
+    note(fix, 'digitalOutputs', hexOf(fields[from + 6]))
+    readExtended(fix, report, from + 7)
+    return
+  }
+  const status = findStatus(fields, from + 2, Math.min(from + 9, end))
+  if (status < 0) {
+    readAnalogs(fix, fields, from + 2, Math.min(from + 4, end))
+    if (from + 4 < end) readCharge(fix, fields[from + 4])
+    return
+  }
+  readAnalogs(fix, fields, from + 2, status - 1)
+  if (status - 1 >= from + 2) readCharge(fix, fields[status - 1])
+  readStatus(fix, fields[status]!)
+  readExtended(fix, report, status + 1)
+}
+
+function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: number): void {
+  for (let at = from; at < end; at++) note(fix, `analog${at - from + 1}Mv`, decimalOf(fields[at]))
+}
+
+function findStatus(fields: readonly string[], from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const text = fields[at]!
+    if ((text.length === 6 || text.length === 10) && isMotionState(text.slice(-6, -4)) && hexOf(text.slice(-4)) !== undefined)
+      return at
+  }
+  return -1
+}
+
+/** From the right, two hexadecimal digits each: outputs, inputs (bit 0: ignition), motion; with an expander its outputs, inputs. */
+function readStatus(fix: Fix, text: string): void {
+  applyMotionState(fix, text.slice(-6, -4))
+  const inputs = hexOf(text.slice(-4, -2)) ?? 0
+  note(fix, 'input1', isSet(inputs, 1))
+  note(fix, 'input2', isSet(inputs, 2))
+  note(fix, 'digitalOutputs', hexOf(text.slice(-2)))
+  if (text.length === 10) note(fix, 'expanderStatus', text.slice(0, 4))
+}
+
+const FUEL_SENSOR = 0
+const ONE_WIRE = 1
+const CAN = 2
+
+/** Extended data in the order of the mask's bits: type of the serial port, fuel sensor, 1-wire, CAN; the rest is kept raw. */
+function readExtended(fix: Fix, report: Report, from: number): void {
+  const { type, fields, start, end } = report
+  const mask = type === 'GTERI' ? (hexOf(fields[start]) ?? 0) : 0
+  let at = from
+  if (mask !== 0) note(fix, 'serialPortType', decimalOf(fields[at++]))
+  if (isSet(mask, FUEL_SENSOR) && at < end) {
+    note(fix, 'fuelSensor', hexOf(fields[at]) ?? fields[at])
+    at++
+  }
+  if (isSet(mask, ONE_WIRE)) at = readOneWire(fix, fields, at, end)
+  if (isSet(mask, CAN) && at + 1 < end) {
+    note(fix, 'canState', decimalOf(fields[at]))
+    at = readCanFields(fix, fields, at + 1, end)
+  }
+  if (at < end)
+    note(
+      fix,
+      'more',
+      fields
+        .slice(at, end)
+        .join(',')
+        .replace(/^,+|,+$/g, ''),
+    )
+}
+
+const TEMPERATURE_SENSOR = '1'
+const LARGEST_COUNT = 20
+
+/** Count, then id, type and data of each; a temperature is a signed number of sixteenths of a degree. */
+function readOneWire(fix: Fix, fields: readonly string[], from: number, end: number): number {
+  const count = decimalOf(fields[from]) ?? 0
+  let at = from + 1
+  for (let nth = 1; nth <= Math.min(count, LARGEST_COUNT) && at + 2 < end; nth++, at += 3) {
+    note(fix, `oneWire${nth}Id`, fields[at])
+    const data = fields[at + 2]!
+    const value = hexOf(data)
+    if (fields[at + 1] !== TEMPERATURE_SENSOR || value === undefined) note(fix, `oneWire${nth}Data`, data)
+    else note(fix, `temperature${nth}C`, ((value << 16) >> 16) / 16)
+  }
+  return at
+}

@@ -1,0 +1,58 @@
+import type { Fix } from '@roadbook/contracts'
+import { FixValidity } from '@roadbook/contracts'
+import type { TrackerEncoder } from '../protocol.js'
+
+/** A current vehicle tracker: its fixed report has places for supply, satellites and ignition. */
+const VERSION = '8020040200'
+const SACK = /^\+SACK:(?:GTHBD,[^,$]*,)?[0-9A-F]{4}\$/
+const COMMAND = /^AT\+GT[^$]*,([0-9A-Fa-f]{4})\$/
+
+/** The device's side of a session with acknowledgement switched on. */
+export const tracker: TrackerEncoder = {
+  packet(imei, fixes) {
+    return Buffer.from(fixes.map((fix, at) => writeReport(imei, fix, at + 1)).join(''), 'latin1')
+  },
+
+  readReply(buffer, _awaiting, records) {
+    let rest = buffer.toString('latin1')
+    for (let confirmed = 0; confirmed < records; confirmed++) {
+      const sack = SACK.exec(rest)
+      if (!sack) return 'more'
+      rest = rest.slice(sack[0].length)
+    }
+    return { consumed: buffer.length - rest.length, accepted: true }
+  },
+
+  readCommand(buffer) {
+    const command = COMMAND.exec(buffer.toString('latin1'))
+    if (!command) return undefined
+    return { consumed: command[0].length, text: command[0].slice(0, -6), serial: parseInt(command[1]!, 16) }
+  },
+
+  commandReply(text, imei, serial = 0) {
+    const type = /AT\+(GT[A-Z]{3})/.exec(text)?.[1] ?? 'GTRTO'
+    return Buffer.from(`+ACK:${type},${VERSION},${imei},,${hex4(serial)},20260101000000,0001$`, 'latin1')
+  },
+}
+
+const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0')
+
+function writeReport(imei: string, fix: Fix, count: number): string {
+  const time = new Date(fix.positionedAt).toISOString().replace(/\D/g, '').slice(0, 14)
+  const status = fix.ignition === true ? '210100' : fix.ignition === false ? '110000' : '410000'
+  const position = [
+    fix.validity === FixValidity.noFix ? 0 : (fix.hdop ?? 1),
+    (fix.speedKph ?? 0).toFixed(1),
+    fix.heading ?? 0,
+    (fix.altitudeM ?? 0).toFixed(1),
+    (fix.longitude ?? 0).toFixed(6),
+    (fix.latitude ?? 0).toFixed(6),
+    time,
+    ',,,',
+    '01',
+    fix.satellites ?? '',
+  ]
+  const mileage = fix.odometerM === undefined ? '' : (fix.odometerM / 1000).toFixed(1)
+  const tail = [mileage, '', '', '', '', fix.batteryPercent ?? '', status, '', '', '', time, hex4(count)]
+  return `+RESP:${['GTFRI', VERSION, imei, '', fix.externalBatteryMv ?? '', '10', 1, ...position, ...tail].join(',')}$`
+}
