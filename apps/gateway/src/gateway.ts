@@ -73,7 +73,11 @@ export class Gateway {
       port: configuration.GATEWAY_HEALTH_PORT,
       registry: metrics.registry,
       ready: {
-        'event log': () => log.ping(),
+        'event log': async () => {
+          // A log on a full disk answers questions and takes nothing.
+          if (this.#publisher.trouble) throw this.#publisher.trouble
+          await log.ping()
+        },
         draining: async () => {
           if (this.#draining) throw new Error('draining')
         },

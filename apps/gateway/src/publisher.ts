@@ -56,6 +56,8 @@ export class Publisher {
   #full = false
   #readers = new Set<Reader>()
   #closed = false
+  /** Why the batch on its way was refused last; absent while all is well. */
+  trouble: Error | undefined
 
   constructor(options: PublisherOptions) {
     this.#options = { lingerMs: 5, batchFrames: 200, retryMs: 200, ...options }
@@ -145,9 +147,11 @@ export class Publisher {
       try {
         await log.publish(topic, messages)
         metrics.publish.observe((performance.now() - began) / 1_000)
+        this.trouble = undefined
         if (attempt > 0) logger.info({ topic, attempt }, 'the event log takes messages again')
         return
       } catch (error) {
+        this.trouble = error as Error
         metrics.publishFailures.inc()
         if (attempt === 0)
           logger.error({ err: error, topic, messages: messages.length }, 'the event log refused a batch; trying again')
