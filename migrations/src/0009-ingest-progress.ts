@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/**
+ * How far the waypoints and the trips of each partition of `tracker.packets` are, so that a fix that comes again can be told
+ * from one that a process stored and did not live to cut into trips.
+ */
+export class IngestProgress1763700000009 implements MigrationInterface {
+  name = 'IngestProgress1763700000009'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(table)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const table = `
+CREATE TABLE ingest_progress (
+  partition int PRIMARY KEY,
+  -- raised by every process that takes the partition over; who holds an older one writes nothing more
+  generation bigint NOT NULL DEFAULT 1,
+  -- fixes of messages up to here may be stored
+  written_offset bigint NOT NULL DEFAULT -1,
+  -- and those of messages up to here are in the saved trips
+  cut_offset bigint NOT NULL DEFAULT -1
+) WITH (fillfactor = 50);
+`
