@@ -6,6 +6,7 @@ import { isBinaryHead } from '../queclink/sniff.js'
  * whether a frame was intact. `undefined`: the protocol has no checksum.
  */
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
+  tk103: undefined,
   h02: undefined,
   // Only the binary reports, which end with CR LF, have one.
   queclink: (frame) => {

@@ -1,0 +1,30 @@
+import { cutAt, cutJunk, leadingBlanks } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
+import { CLOSE, MAX_FRAME_BYTES, OPEN } from './layout.js'
+
+const DOLLAR = 0x24
+const FREE_TEXT = ',$'
+
+/** `(` … `)`; inside a free text (`,$…$`) a bracket means nothing. */
+export function frame(buffer: Buffer): Cut {
+  const start = leadingBlanks(buffer)
+  if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
+  if (start === buffer.length) return 'more'
+  if (buffer[start] !== OPEN) return resynchronise(buffer, start)
+  const end = endOf(buffer, start)
+  if (end < 0 || end >= MAX_FRAME_BYTES) return buffer.length < MAX_FRAME_BYTES ? 'more' : resynchronise(buffer, start)
+  // A frame that was cut short is followed by a whole one: it is given up alone.
+  const inner = buffer.lastIndexOf(OPEN, end)
+  return inner > start && !buffer.subarray(start, end).includes(DOLLAR) ? cutAt(buffer, inner) : cutAt(buffer, end + 1)
+}
+
+function endOf(buffer: Buffer, start: number): number {
+  const end = buffer.indexOf(CLOSE, start)
+  if (end < 0) return end
+  const text = buffer.subarray(start, end).indexOf(FREE_TEXT)
+  if (text < 0) return end
+  const closing = buffer.indexOf(DOLLAR, start + text + FREE_TEXT.length)
+  return closing >= 0 && closing < end ? end : closing < 0 ? closing : buffer.indexOf(CLOSE, closing)
+}
+
+const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, MAX_FRAME_BYTES, (byte) => byte === OPEN)

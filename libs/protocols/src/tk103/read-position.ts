@@ -1,0 +1,144 @@
+import type { Fix } from '@roadbook/contracts'
+import { isDigits, utcOfDayFirst, utcOfYearFirst } from '../common/compact-time.js'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { nmeaDegrees } from '../common/nmea.js'
+import { note } from '../common/note.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { isDigit } from './layout.js'
+
+const DATE_LENGTH = 6
+const SPEED_LENGTH = 5
+const TIME_LENGTH = 6
+const STATE_LENGTH = 8
+/** How far behind the command a position may begin: an IMEI, an alarm digit, `ALARM,1,2,`. */
+const FARTHEST = 48
+
+/** A position in a frame: where its date begins and whether commas separate the fields. */
+export interface Place {
+  dateAt: number
+  fixAt: number
+  hasCommas: boolean
+}
+
+/** The fix letter, known by the six digits of a date before it and the digits of a latitude behind it. */
+export function findPosition(text: string, from: number): Place | undefined {
+  const end = Math.min(text.length - 1, from + FARTHEST)
+  for (let at = from + DATE_LENGTH; at < end; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter !== 0x41 && letter !== 0x56) continue
+    const hasCommas = text[at - 1] === ','
+    const dateAt = at - DATE_LENGTH - (hasCommas ? 1 : 0)
+    if (dateAt < from || !isDigits(text, dateAt, dateAt + DATE_LENGTH)) continue
+    if (isDigit(text.charCodeAt(skipSeparators(text, at + 1)))) return { dateAt, fixAt: at, hasCommas }
+  }
+  return undefined
+}
+
+function skipSeparators(text: string, from: number): number {
+  let at = from
+  while (text[at] === ',' || text[at] === ' ') at++
+  return at
+}
+
+/**
+ * Date, fix letter, latitude, longitude, speed in km/h, time, course; then perhaps eight characters of state, `L` and the odometer
+ * in hexadecimal metres. Undefined when the coordinates cannot be read. Dates are YYMMDD, with commas DDMMYY.
+ */
+export function readPosition(text: string, place: Place, now: number, utcOffsetMinutes: number): Fix | undefined {
+  const latitude = readAxis(text, place.fixAt + 1, 'N', 'S')
+  const longitude = latitude && readAxis(text, latitude.end, 'E', 'W')
+  if (!longitude) return undefined
+  const tail = place.hasCommas ? tailWithCommas(text, longitude.end) : tailOf(text, longitude.end)
+  const date = text.slice(place.dateAt, place.dateAt + DATE_LENGTH)
+  const local = place.hasCommas ? utcOfDayFirst(date, tail.time) : utcOfYearFirst(date, tail.time)
+  const fix = judgeFix(
+    {
+      deviceTime: local === undefined ? undefined : local - utcOffsetMinutes * 60_000,
+      hasFix: text[place.fixAt] === 'A',
+      latitude: latitude.degrees,
+      longitude: longitude.degrees,
+    },
+    now,
+  )
+  const speed = decimalOf(tail.speed.trim())
+  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const heading = headingOf(decimalOf(tail.course.trim()) ?? NaN)
+  if (heading !== undefined) fix.heading = heading
+  if (tail.state !== undefined) readState(fix, tail.state)
+  if (tail.odometer !== undefined) fix.odometerM = tail.odometer
+  readExtras(fix, tail.extras)
+  return fix
+}
+
+function readAxis(text: string, from: number, one: string, other: string): { degrees: number; end: number } | undefined {
+  const start = skipSeparators(text, from)
+  for (let at = start; at < start + 14 && at < text.length; at++) {
+    const letter = text[at]!
+    if (letter !== one && letter !== other) continue
+    const degrees = nmeaDegrees(text.slice(start, at), letter)
+    return degrees === undefined ? undefined : { degrees, end: at + 1 }
+  }
+  return undefined
+}
+
+interface Tail {
+  speed: string
+  time: string
+  course: string
+  state?: string
+  odometer?: number
+  extras: string
+}
+
+/** Fixed widths; the course takes what the state leaves, because some firmware sends fewer digits of it. */
+function tailOf(text: string, at: number): Tail {
+  const timeAt = at + SPEED_LENGTH
+  const courseAt = timeAt + TIME_LENGTH
+  const end = text.endsWith(')') ? text.length - 1 : text.length
+  const head = { speed: text.slice(at, timeAt), time: text.slice(timeAt, courseAt) }
+  const letter = text.indexOf('L', courseAt)
+  const stateAt = letter - STATE_LENGTH
+  if (letter < 0 || stateAt < courseAt) {
+    const comma = text.indexOf(',', courseAt)
+    const courseEnd = comma < 0 ? end : comma
+    return { ...head, course: text.slice(courseAt, courseEnd), extras: text.slice(courseEnd + 1, end) }
+  }
+  let odometerEnd = letter + 1
+  while (odometerEnd < end && odometerEnd < letter + 9 && hexOf(text[odometerEnd]) !== undefined) odometerEnd++
+  const odometer = hexOf(text.slice(letter + 1, odometerEnd))
+  return {
+    ...head,
+    course: text.slice(courseAt, stateAt),
+    state: text.slice(stateAt, letter),
+    ...(odometer !== undefined && { odometer }),
+    extras: text.slice(odometerEnd, end),
+  }
+}
+
+function tailWithCommas(text: string, from: number): Tail {
+  const [speed = '', ...others] = text.slice(skipSeparators(text, from), text.endsWith(')') ? -1 : undefined).split(',')
+  const timeAt = others.findIndex((field) => field.length === TIME_LENGTH && isDigits(field))
+  const [time = '', course = '', ...extras] = timeAt < 0 ? [] : others.slice(timeAt)
+  return { speed, time, course, extras: extras.join(',') }
+}
+
+/** Main power, ignition, three digits of inputs and outputs that differ by model, and three of a fuel reading. */
+function readState(fix: Fix, state: string): void {
+  note(fix, 'state', state)
+  const ignition = state[1]
+  if (ignition === '0' || ignition === '1') fix.ignition = ignition === '1'
+  if (state[0] === '1') note(fix, 'mainPowerOff', true)
+  const fuel = hexOf(state.slice(5))
+  if (fuel !== undefined && fuel > 0) note(fix, 'fuelRaw', fuel)
+}
+
+/** Behind the odometer some models put a temperature (`+025.3`); everything else stays text. */
+function readExtras(fix: Fix, extras: string): void {
+  if (extras === '') return
+  const temperature = extras.length >= 6 ? extras.slice(-6) : ''
+  if ((temperature.startsWith('+') || temperature.startsWith('-')) && temperature[4] === '.') {
+    note(fix, 'temperatureC', decimalOf(temperature))
+    return note(fix, 'extras', extras.slice(0, -6))
+  }
+  note(fix, 'extras', extras)
+}
