@@ -20,7 +20,27 @@ describe('a file of trackers', () => {
 
   it('refuses columns that it does not know', () => {
     expect(readDevices('imei,owner\n352625698104217,me\n').problems).toEqual([
-      { line: 1, message: 'the columns are imei, title, description, model, iccid; imei is required; not owner' },
+      {
+        line: 1,
+        message:
+          'the columns are imei, title, description, model, iccid, tracker_id, utc_offset_minutes; imei is required; not owner',
+      },
+    ])
+  })
+
+  it('takes the name that a tracker uses itself, and the local time that it sends', () => {
+    const { rows, problems } = readDevices('imei,tracker_id,utc_offset_minutes\n352625698104217,0123456789,480\n')
+    expect(rows).toEqual([{ imei: '352625698104217', tracker_id: '0123456789', utc_offset_minutes: '480' }])
+    expect(problems).toEqual([])
+  })
+
+  it('refuses names that could be an IMEI or come twice, and offsets of no clock on earth', () => {
+    const lines = ['imei;tracker_id;utc_offset_minutes', '352625698104217;bike-1;60', '352625698104225;bike-1;0']
+    const { problems } = readDevices([...lines, '352625698104233;352625698104217;0', '352625698104241;;900'].join('\n'))
+    expect(problems.map(({ line, message }) => `${line} ${message.slice(0, 40)}`)).toEqual([
+      '3 tracker_id bike-1 stands on line 2 alrea',
+      '4 "352625698104217" is no tracker_id: 1 to',
+      '5 "900" is no utc_offset_minutes: -720 to ',
     ])
   })
 })

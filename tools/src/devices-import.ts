@@ -4,7 +4,10 @@ import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 
 export interface DeviceImport {
-  /** CSV text with a header line: `imei` and any of title, description, model, iccid. Comma or semicolon. */
+  /**
+   * CSV text with a header line: `imei` and any of title, description, model, iccid, tracker_id (what the tracker calls
+   * itself, when that is not its IMEI) and utc_offset_minutes (of the local time that it sends). Comma or semicolon.
+   */
   csv: string
   businessId: number
   dryRun: boolean
@@ -18,7 +21,7 @@ export interface DeviceImportResult {
   problems: { line: number; message: string }[]
 }
 
-const COLUMNS = ['imei', 'title', 'description', 'model', 'iccid'] as const
+const COLUMNS = ['imei', 'title', 'description', 'model', 'iccid', 'tracker_id', 'utc_offset_minutes'] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>
 
 /** Registers trackers of one business, all or nothing. */
@@ -30,13 +33,14 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
     rows.map(({ imei }) => imei),
   ])
   const existing = new Set(known.map(({ imei }) => imei))
+  if (problems.length === 0) problems.push(...(await takenNames(pool, rows, csv)))
   const fresh = rows.filter(({ imei }) => !existing.has(imei ?? ''))
   const result = { created: problems.length === 0 ? fresh.length : 0, existing: existing.size, problems }
   if (dryRun || problems.length > 0) return result
   await inTransaction(pool, (client) =>
     client.query(
-      `INSERT INTO devices (business_id, imei, title, description, model, iccid)
-       SELECT $1, d.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) AS d`,
+      `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes)
+       SELECT $1, d.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[]) AS d`,
       [businessId, ...COLUMNS.map((column) => fresh.map((row) => row[column] || null))],
     ),
   )
@@ -70,6 +74,7 @@ export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportR
       ],
     }
   const seen = new Map<string, number>()
+  const names = new Map<string, number>()
   const problems: DeviceImportResult['problems'] = []
   const rows = table.slice(1).map(({ record, info }) => {
     const row = Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) as Row
@@ -77,7 +82,39 @@ export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportR
     if (!isImei(imei)) problems.push({ line: info.lines, message: `"${imei}" is no IMEI: 15 digits` })
     else if (seen.has(imei)) problems.push({ line: info.lines, message: `${imei} stands on line ${seen.get(imei)} already` })
     seen.set(imei, info.lines)
+    for (const message of wrongName(row, names, info.lines)) problems.push({ line: info.lines, message })
     return { ...row, imei }
   })
   return { rows, problems }
+}
+
+const isTrackerId = (text: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(text) && !/^[0-9]{15}$/.test(text)
+const isOffset = (text: string): boolean => /^[+-]?\d{1,3}$/.test(text) && Number(text) >= -720 && Number(text) <= 840
+
+/** What is wrong with the tracker's own name and its local time on one line. */
+function wrongName({ tracker_id: name, utc_offset_minutes: offset }: Row, names: Map<string, number>, line: number): string[] {
+  const wrong: string[] = []
+  if (name && !isTrackerId(name))
+    wrong.push(`"${name}" is no tracker_id: 1 to 20 letters, digits or - _ . and not an IMEI, which belongs into imei`)
+  if (name && names.has(name)) wrong.push(`tracker_id ${name} stands on line ${names.get(name)} already`)
+  if (name) names.set(name, line)
+  if (offset && !isOffset(offset)) wrong.push(`"${offset}" is no utc_offset_minutes: -720 to 840`)
+  return wrong
+}
+
+/** Names of the file that another device answers to. */
+async function takenNames(pool: pg.Pool, rows: readonly Row[], csv: string): Promise<DeviceImportResult['problems']> {
+  const names = rows.flatMap(({ tracker_id: name }) => (name ? [name] : []))
+  if (names.length === 0) return []
+  const { rows: taken } = await pool.query<{ imei: string; tracker_id: string }>(
+    'SELECT imei, tracker_id FROM devices WHERE tracker_id = ANY ($1)',
+    [names],
+  )
+  const lines = csv.split('\n')
+  return taken
+    .filter(({ imei, tracker_id: name }) => rows.some((row) => row.tracker_id === name && row.imei !== imei))
+    .map(({ imei, tracker_id: name }) => ({
+      line: lines.findIndex((line) => line.includes(name)) + 1,
+      message: `${name} is the tracker_id of ${imei} already`,
+    }))
 }

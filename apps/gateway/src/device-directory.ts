@@ -4,6 +4,10 @@ export interface Tracker {
   imei: string
   /** The device's local time as configured for it, minutes east of UTC. */
   utcOffsetMinutes?: number
+  /** CIDR: it may speak from nowhere else. */
+  sourceNetwork?: string
+  /** SHA-256 of the DER of the one certificate that it may show, hexadecimal. */
+  clientCertificate?: string
 }
 
 /**

@@ -194,8 +194,9 @@ export class Dialogue implements PresenceHost {
     this.#attendance.add(presence.identity, presence)
     if (isFirst) this.line.admitted()
     this.#event(presence, { type: 'connected', remoteAddress: this.remoteAddress })
-    if (registration !== 'conflict') return
+    if (registration !== 'conflict' && registration !== 'sameConflict') return
     presence.isQuarantined = true
+    if (registration === 'sameConflict') return
     const { imei, remoteAddress } = presence
     logger.warn({ imei, remoteAddress }, 'two senders claim one IMEI; the newcomer is quarantined')
     this.#event(presence, { type: 'conflict', remoteAddress })

@@ -31,7 +31,7 @@ export class GatewayModule {
               logger,
               pool,
               log,
-              directory: new PostgresDeviceDirectory(pool, logger),
+              directory: new PostgresDeviceDirectory({ pool, logger }),
               metrics,
               limits: limitsOf(configuration),
               office: openCommandOffice({ gatewayId, pool, log, logger, registry, now: () => Date.now() }, configuration),

@@ -42,6 +42,7 @@ export class Gateway {
     const { log, logger, metrics, limits, directory, gatewayId, office } = parts
     this.#publisher = new Publisher({ log, logger, metrics, bufferedBytes: limits.bufferedBytes })
     const registry = new SessionRegistry(limits.takeoversPerMinute)
+    directory.onChanged = (imei, isGone) => registry.find(imei)?.end(isGone ? 'unregistered' : 'registrationChanged')
     const context = {
       gatewayId,
       publisher: this.#publisher,
@@ -58,7 +59,7 @@ export class Gateway {
 
   async start(configuration: GatewayConfiguration): Promise<GatewayPorts> {
     const { directory, logger, metrics, log } = this.parts
-    await directory.start()
+    directory.start()
     // A log that is away at start is waited for: trackers are refused nothing, they are only not read.
     log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
     const host = configuration.GATEWAY_HOST

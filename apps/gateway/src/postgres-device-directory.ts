@@ -1,130 +1,183 @@
 import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { DeviceDirectory, Standing, UnknownDevice } from './device-directory.js'
+import { DeviceMirror, type DeviceRow } from './device-mirror.js'
+import { StrangerList } from './stranger-list.js'
 
 /** How long "unknown" is believed: a tracker that was just registered gets in with its next try. */
 const UNKNOWN_FOR_MS = 5_000
-const REFRESH_MS = 5_000
-/** Rows in the operators' list, and strangers remembered between two writes: a flood of made-up IMEIs stays small. */
-const UNKNOWN_ROWS = 10_000
-const UNKNOWN_PER_WRITE = 500
+const UNKNOWN_REMEMBERED = 10_000
+const TIDY_EVERY_MS = 3_600_000
+const PAGE_ROWS = 20_000
+
+const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, source_network::text, client_certificate,
+  deleted_at IS NOT NULL AS gone, updated_at`
+const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS}`
+/** The overlap of a minute catches transactions that committed after their updated_at. */
+const CHANGED = `SELECT ${COLUMNS} FROM devices WHERE updated_at > $1::timestamptz - interval '1 minute'`
+const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
+
+export interface DirectoryOptions {
+  pool: pg.Pool
+  logger: Logger
+  /** Changes of the registry, and strangers for the operators' list, every so often. */
+  refreshMs?: number
+  /** Look-ups of names that the mirror does not hold, at most one query in so long. */
+  askEveryMs?: number
+  /** How long a name may wait for a registry that was never read. Shorter than the login time-out. */
+  patienceMs?: number
+}
 
 /**
- * The registry in PostgreSQL, mirrored in memory: all IMEIs at start, changes every few seconds, and one batched look-up
- * for those that missed. While the database is away the mirror answers.
+ * The registry in PostgreSQL, mirrored in memory: all devices at start, changes every few seconds, and one batched look-up
+ * for names that missed; less than a query a second whatever knocks. While the database is away the mirror answers. A
+ * process that starts meanwhile refuses nobody: names wait until the registry was read once.
  */
 export class PostgresDeviceDirectory implements DeviceDirectory {
-  readonly #known = new Set<string>()
+  /** Told when a device is no longer what a session was admitted as. */
+  onChanged: (imei: string, isGone: boolean) => void = () => undefined
+  readonly #options: Required<DirectoryOptions>
+  readonly #mirror = new DeviceMirror()
+  readonly #strangers: StrangerList
   readonly #unknownUntil = new Map<string, number>()
-  readonly #strangers = new Map<string, UnknownDevice & { attempts: number }>()
   #asked = new Map<string, ((standing: Standing) => void)[]>()
-  #asking = false
+  #lastAskedAt = -Infinity
+  #askTimer: NodeJS.Timeout | undefined
+  #isAsking = false
+  #isLoaded = false
+  #isRefreshing = false
   #seenUntil = new Date(0)
   #timers: NodeJS.Timeout[] = []
+  #isStopped = false
 
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly logger: Logger,
-  ) {}
+  constructor(options: DirectoryOptions) {
+    this.#options = { refreshMs: 5_000, askEveryMs: 2_000, patienceMs: 25_000, ...options }
+    this.#strangers = new StrangerList(options.pool, options.logger)
+  }
 
-  async start(): Promise<void> {
-    await this.#refresh()
-    this.#timers = [setInterval(() => void this.#refresh(), REFRESH_MS), setInterval(() => void this.#writeStrangers(), 1_000)]
+  /** Begins to read the registry; whoever comes before that is done waits. */
+  start(): void {
+    void this.#refresh()
+    const { refreshMs } = this.#options
+    const refreshing = setInterval(() => void this.#refresh().then(() => this.#strangers.write()), refreshMs)
+    this.#timers = [refreshing, setInterval(() => void this.#strangers.tidy(), TIDY_EVERY_MS)]
   }
 
   stop(): void {
+    this.#isStopped = true
     this.#timers.forEach(clearInterval)
+    clearTimeout(this.#askTimer)
+    this.#giveUp()
   }
 
-  standingOf(imei: string): Standing | Promise<Standing> {
-    if (this.#known.has(imei)) return 'known'
-    const until = this.#unknownUntil.get(imei)
+  /** Rejects while nobody can be admitted, because the registry was never read. */
+  async ready(): Promise<void> {
+    if (!this.#isLoaded) throw new Error('the device registry was not read yet')
+  }
+
+  standingOf(identity: string): Standing | Promise<Standing> {
+    const tracker = this.#mirror.find(identity)
+    if (tracker) return tracker
+    const until = this.#unknownUntil.get(identity)
     if (until !== undefined && until > Date.now()) return 'unknown'
     return new Promise((resolve) => {
-      const others = this.#asked.get(imei)
+      const others = this.#asked.get(identity)
       if (others) others.push(resolve)
-      else this.#asked.set(imei, [resolve])
-      if (!this.#asking) void this.#ask()
+      else this.#asked.set(identity, [resolve])
+      this.#askSoon()
     })
   }
 
   reportUnknown(device: UnknownDevice): void {
-    const seen = this.#strangers.get(device.identity)
-    if (seen) seen.attempts++
-    else if (this.#strangers.size < UNKNOWN_PER_WRITE) this.#strangers.set(device.identity, { ...device, attempts: 1 })
+    this.#strangers.note(device)
   }
 
-  /** One query for all who asked while the last one ran. */
+  #askSoon(): void {
+    if (this.#isAsking || this.#askTimer || this.#isStopped) return
+    const { askEveryMs, patienceMs } = this.#options
+    // A registry that was never read is not asked name by name: everybody waits for it.
+    const pause = this.#isLoaded ? Math.max(0, this.#lastAskedAt + askEveryMs - performance.now()) : patienceMs
+    this.#askTimer = setTimeout(() => {
+      this.#askTimer = undefined
+      if (this.#isLoaded) void this.#ask()
+      else this.#giveUp()
+    }, pause)
+  }
+
+  /** One query for all who asked meanwhile. */
   async #ask(): Promise<void> {
-    this.#asking = true
-    while (this.#asked.size > 0) {
-      const asked = this.#asked
-      this.#asked = new Map()
-      let found: Set<string> | undefined
-      try {
-        const { rows } = await this.pool.query<{ imei: string }>(
-          'SELECT imei FROM devices WHERE imei = ANY ($1) AND deleted_at IS NULL',
-          [[...asked.keys()]],
-        )
-        found = new Set(rows.map(({ imei }) => imei))
-      } catch (error) {
-        this.logger.warn({ err: error, imeis: asked.size }, 'the device registry does not answer')
-      }
-      for (const [imei, resolve] of asked) resolve.forEach((answer) => answer(this.#learn(imei, found)))
+    this.#isAsking = true
+    this.#lastAskedAt = performance.now()
+    const asked = this.#asked
+    this.#asked = new Map()
+    const { pool, logger } = this.#options
+    try {
+      const { rows } = await pool.query<DeviceRow>(NAMED, [[...asked.keys()]])
+      for (const row of rows) this.#mirror.put(row)
+      for (const [identity, waiting] of asked) this.#answer(waiting, this.#learn(identity))
+    } catch (error) {
+      logger.warn({ err: error, names: asked.size }, 'the device registry does not answer')
+      for (const waiting of asked.values()) this.#answer(waiting, 'unsure')
     }
-    this.#asking = false
+    this.#isAsking = false
+    if (this.#asked.size > 0) this.#askSoon()
   }
 
-  #learn(imei: string, found: Set<string> | undefined): Standing {
-    if (!found) return 'unsure'
-    if (found.has(imei)) {
-      this.#known.add(imei)
-      return 'known'
-    }
-    if (this.#unknownUntil.size > UNKNOWN_ROWS) this.#unknownUntil.clear()
-    this.#unknownUntil.set(imei, Date.now() + UNKNOWN_FOR_MS)
+  #learn(identity: string): Standing {
+    const tracker = this.#mirror.find(identity)
+    if (tracker) return tracker
+    if (this.#unknownUntil.size >= UNKNOWN_REMEMBERED) this.#unknownUntil.clear()
+    this.#unknownUntil.set(identity, Date.now() + UNKNOWN_FOR_MS)
     return 'unknown'
   }
 
+  #answer(waiting: ((standing: Standing) => void)[], standing: Standing): void {
+    for (const resolve of waiting) resolve(standing)
+  }
+
+  #giveUp(): void {
+    const asked = this.#asked
+    this.#asked = new Map()
+    for (const waiting of asked.values()) this.#answer(waiting, 'unsure')
+  }
+
   async #refresh(): Promise<void> {
+    if (this.#isRefreshing) return
+    this.#isRefreshing = true
+    const { pool, logger } = this.#options
     try {
-      const { rows } = await this.pool.query<{ imei: string; gone: boolean; updated_at: Date }>(
-        // The overlap of a minute catches transactions that committed after their updated_at.
-        `SELECT imei, deleted_at IS NOT NULL AS gone, updated_at FROM devices WHERE updated_at > $1::timestamptz - interval '1 minute'`,
-        [this.#seenUntil],
-      )
-      for (const { imei, gone, updated_at } of rows) {
-        if (gone) this.#known.delete(imei)
-        else this.#known.add(imei)
-        if (updated_at > this.#seenUntil) this.#seenUntil = updated_at
-      }
+      if (!this.#isLoaded) return await this.#load()
+      const { rows } = await pool.query<DeviceRow>(CHANGED, [this.#seenUntil])
+      rows.forEach((row) => this.#take(row))
     } catch (error) {
-      this.logger.warn({ err: error }, 'could not refresh the device registry; known trackers go on')
+      logger.warn({ err: error }, 'could not refresh the device registry; known trackers go on')
+    } finally {
+      this.#isRefreshing = false
     }
   }
 
-  async #writeStrangers(): Promise<void> {
-    if (this.#strangers.size === 0) return
-    const strangers = [...this.#strangers.values()]
-    this.#strangers.clear()
-    try {
-      await this.pool.query(
-        `INSERT INTO unknown_devices (imei, protocol, remote_address, attempts)
-         SELECT s.imei, s.protocol, s.address, s.attempts
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS s (imei, protocol, address, attempts)
-         WHERE (SELECT count(*) FROM unknown_devices) < $5 OR EXISTS (SELECT FROM unknown_devices u WHERE u.imei = s.imei)
-         ON CONFLICT (imei) DO UPDATE SET attempts = unknown_devices.attempts + excluded.attempts,
-           last_seen_at = now(), protocol = excluded.protocol, remote_address = excluded.remote_address`,
-        [
-          strangers.map(({ identity }) => identity),
-          strangers.map(({ protocol }) => protocol),
-          strangers.map(({ remoteAddress }) => remoteAddress),
-          strangers.map(({ attempts }) => attempts),
-          UNKNOWN_ROWS,
-        ],
-      )
-    } catch (error) {
-      this.logger.warn({ err: error, strangers: strangers.length }, 'could not note unknown devices')
+  /** Everything, page by page, then whoever waited for it. */
+  async #load(): Promise<void> {
+    for (let after = 0; ;) {
+      const { rows } = await this.#options.pool.query<DeviceRow>(ALL, [after])
+      rows.forEach((row) => this.#take(row))
+      after = rows.at(-1)?.id ?? after
+      if (rows.length < PAGE_ROWS) break
     }
+    this.#isLoaded = true
+    clearTimeout(this.#askTimer)
+    this.#askTimer = undefined
+    for (const [identity, waiting] of this.#asked) {
+      const tracker = this.#mirror.find(identity)
+      if (!tracker) continue
+      this.#asked.delete(identity)
+      this.#answer(waiting, tracker)
+    }
+    if (this.#asked.size > 0) this.#askSoon()
+  }
+
+  #take(row: DeviceRow): void {
+    if (this.#mirror.put(row)) this.onChanged(row.imei, row.gone)
+    if (row.updated_at > this.#seenUntil) this.#seenUntil = row.updated_at
   }
 }

@@ -50,7 +50,7 @@ export class Presence implements Registered, CommandTarget {
     return this.host.send(bytes)
   }
 
-  replaced(): void {
-    this.host.leave(this, 'replaced')
+  end(reason: string): void {
+    this.host.leave(this, reason)
   }
 }

@@ -10,6 +10,7 @@ export interface Listener {
 }
 
 const SWEEP_MS = 1_000
+const FORGET_MS = 3_600_000
 const LOG_EVERY_MS = 1_000
 
 /** The listening sockets and the sessions on them: connection limits, time-outs, draining. */
@@ -29,9 +30,12 @@ export class GatewayServer implements SessionObserver {
     return Promise.all(listeners.map((listener) => this.#listen(listener, host)))
   }
 
+  readonly #forgetter = setInterval(() => this.context.registry.forget(this.context.now()), FORGET_MS).unref()
+
   /** Ends what is too long silent. Called every second; public for tests that own the clock. */
   sweep(): void {
     const now = this.context.now()
+    this.context.registry.sweep(now)
     const { loginTimeoutMs, idleTimeoutMs } = this.context.limits
     for (const session of this.sessions) {
       if (session.state === 'awaitingLogin') {
@@ -43,6 +47,7 @@ export class GatewayServer implements SessionObserver {
   /** Stops accepting, lets what was read become durable and be acknowledged, then closes the connections. */
   async drain(): Promise<void> {
     clearInterval(this.#sweeper)
+    clearInterval(this.#forgetter)
     await Promise.all(this.#servers.map((server) => new Promise<void>((resolve) => this.#stopAccepting(server, resolve))))
     await this.context.publisher.flush()
     for (const session of this.sessions) session.close('draining')

@@ -1,0 +1,69 @@
+import type { Logger } from '@roadbook/platform'
+import type pg from 'pg'
+import type { UnknownDevice } from './device-directory.js'
+
+/** Rows in the operators' list, and strangers remembered between two writes: a flood of made-up names stays small. */
+const ROWS = 10_000
+const PER_WRITE = 500
+
+/** Those listed already are counted on; new ones only while there is room. */
+const WRITE = `
+WITH given AS (
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS s (imei, protocol, address, attempts)
+), listed AS (
+  SELECT given.* FROM given WHERE EXISTS (SELECT FROM unknown_devices u WHERE u.imei = given.imei)
+), fresh AS (
+  SELECT given.* FROM given WHERE NOT EXISTS (SELECT FROM unknown_devices u WHERE u.imei = given.imei)
+  LIMIT greatest(0, $5 - (SELECT count(*) FROM unknown_devices))
+)
+INSERT INTO unknown_devices (imei, protocol, remote_address, attempts)
+SELECT * FROM listed UNION ALL SELECT * FROM fresh
+ON CONFLICT (imei) DO UPDATE SET attempts = unknown_devices.attempts + excluded.attempts,
+  last_seen_at = now(), protocol = excluded.protocol, remote_address = excluded.remote_address`
+
+/** What nobody sent for a month; and, when the list is full, what came once and not again within the hour. */
+const TIDY = `
+DELETE FROM unknown_devices
+WHERE last_seen_at < now() - interval '30 days'
+  OR (attempts = 1 AND last_seen_at < now() - interval '1 hour' AND (SELECT count(*) FROM unknown_devices) >= $1)`
+
+/** The list of trackers that knock and are not registered, for operators. Bounded in rows, in writes and in memory. */
+export class StrangerList {
+  readonly #strangers = new Map<string, UnknownDevice & { attempts: number }>()
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly logger: Logger,
+  ) {}
+
+  note(device: UnknownDevice): void {
+    const seen = this.#strangers.get(device.identity)
+    if (seen) seen.attempts++
+    else if (this.#strangers.size < PER_WRITE) this.#strangers.set(device.identity, { ...device, attempts: 1 })
+  }
+
+  async write(): Promise<void> {
+    if (this.#strangers.size === 0) return
+    const strangers = [...this.#strangers.values()]
+    this.#strangers.clear()
+    try {
+      await this.pool.query(WRITE, [
+        strangers.map(({ identity }) => identity),
+        strangers.map(({ protocol }) => protocol),
+        strangers.map(({ remoteAddress }) => remoteAddress),
+        strangers.map(({ attempts }) => attempts),
+        ROWS,
+      ])
+    } catch (error) {
+      this.logger.warn({ err: error, strangers: strangers.length }, 'could not note unknown devices')
+    }
+  }
+
+  async tidy(): Promise<void> {
+    try {
+      await this.pool.query(TIDY, [ROWS])
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not tidy the list of unknown devices')
+    }
+  }
+}
