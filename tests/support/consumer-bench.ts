@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Topic, type Fix, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
-import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { openEventLog, type EventLog, type LogReader } from '@roadbook/event-log'
 import { asStored } from '@roadbook/track-store'
 import { segment, TRIP_PARAMETERS, type Trip } from '@roadbook/trips'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
@@ -16,7 +16,7 @@ export class ConsumerBench {
 
   private constructor(
     readonly database: TestDatabase,
-    readonly log: EventLog,
+    readonly log: EventLog & LogReader,
     readonly businessId: number,
   ) {}
 

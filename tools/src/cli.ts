@@ -4,6 +4,7 @@ import { migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
 import { importDevices } from './devices-import.js'
 import { demoFleetCommand } from './demo-fleet.js'
+import { doctorCommand } from './doctor/doctor-command.js'
 import { logCommand } from './log/log-command.js'
 import { replayCommand } from './replay/replay-command.js'
 import { demoAccounts, seedDemo } from './seed/seed-demo.js'
@@ -95,6 +96,7 @@ program.addCommand(simulateCommand())
 program.addCommand(demoFleetCommand())
 program.addCommand(replayCommand())
 program.addCommand(logCommand())
+program.addCommand(doctorCommand())
 
 program.parseAsync().catch((error: unknown) => {
   console.error(`roadbook: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
-import { DataDirectory } from './start/data-directory.js'
+import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
 
 /**
@@ -11,8 +11,8 @@ import { freePort } from './start/free-port.js'
 export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
   if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
   const data = new DataDirectory()
-  const runtime = data.runtime
-  if (runtime && isAlive(runtime.launcherPid)) return withPool(runtime.databaseUrl, work)
+  const runtime = runningProduct(data)
+  if (runtime) return withPool(runtime.databaseUrl, work)
   const folder = data.in('postgres')
   if (!existsSync(`${folder}/PG_VERSION`))
     throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
@@ -35,6 +35,11 @@ async function withPool<T>(url: string, work: (pool: pg.Pool, databaseUrl: strin
   } finally {
     await pool.end()
   }
+}
+
+/** The product that runs on this machine from the data directory, if one does. */
+export function runningProduct({ runtime }: DataDirectory): Runtime | undefined {
+  return runtime && isAlive(runtime.launcherPid) ? runtime : undefined
 }
 
 function isAlive(pid: number): boolean {

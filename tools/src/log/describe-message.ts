@@ -11,14 +11,14 @@ export type ReadableTopic = (typeof READABLE_TOPICS)[keyof typeof READABLE_TOPIC
 
 /** A message as one line of at most 100 characters: when the log took it, of which tracker, and what it says. */
 export function describeMessage(topic: ReadableTopic, message: ReceivedMessage): string {
-  const head = `${new Date(message.appendedAt).toISOString()} ${printable(message.key).padEnd(15)}`
+  const head = `${new Date(message.appendedAt).toISOString().slice(0, 19)}Z ${printable(message.key).padEnd(15)}`
   const line = `${head} ${textOf(topic, message)}`
   return line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`
 }
 
-function textOf(topic: ReadableTopic, { value }: ReceivedMessage): string {
+function textOf(topic: ReadableTopic, { value, appendedAt }: ReceivedMessage): string {
   try {
-    if (topic === Topic.packets) return describePacket(value)
+    if (topic === Topic.packets) return describePacket(value, appendedAt)
     if (topic === Topic.events) return describeEvent(JSON.parse(value.toString()) as TrackerEvent)
     return describeRejected(JSON.parse(value.toString()) as RejectedFrame)
   } catch (error) {
@@ -26,22 +26,29 @@ function textOf(topic: ReadableTopic, { value }: ReceivedMessage): string {
   }
 }
 
-function describePacket(value: Buffer): string {
+function describePacket(value: Buffer, appendedAt: number): string {
   const { protocol, fixes, quarantined } = decodePacket(value)
   const last = fixes.reduce<Fix | undefined>(
     (newest, fix) => (newest && newest.positionedAt > fix.positionedAt ? newest : fix),
     undefined,
   )
   const parts = [protocol.padEnd(9), fixes.length === 1 ? ' 1 fix  ' : `${String(fixes.length).padStart(2)} fixes`]
-  if (last) parts.push(new Date(last.positionedAt).toISOString().slice(5, 19).replace('T', ' '), describeFix(last))
+  if (last) parts.push(timeOf(last, appendedAt), describeFix(last))
   if (quarantined) parts.push('quarantined')
   return parts.join(' ')
+}
+
+/** With its date when that is another than the log's. */
+function timeOf({ positionedAt }: Fix, appendedAt: number): string {
+  const [fix, log] = [positionedAt, appendedAt].map((at) => new Date(at).toISOString()) as [string, string]
+  const time = fix.slice(11, 19)
+  return fix.slice(0, 10) === log.slice(0, 10) ? time : `${fix.slice(5, 10)} ${time}`
 }
 
 function describeFix({ latitude, longitude, speedKph, validity }: Fix): string {
   const place = latitude === undefined || longitude === undefined ? 'nowhere' : `${latitude.toFixed(5)},${longitude.toFixed(5)}`
   const speed = speedKph === undefined ? '' : ` ${Math.round(speedKph)} km/h`
-  return `${place}${speed} ${VALIDITY.get(validity) ?? validity}`
+  return `${VALIDITY.get(validity) ?? validity} ${place}${speed}`
 }
 
 function describeEvent(event: TrackerEvent): string {

@@ -9,6 +9,8 @@ export interface Runtime {
   launcherPid: number
   /** Process ids by name, for operators' tools. */
   processes: Record<string, number>
+  /** Ports of the loopback on which processes answer for their health, by name. */
+  health?: Record<string, number>
 }
 
 /** Everything that a single-machine installation keeps: database, logs, secrets. Only its owner may read it. */

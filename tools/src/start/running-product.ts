@@ -23,6 +23,7 @@ export class RunningProduct {
   #ending: Promise<void> | undefined
   #databaseUrl: string | undefined
   readonly #pids = new Map<string, number>()
+  #health: Record<string, number> = {}
 
   constructor(
     private readonly data: DataDirectory,
@@ -35,7 +36,8 @@ export class RunningProduct {
   /** Lets the command line find the running product, and its processes as they come and go. */
   publishRuntime(databaseUrl: string): void {
     this.#databaseUrl = databaseUrl
-    this.data.runtime = { databaseUrl, launcherPid: process.pid, processes: Object.fromEntries(this.#pids) }
+    const processes = Object.fromEntries(this.#pids)
+    this.data.runtime = { databaseUrl, launcherPid: process.pid, processes, health: this.#health }
   }
 
   async startDatabase(): Promise<string> {
@@ -57,6 +59,7 @@ export class RunningProduct {
 
   async startServices(databaseUrl: string): Promise<void> {
     const health = { api: await freePort(), gateway: await freePort(), consumer: await freePort() }
+    this.#health = health
     const env = {
       DATABASE_URL: databaseUrl,
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',

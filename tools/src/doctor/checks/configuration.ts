@@ -1,0 +1,39 @@
+import { apiShape } from '@roadbook/api/configuration'
+import { consumerShape } from '@roadbook/consumer/configuration'
+import { gatewayShape } from '@roadbook/gateway/limits'
+import { identityShape } from '@roadbook/identity/configuration'
+import { commonShape, readConfiguration } from '@roadbook/platform'
+import { fail, ok, warn, type Check } from '../check.js'
+
+/** Every variable of every process, as the processes will read them. */
+export const everyShape = { ...identityShape, ...apiShape, ...consumerShape, ...gatewayShape, ...commonShape }
+
+const WELL_KNOWN = new Set(['', 'postgres', 'password', 'roadbook', 'admin', 'secret', 'changeme'])
+const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
+
+export const configuration: Check = {
+  name: 'configuration',
+  look: ({ environment, databaseUrl }) => {
+    try {
+      readConfiguration(everyShape, { ...environment, DATABASE_URL: environment.DATABASE_URL ?? databaseUrl ?? 'postgres://' })
+    } catch (error) {
+      const wrong = (error as Error).message.split('\n').slice(1)
+      return Promise.resolve(wrong.map((line) => fail(line.trim(), 'correct the variable, or leave it out for its default')))
+    }
+    const weak = weakSecrets(environment)
+    return Promise.resolve(weak.length > 0 ? weak : [ok('every variable is right, no secret is a well-known one')])
+  },
+}
+
+function weakSecrets({ DATABASE_URL, SHOP_SECRET }: Readonly<Record<string, string | undefined>>) {
+  const findings = []
+  const url = DATABASE_URL === undefined ? undefined : URL.parse(DATABASE_URL)
+  if (url && (WELL_KNOWN.has(decodeURIComponent(url.password)) || url.password === url.username)) {
+    const text = `the database at ${url.hostname} has no password or a well-known one`
+    const remedy = 'ALTER ROLE … PASSWORD …, and put the new one into DATABASE_URL'
+    findings.push(LOOPBACK.test(url.hostname) ? warn(text, remedy) : fail(text, remedy))
+  }
+  if (SHOP_SECRET !== undefined && new Set(SHOP_SECRET).size < 10)
+    findings.push(fail('SHOP_SECRET repeats few characters', 'make one with: openssl rand -base64 48'))
+  return findings
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { consumerShape } from '@roadbook/consumer/configuration'
+import { readConfiguration } from '@roadbook/platform'
+import type { Check, Patient } from '../check.js'
+import { warn } from '../check.js'
+import { forecastDisk, type DiskFacts } from '../disk-forecast.js'
+import { readGrowth, type Growth } from '../growth.js'
+import { bytesText } from '../../log/describe-stats.js'
+
+/** Whether there is room, and until when there will be. */
+export const disk: Check = {
+  name: 'disk',
+  look: async (patient) => {
+    const { environment, now } = patient
+    const { RETENTION_MONTHS: retentionMonths } = readConfiguration(
+      { RETENTION_MONTHS: consumerShape.RETENTION_MONTHS },
+      environment,
+    )
+    const growth = await growthOf(patient)
+    const folder = await dataFolder(patient)
+    if (!folder) return [unseen(growth)]
+    const { bavail, blocks, bsize } = await statfs(folder)
+    const facts: DiskFacts = { freeBytes: bavail * bsize, totalBytes: blocks * bsize, retentionMonths, now: now(), ...growth }
+    return forecastDisk(facts)
+  },
+}
+
+/** Nothing while the database is away: that there is room can be said all the same, and what is wrong with it is said elsewhere. */
+async function growthOf({ pool, log, environment, now }: Patient): Promise<Growth | undefined> {
+  if (!pool) return undefined
+  const isLogHere = (environment.EVENT_LOG ?? 'postgres') === 'postgres'
+  try {
+    return await readGrowth(pool, isLogHere ? log : undefined, now())
+  } catch {
+    return undefined
+  }
+}
+
+function unseen(growth: Growth | undefined) {
+  const { waypointBytes, waypointBytesPerDay = 0 } = growth ?? {}
+  const holds =
+    waypointBytes === undefined ? '' : `: ${bytesText(waypointBytes)} of waypoints, ${bytesText(waypointBytesPerDay)} a day more`
+  return warn(
+    `the database is on another machine, whose disk is not seen from here${holds}`,
+    'run doctor there too, or watch its disk with what watches the machine',
+  )
+}
+
+/** Where the database keeps its data, if that is on this machine. */
+async function dataFolder({ pool, databaseUrl, dataDirectory, local }: Patient): Promise<string | undefined> {
+  if (local || databaseUrl === undefined) return dataDirectory
+  const isHere = /^(localhost|127\.|\[?::1\]?$)/.test(new URL(databaseUrl).hostname)
+  if (!isHere || !pool) return undefined
+  try {
+    const { rows } = await pool.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder")
+    const folder = rows[0]?.folder
+    return folder && existsSync(folder) ? folder : undefined
+  } catch {
+    // Only some roles may know; a port that is forwarded to another machine looks local, too.
+    return undefined
+  }
+}

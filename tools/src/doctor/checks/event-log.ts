@@ -1,0 +1,87 @@
+import { Topic, type RejectedFrame } from '@roadbook/contracts'
+import type { TopicStats } from '@roadbook/event-log'
+import { GROUP } from '@roadbook/consumer/metrics'
+import { durationText } from '../../log/describe-stats.js'
+import { fail, ok, warn, type Check } from '../check.js'
+import { messageOf } from '../examine.js'
+
+const WARN_WAITING_MS = 60_000
+const FAIL_WAITING_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+/** More rejected frames than these are not read; the number is bad enough. */
+const MOST_REJECTED = 50_000
+const MOST_REASONS = 5
+
+export const eventLog: Check = {
+  name: 'event log',
+  look: async ({ log, environment }) => {
+    const spec = environment.EVENT_LOG ?? 'postgres'
+    if (!log) return [fail(`the event log "${spec}" cannot be opened`, 'mend the database first')]
+    try {
+      await log.ping()
+      return [ok(spec === 'postgres' ? 'in the database' : spec)]
+    } catch (error) {
+      const remedy = spec === 'postgres' ? 'run: npx roadbook migrate' : 'are the brokers of EVENT_LOG running and reachable?'
+      return [fail(`${spec}: ${messageOf(error)}`, remedy)]
+    }
+  },
+}
+
+/** Whether consumers keep up. */
+export const consumption: Check = {
+  name: 'consumption',
+  needs: 'event log',
+  look: async ({ log, now }) => {
+    const topics = [Topic.packets, Topic.events]
+    return Promise.all(topics.map(async (topic) => judgeConsumption(topic, await log.stats(topic), now())))
+  },
+}
+
+export function judgeConsumption(topic: Topic, { groups, messages }: Pick<TopicStats, 'groups' | 'messages'>, now: number) {
+  const group = groups.find((one) => one.group === GROUP)
+  const remedy = 'start a consumer, or look why it stopped: its log, and /health/ready on CONSUMER_HEALTH_PORT'
+  if (!group) {
+    const text = `${topic}: no consumer has ever read it`
+    return messages > 0 ? fail(`${text}, ${messages} messages wait`, remedy) : warn(text, 'start a consumer')
+  }
+  const waitingMs = group.waitingSince === undefined ? 0 : now - group.waitingSince
+  const waiting = `${topic}: ${group.lag} messages wait${waitingMs > 0 ? `, the oldest for ${durationText(waitingMs)}` : ''}`
+  if (group.members === 0) return fail(`${waiting}, and no consumer reads`, remedy)
+  if (waitingMs >= FAIL_WAITING_MS) return fail(`${waiting}: consumers have stalled`, remedy)
+  if (waitingMs >= WARN_WAITING_MS)
+    return warn(`${waiting}: consumers fall behind`, 'start one more consumer, or look what slows the database')
+  return ok(`${waiting}; ${group.members} ${group.members === 1 ? 'consumer reads' : 'consumers read'}`)
+}
+
+/** What could not be used in the last day, by reason. */
+export const rejected: Check = {
+  name: 'rejected',
+  needs: 'event log',
+  look: async ({ log, now }) => {
+    const reasons = new Map<string, number>()
+    let frames = 0
+    for await (const { value } of log.read(Topic.rejected, { from: now() - DAY_MS })) {
+      const reason = reasonOf(value)
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      if (++frames >= MOST_REJECTED) break
+    }
+    if (frames === 0) return [ok('no frame was rejected in the last day')]
+    const worst = [...reasons].sort(([, left], [, right]) => right - left).slice(0, MOST_REASONS)
+    const remedy = 'see them: npx roadbook log tail --topic rejected --from 1d; after mending a decoder: npx roadbook replay'
+    const amount = frames < MOST_REJECTED ? String(frames) : `more than ${MOST_REJECTED}`
+    return [
+      warn(`${amount} frames were rejected in the last day`, remedy),
+      ...worst.map(([reason, count]) => warn(`${count} times: ${reason}`, '')),
+    ]
+  },
+}
+
+/** Numbers and names of trackers differ, the reason is the same. */
+function reasonOf(value: Buffer): string {
+  try {
+    const { reason, protocol, rejectedBy } = JSON.parse(value.toString()) as RejectedFrame
+    return `${reason.slice(0, 200).replaceAll(/\d+/g, '#')} (${[protocol, rejectedBy].filter(Boolean).join(', ')})`
+  } catch {
+    return 'a message that is no rejected frame'
+  }
+}

@@ -1,0 +1,31 @@
+import type { Check } from '../check.js'
+import { configuration } from './configuration.js'
+import { clock, database, privileges, schema } from './database.js'
+import { descriptors } from './descriptors.js'
+import { disk } from './disk.js'
+import { consumption, eventLog, rejected } from './event-log.js'
+import { node } from './node.js'
+import { issuer, ports, services } from './services.js'
+import { trackerClocks, unknownTrackers } from './trackers.js'
+import { partitions } from './waypoints.js'
+
+/** Every check, in the order in which one thing stands on another. */
+export const CHECKS: readonly Check[] = [
+  node,
+  configuration,
+  descriptors,
+  ports,
+  database,
+  schema,
+  privileges,
+  clock,
+  partitions,
+  eventLog,
+  consumption,
+  disk,
+  services,
+  issuer,
+  unknownTrackers,
+  trackerClocks,
+  rejected,
+]

@@ -1,0 +1,54 @@
+import { FixValidity } from '@roadbook/contracts'
+import { ok, warn, type Check } from '../check.js'
+
+const MOST_NAMED = 5
+
+/** Trackers whose clock is wrong: their fixes are dated ahead, or so wildly that they are kept aside. */
+export const trackerClocks: Check = {
+  name: 'tracker clocks',
+  needs: 'database',
+  look: async ({ pool }) => {
+    const { rows: ahead } = await pool.query<{ imei: string; seconds: number }>(
+      `SELECT imei, extract(epoch FROM last_positioned_at - last_received_at)::int AS seconds FROM device_states
+       WHERE last_positioned_at > last_received_at + interval '1 minute' ORDER BY 2 DESC`,
+    )
+    const { rows: wild } = await pool.query<{ imei: string; fixes: number }>(
+      `SELECT d.imei, count(*)::int AS fixes FROM waypoints_aside a JOIN devices d ON d.id = a.device_id
+       WHERE a.reason = $1 AND a.received_at > now() - interval '1 day' GROUP BY d.imei ORDER BY 2 DESC`,
+      [FixValidity.implausibleTime],
+    )
+    const findings = []
+    const remedy = 'let the tracker take its time from GNSS or the network; see its frames: npx roadbook log tail --imei …'
+    if (ahead.length > 0) {
+      const named = ahead.slice(0, MOST_NAMED).map(({ imei, seconds }) => `${imei} by ${seconds} s`)
+      findings.push(warn(`${ahead.length} trackers date their fixes ahead: ${andMore(named, ahead.length)}`, remedy))
+    }
+    if (wild.length > 0) {
+      const named = wild.slice(0, MOST_NAMED).map(({ imei, fixes }) => `${imei} ${fixes} times`)
+      findings.push(warn(`${wild.length} trackers sent impossible dates in the last day: ${andMore(named, wild.length)}`, remedy))
+    }
+    return findings.length > 0 ? findings : [ok('no tracker dates its fixes ahead or impossibly')]
+  },
+}
+
+/** Who knocks and is not let in. */
+export const unknownTrackers: Check = {
+  name: 'unknown trackers',
+  needs: 'database',
+  look: async ({ pool }) => {
+    const { rows } = await pool.query<{ imei: string; protocol: string; attempts: number }>(
+      `SELECT imei, protocol, attempts::int FROM unknown_devices WHERE last_seen_at > now() - interval '1 day' ORDER BY 3 DESC`,
+    )
+    if (rows.length === 0) return [ok('nobody unknown knocked in the last day')]
+    const named = rows.slice(0, MOST_NAMED).map(({ imei, protocol, attempts }) => `${imei} (${protocol}, ${attempts} times)`)
+    return [
+      warn(
+        `${rows.length} trackers knocked that are not registered: ${andMore(named, rows.length)}`,
+        'register those that are yours: npx roadbook devices import FILE --business ID',
+      ),
+    ]
+  },
+}
+
+const andMore = (named: readonly string[], count: number): string =>
+  `${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`

@@ -1,0 +1,45 @@
+import { bytesText } from '../log/describe-stats.js'
+import { fail, ok, warn } from './check.js'
+import type { Growth } from './growth.js'
+
+export interface DiskFacts extends Partial<Growth> {
+  freeBytes: number
+  totalBytes: number
+  retentionMonths: number
+  now: number
+}
+
+const DAY_MS = 86_400_000
+const DAYS_A_MONTH = 30.44
+/** Below it the gateway says that it is not ready. */
+const LEAST_FREE = 0.1
+const FAIL_DAYS = 7
+const WARN_DAYS = 60
+const FAR_DAYS = 3_650
+
+/** When the disk will be full at the present rate, and whether what must be kept fits on it at all. */
+export function forecastDisk(facts: DiskFacts) {
+  const { freeBytes, totalBytes, waypointBytesPerDay, logBytesToCome = 0, waypointBytes = 0, retentionMonths, now } = facts
+  const room = `${bytesText(freeBytes)} of ${bytesText(totalBytes)} free`
+  if (freeBytes < LEAST_FREE * totalBytes)
+    return [fail(`${room}: gateways stop taking data when it is full`, 'make room now, or lower RETENTION_MONTHS')]
+  if (!waypointBytesPerDay) return [ok(`${room}; too early to say how fast it fills`)]
+  const rate = `${bytesText(waypointBytesPerDay)} of waypoints a day`
+  const days = Math.max(0, freeBytes - logBytesToCome) / waypointBytesPerDay
+  // Once retention drops a day for every day that comes, nothing grows any more.
+  const wanted = waypointBytesPerDay * retentionMonths * DAYS_A_MONTH
+  const missing = wanted - waypointBytes + logBytesToCome - freeBytes
+  if (missing <= 0) return [ok(`${room}; ${rate}, kept for ${retentionMonths} months: it never gets full at this rate`)]
+  const when = days > FAR_DAYS ? 'in more than ten years' : `on ${isoDay(now + days * DAY_MS)}, in ${Math.floor(days)} days`
+  const text = `${room}; at ${rate} it is full ${when}`
+  const remedy = `add ${bytesText(missing)}, or lower RETENTION_MONTHS (${retentionMonths}) to ${fitting(facts)}; TimescaleDB compresses to a sixth`
+  if (days < FAIL_DAYS) return [fail(text, remedy)]
+  return [days < WARN_DAYS ? warn(text, remedy) : warn(`${text}, before the ${retentionMonths} months are reached`, remedy)]
+}
+
+/** Months that fit on the disk. */
+function fitting({ freeBytes, waypointBytes = 0, logBytesToCome = 0, waypointBytesPerDay = 1 }: DiskFacts): number {
+  return Math.max(1, Math.floor((freeBytes + waypointBytes - logBytesToCome) / waypointBytesPerDay / DAYS_A_MONTH))
+}
+
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)

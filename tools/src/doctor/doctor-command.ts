@@ -1,0 +1,80 @@
+import { openEventLog } from '@roadbook/event-log'
+import { createPool } from '@roadbook/platform'
+import { Command } from 'commander'
+import { wrapped } from '../replay/report.js'
+import { DataDirectory } from '../start/data-directory.js'
+import { runningProduct } from '../with-database.js'
+import type { Finding, Patient, Status } from './check.js'
+import { CHECKS } from './checks/index.js'
+import { examine } from './examine.js'
+
+/** `roadbook doctor`: what is wrong with this installation, and how to mend it. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('say what is wrong with the installation, and how to mend it; exit code 1 when something is')
+    .option('--json', 'one JSON object instead of lines for people', false)
+    .action(async ({ json }: { json: boolean }) => {
+      const { patient, close } = openPatient()
+      try {
+        const findings: Finding[] = []
+        for await (const finding of examine(patient, CHECKS)) {
+          findings.push(finding)
+          if (!json) for (const line of describeFinding(finding)) console.log(line)
+        }
+        const status = worst(findings)
+        if (json) console.log(JSON.stringify({ status, findings }, null, 2))
+        else console.log(summary(findings))
+        if (status === 'fail') process.exitCode = 1
+      } finally {
+        await close()
+      }
+    })
+}
+
+/** Opens what can be opened; what is away is found away by the checks. */
+function openPatient(): { patient: Patient; close: () => Promise<void> } {
+  const data = new DataDirectory()
+  const runtime = runningProduct(data)
+  const databaseUrl = process.env.DATABASE_URL ?? runtime?.databaseUrl
+  const pool =
+    databaseUrl === undefined
+      ? undefined
+      : createPool({ url: databaseUrl, name: 'roadbook-doctor', max: 4, statementTimeoutMs: 20_000 })
+  const spec = process.env.EVENT_LOG ?? 'postgres'
+  const isOpenable = spec === 'postgres' ? pool !== undefined : spec.startsWith('kafka://')
+  const log = isOpenable ? openEventLog(spec, { clientId: 'roadbook-doctor', ...(pool && { pool }) }) : undefined
+  const patient: Patient = {
+    environment: process.env,
+    now: Date.now,
+    pool,
+    databaseUrl,
+    log,
+    local: runtime && { processes: runtime.processes, health: runtime.health ?? {} },
+    dataDirectory: data.path,
+  }
+  return {
+    patient,
+    close: async () => {
+      await log?.close()
+      await pool?.end()
+    },
+  }
+}
+
+/** A line of at most 100 characters, and below it the remedy. */
+export function describeFinding({ check, status, text, remedy }: Finding): string[] {
+  const lines = wrapped(`${status.padEnd(5)} ${check.padEnd(16)} ${text}`)
+  return remedy ? [...lines, ...wrapped(`                       → ${remedy}`)] : lines
+}
+
+export function worst(findings: readonly Finding[]): Status {
+  for (const status of ['fail', 'warn'] as const) if (findings.some((one) => one.status === status)) return status
+  return 'ok'
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (status: Status) => findings.filter((one) => one.status === status).length
+  const [failed, warned] = [count('fail'), count('warn')]
+  if (failed === 0 && warned === 0) return 'everything is well'
+  return `${failed} to mend, ${warned} to look at`
+}

@@ -1,0 +1,57 @@
+import type { Check, Finding, Patient, WithDatabase, WithLog } from './check.js'
+
+/** Longer than the slowest honest answer, so that one thing that hangs does not hide the others. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Takes a patient through the checks, one after the other, and yields what they find as they find it. What needs a database
+ * or an event log that was found away is not looked at, and says so.
+ */
+export async function* examine(patient: Patient, checks: readonly Check[], patienceMs = PATIENCE_MS): AsyncGenerator<Finding> {
+  const away = new Set<string>()
+  for (const check of checks) {
+    if (check.needs !== undefined && away.has(check.needs)) {
+      yield {
+        check: check.name,
+        status: 'warn',
+        text: `not looked at: the ${check.needs} is away`,
+        remedy: `mend the ${check.needs} first`,
+      }
+      continue
+    }
+    const findings = await within(patienceMs, lookOf(check, patient)).catch((error: unknown) => [
+      {
+        status: 'fail' as const,
+        text: `could not look: ${messageOf(error)}`,
+        remedy: 'mend what the message names, then look again',
+      },
+    ])
+    // The check of that name tells whether the others can be done.
+    if (findings.some(({ status }) => status === 'fail')) away.add(check.name)
+    for (const finding of findings) yield { check: check.name, ...finding }
+  }
+}
+
+function lookOf(check: Check, patient: Patient): Promise<Omit<Finding, 'check'>[]> {
+  if (check.needs === 'database') return check.look(patient as WithDatabase)
+  if (check.needs === 'event log') return check.look(patient as WithLog)
+  return check.look(patient)
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1_000} s`)), ms)
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Also of an error that only wraps others, as a refused connection to several addresses. */
+export function messageOf(error: unknown): string {
+  const { message, errors, code } = error as { message?: string; errors?: Error[]; code?: string }
+  return message || errors?.map((one) => one.message).join('; ') || code || String(error)
+}

@@ -1,0 +1,159 @@
+import { Topic } from '@roadbook/contracts'
+import type { GroupStats } from '@roadbook/event-log'
+import type { Check, Patient } from './check.js'
+import { judgeSkew } from './checks/database.js'
+import { judgeDescriptors } from './checks/descriptors.js'
+import { judgeConsumption } from './checks/event-log.js'
+import { judgeNode } from './checks/node.js'
+import { forecastDisk, type DiskFacts } from './disk-forecast.js'
+import { describeFinding, worst } from './doctor-command.js'
+import { examine } from './examine.js'
+import { bytesPerDay } from './growth.js'
+
+const GB = 1e9
+const now = Date.parse('2025-11-20T12:00:00Z')
+const DAY_MS = 86_400_000
+
+describe('doctor, on the disk', () => {
+  const facts = (changes: Partial<DiskFacts>): DiskFacts => ({
+    freeBytes: 400 * GB,
+    totalBytes: 1_000 * GB,
+    waypointBytes: 100 * GB,
+    waypointBytesPerDay: 1 * GB,
+    logBytesToCome: 0,
+    retentionMonths: 24,
+    now,
+    ...changes,
+  })
+
+  it('says on which day it will be full, before the retention is reached, and what would be enough', () => {
+    expect(forecastDisk(facts({}))).toMatchObject([
+      {
+        status: 'warn',
+        text: '400.0 GB of 1.0 TB free; at 1.0 GB of waypoints a day it is full on 2026-12-25, in 400 days, before the 24 months are reached',
+        remedy: expect.stringContaining('add 230.6 GB, or lower RETENTION_MONTHS (24) to 16'),
+      },
+    ])
+  })
+
+  it('counts in what the event log has yet to take', () => {
+    expect(forecastDisk(facts({ logBytesToCome: 100 * GB }))[0]!.text).toContain('in 300 days')
+  })
+
+  it('is content where retention drops as much as comes before it is full', () => {
+    expect(forecastDisk(facts({ retentionMonths: 12 }))).toMatchObject([{ status: 'ok', text: expect.stringContaining('never') }])
+  })
+
+  it('fails a week before the end, and where a tenth is left', () => {
+    expect(forecastDisk(facts({ waypointBytesPerDay: 60 * GB }))).toMatchObject([
+      { status: 'fail', text: expect.stringContaining('2025-11-27, in 6 days') },
+    ])
+    expect(forecastDisk(facts({ freeBytes: 99 * GB }))).toMatchObject([{ status: 'fail' }])
+  })
+
+  it('makes no guess on the first day', () => {
+    const { waypointBytesPerDay: _, ...young } = facts({})
+    expect(forecastDisk(young)).toMatchObject([{ status: 'ok', text: expect.stringContaining('too early') }])
+  })
+})
+
+describe('how fast waypoints grow', () => {
+  const week = (begins: string, bytes: number) => ({
+    begins: new Date(begins),
+    ends: new Date(Date.parse(begins) + 7 * DAY_MS),
+    bytes,
+  })
+
+  it('is read off this week, of which three and a half days are over', () => {
+    expect(bytesPerDay([week('2025-11-10', 50 * GB), week('2025-11-17', 7 * GB)], now)).toBeCloseTo(2 * GB)
+  })
+
+  it('is read off the last week on a Monday morning', () => {
+    const monday = Date.parse('2025-11-17T06:00:00Z')
+    expect(bytesPerDay([week('2025-11-10', 14 * GB), week('2025-11-17', 1)], monday)).toBeCloseTo(2 * GB)
+  })
+
+  it('is unknown where the last week was empty, too', () => {
+    const monday = Date.parse('2025-11-17T06:00:00Z')
+    expect(bytesPerDay([week('2025-11-17', 1_000_000)], monday)).toBeUndefined()
+  })
+})
+
+describe('doctor, on consumers', () => {
+  const group = (changes: Partial<GroupStats>): GroupStats => ({ group: 'consumer', lag: 0, members: 2, ...changes })
+  it.each<[string, GroupStats[], string, string]>([
+    ['is content with those that keep up', [group({ lag: 12, waitingSince: now - 900 })], 'ok', '12 messages wait'],
+    ['warns of those that fall behind', [group({ lag: 9_000, waitingSince: now - 120_000 })], 'warn', 'fall behind'],
+    ['fails those that have stalled', [group({ lag: 9_000, waitingSince: now - 3_600_000 })], 'fail', 'stalled'],
+    ['fails where nobody reads', [group({ members: 0 })], 'fail', 'no consumer reads'],
+    ['fails where nobody ever read what is there', [], 'fail', 'no consumer has ever read it'],
+  ])('%s', (_name, groups, status, text) => {
+    expect(judgeConsumption(Topic.packets, { groups, messages: 20 }, now)).toMatchObject({
+      status,
+      text: expect.stringContaining(text),
+    })
+  })
+})
+
+describe('doctor', () => {
+  it.each([
+    ['20.19.0', 'ok'],
+    ['20.9.9', 'fail'],
+    ['24.0.0', 'ok'],
+    ['18.20.0', 'fail'],
+  ])('judges Node %s as %s where 20.19 is needed', (version, status) => {
+    expect(judgeNode(version, '20.19')).toMatchObject({ status })
+  })
+
+  it.each([
+    [1_024, 'fail'],
+    [65_536, 'ok'],
+    ['unlimited', 'ok'],
+    [undefined, 'warn'],
+  ])('judges a limit of %s open files for 19 500 connections as %s', (limit, status) => {
+    expect(judgeDescriptors(limit, 19_500)).toMatchObject({ status })
+  })
+
+  it.each([
+    [12, 'ok', '12 ms'],
+    [-4_200, 'warn', '4.2 s behind'],
+    [400_000, 'fail', '400.0 s ahead'],
+  ])('judges a database clock that is off by %s ms as %s', (skewMs, status, text) => {
+    expect(judgeSkew(skewMs)).toMatchObject({ status, text: expect.stringContaining(text) })
+  })
+
+  it('goes on after a check that rejects or hangs, and skips what stands on a thing that is away', async () => {
+    const seen: string[] = []
+    const done = (name: string, status: 'ok' | 'fail') => () => {
+      seen.push(name)
+      return Promise.resolve([{ status, text: name }])
+    }
+    const checks: Check[] = [
+      { name: 'broken', look: () => Promise.reject(new Error('no such file')) },
+      { name: 'hanging', look: () => new Promise(() => undefined) },
+      { name: 'database', look: done('database', 'fail') },
+      { name: 'schema', needs: 'database', look: done('schema', 'ok') },
+      { name: 'event log', look: done('event log', 'ok') },
+      { name: 'consumption', needs: 'event log', look: done('consumption', 'ok') },
+    ]
+    const findings = []
+    for await (const finding of examine({} as Patient, checks, 20)) findings.push(finding)
+    expect(findings).toMatchObject([
+      { check: 'broken', status: 'fail', text: 'could not look: no such file' },
+      { check: 'hanging', status: 'fail', text: expect.stringContaining('no answer') },
+      { check: 'database', status: 'fail' },
+      { check: 'schema', status: 'warn', text: 'not looked at: the database is away' },
+      { check: 'event log', status: 'ok' },
+      { check: 'consumption', status: 'ok' },
+    ])
+    expect(seen).toEqual(['database', 'event log', 'consumption'])
+    expect(worst(findings)).toBe('fail')
+  })
+
+  it('prints lines of at most 100 characters, the remedy below', () => {
+    const lines = describeFinding({ check: 'disk', status: 'warn', text: 'word '.repeat(40), remedy: 'mend '.repeat(40) })
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100)
+    expect(lines[0]).toMatch(/^warn {2}disk {13}word/)
+    expect(lines.some((line) => line.includes('→ mend'))).toBe(true)
+  })
+})
