@@ -18,6 +18,7 @@ const TABLES = [
   'device_states',
   'missing_cases',
   'consents',
+  'device_commands',
   'audit_log',
 ]
 
@@ -37,6 +38,10 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
   await tenants.openCase(entity)
   await tenants.consent(entity)
+  await tenants.pool.query(
+    "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",
+    [deviceId, business],
+  )
   await tenants.pool.query("INSERT INTO audit_log (business_id, action, object_type) VALUES ($1, 'account.update', 'user')", [
     business,
   ])
@@ -82,6 +87,42 @@ describe('a query that forgot its tenant (S2)', () => {
     expect(await count([ours], `business_path(${ours})`)).toBe(1)
     expect(await count([ours], `business_path(${theirs})`)).toBe(0)
     expect(await count([ours], 'sub_vendors_in_scope()')).toBe(1)
+  })
+
+  it('tells of a device’s installations with others nothing but when they were', async () => {
+    const periods = (scope: number[]) =>
+      requests.read(scope, (transaction) =>
+        transaction.rows(sql`SELECT d.id, period.is_own, period.entity_id IS NULL AS is_nameless
+          FROM generate_series(1, 100) d (id), device_periods_in_scope(d.id) period`),
+      )
+    await database.pool.query('UPDATE devices SET business_id = $1 WHERE business_id = $2', [ours, theirs])
+    expect(await periods([ours])).toMatchObject([
+      { is_own: true, is_nameless: false },
+      { is_own: false, is_nameless: true },
+    ])
+    expect(await periods([theirs])).toEqual([])
+    await database.pool.query(
+      'UPDATE devices d SET business_id = i.business_id FROM installations i WHERE i.device_id = d.id AND i.removed_at IS NULL',
+    )
+  })
+
+  it('may ask for a command and take it back, and pretend nothing about one', async () => {
+    const change = (statement: ReturnType<typeof sql>) => requests.write([ours], (transaction) => transaction.rows(statement))
+    await expect(change(sql`UPDATE device_commands SET state = 'sent'`)).rejects.toThrow(/row-level security/)
+    await expect(change(sql`UPDATE device_commands SET text = 'x'`)).rejects.toThrow(/permission denied/)
+    await expect(change(sql`DELETE FROM device_commands`)).rejects.toThrow(/permission denied/)
+    await expect(
+      change(sql`INSERT INTO device_commands (device_id, business_id, kind, text, expires_at)
+        SELECT 1, ${theirs}, 'text', 'x', now() + interval '1 day'`),
+    ).rejects.toThrow(/row-level security/)
+    expect(await change(sql`UPDATE device_commands SET state = 'cancelled', ended_at = now() RETURNING id`)).toHaveLength(1)
+  })
+
+  it('shows names that nobody registered only to who sees every business', async () => {
+    await database.pool.query(
+      "INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ('352093081452259', 'gt06', '10.0.0.1')",
+    )
+    expect([await count([ours], 'unknown_devices'), await count('all', 'unknown_devices')]).toEqual([0, 1])
   })
 
   it('keeps two tenants apart on one connection, however they take turns', async () => {

@@ -32,12 +32,13 @@ const BODIES: Record<string, unknown> = {
   'PUT /api/v1/account/update': { first_name: 'A', last_name: 'B' },
   'POST /api/v1/geocode-address': { latitude: 49.41, longitude: 8.71 },
   'POST /api/v1/shop/exchange': { token: 'rbs_unknown' },
+  'POST /api/v1/devices/{id}/commands': { text: 'getver' },
 }
 
 let api: ApiUnderTest
 let tenants: Tenants
 /** Ids of the other tenant, by the path they belong in. */
-let foreign: Record<string, number>
+let foreign: Record<string, number | string>
 const SECRETS = ['Hidden Vendor', 'Secret bike', '356307049999999', 'boss@theirs.example']
 
 beforeAll(async () => {
@@ -57,12 +58,21 @@ beforeAll(async () => {
   await tenants.state(deviceId, new Date())
   const trip = await tenants.trip(deviceId, '2025-06-01T10:00Z', '2025-06-01T11:00Z')
   await tenants.waypoint(deviceId, '2025-06-01T10:10Z', 49.4, 8.7)
-  foreign = { '/api/v1/entities/{id}': entity, '/api/v1/entities/{id}/position': entity, '/api/v1/trips/{id}': trip }
+  foreign = {
+    '/api/v1/entities/{id}': entity,
+    '/api/v1/entities/{id}/position': entity,
+    '/api/v1/entities/{id}/commands/locate': entity,
+    '/api/v1/devices/{id}/commands': deviceId,
+    '/api/v1/devices/{id}/commands/{commandId}': deviceId,
+    '/api/v1/debug/{id}/messages': '356307049999999',
+    '/api/v1/trips/{id}': trip,
+  }
 })
 afterAll(() => api.stop())
 
-const call = (operation: Operation, id: number, email?: string) =>
-  api.call(operation.method, operation.path.replace('{id}', String(id)), {
+const pathOf = (route: string, id: number | string) => route.replace('{id}', String(id)).replace('{commandId}', '1')
+const call = (operation: Operation, id: number | string, email?: string) =>
+  api.call(operation.method, pathOf(operation.path, id), {
     email,
     body: BODIES[`${operation.method} ${operation.path}`],
   })
@@ -112,7 +122,7 @@ describe('every operation', () => {
       const id = foreign[operation.path]
       if (id === undefined) throw new Error(`name a foreign id for ${operation.path}`)
       const [theirs, nobodys, text, huge] = await Promise.all(
-        [id, 2_000_000_000, 'x' as unknown as number, 1e15].map((one) => call(operation, one, 'manager@ours.example')),
+        [id, 2_000_000_000, 'x', 1e15].map((one) => call(operation, one, 'manager@ours.example')),
       )
       const essence = (answer: typeof theirs) => [answer?.status, answer?.body.type, answer?.body.detail]
       expect(essence(theirs)).toEqual([404, '/problems/not-found', expect.any(String)])
@@ -149,6 +159,7 @@ describe('every operation', () => {
       'installations',
       'trips',
       'device_states',
+      'device_commands',
       'audit_log',
       'user_permissions',
     ]
@@ -185,7 +196,7 @@ describe('bodies', () => {
       MALFORMED.map(([what, body, expected]) => [what, operation.path, body, expected, operation] as const),
     ),
   )('of %s sent to %s are refused and never fail (S25)', async (_what, route, body, expected, operation) => {
-    const { status, text } = await api.call(operation.method, route, {
+    const { status, text } = await api.call(operation.method, pathOf(route, 1), {
       email: 'manager@ours.example',
       body,
       headers: { 'content-type': 'application/json' },

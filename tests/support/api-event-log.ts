@@ -1,8 +1,18 @@
-import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '@roadbook/event-log'
+import type {
+  EventLog,
+  LogMessage,
+  LogReader,
+  ReadOptions,
+  ReceivedMessage,
+  SubscribeOptions,
+  Subscription,
+  TopicStats,
+} from '@roadbook/event-log'
 import type { Topic } from '@roadbook/contracts'
 
 /** An event log in memory: what is published reaches every subscriber at once, in order. For suites of one process. */
-export class MemoryEventLog implements EventLog {
+export class MemoryEventLog implements EventLog, LogReader {
+  private readonly stored: { topic: Topic; message: ReceivedMessage }[] = []
   private readonly subscribers = new Set<SubscribeOptions>()
   private offset = 0n
 
@@ -14,6 +24,7 @@ export class MemoryEventLog implements EventLog {
       offset: this.offset++,
       appendedAt: Date.now(),
     }))
+    this.stored.push(...received.map((message) => ({ topic, message })))
     const batch = {
       topic,
       partition: 0,
@@ -30,6 +41,17 @@ export class MemoryEventLog implements EventLog {
     await options.onAssignment?.([0])
     this.subscribers.add(options)
     return { stop: async () => void this.subscribers.delete(options) }
+  }
+
+  async *read(topic: Topic, { keys, from = 0, till = Infinity }: ReadOptions = {}): AsyncGenerator<ReceivedMessage> {
+    for (const one of this.stored) {
+      const { key, appendedAt } = one.message
+      if (one.topic === topic && (keys?.includes(key) ?? true) && appendedAt >= from && appendedAt < till) yield one.message
+    }
+  }
+
+  async stats(): Promise<TopicStats> {
+    return { partitions: 1, messages: this.stored.length, recentMessages: 0, groups: [] }
   }
 
   async prepare(): Promise<void> {}

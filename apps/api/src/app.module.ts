@@ -5,8 +5,11 @@ import { AuthModule } from './auth/auth.module.js'
 import { type ApiParts, CoreModule } from './core.module.js'
 import { AccountModule } from './features/account/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
+import { CommandsModule } from './features/commands/index.js'
 import { ConfigurationModule } from './features/configuration/index.js'
 import { DashboardModule } from './features/dashboard/index.js'
+import { DebugModule } from './features/debug/index.js'
+import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { MapModule } from './features/map/index.js'
@@ -22,8 +25,11 @@ import { LiveModule } from './live/live.module.js'
 const FEATURES = [
   AccountModule,
   BusinessesModule,
+  CommandsModule,
   ConfigurationModule,
   DashboardModule,
+  DebugModule,
+  DevicesModule,
   EntitiesModule,
   GeocodingModule,
   MapModule,

@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { randomUUID } from 'node:crypto'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
-import { type EventLog, openEventLog } from '@roadbook/event-log'
+import { type EventLog, type LogReader, openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool, startHealthServer } from '@roadbook/platform'
 import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
@@ -24,7 +24,7 @@ export interface RunningApi {
 
 /** Parts that a test may bring along instead of those that the environment names. */
 export interface GivenParts {
-  log?: EventLog
+  log?: EventLog & LogReader
   geocoder?: Geocoder
 }
 

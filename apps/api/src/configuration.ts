@@ -57,6 +57,10 @@ export const apiShape = {
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
   /** Higher than a token's: a whole office may sit behind one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
+  /** By user (G-31): nobody presses "locate" more often in earnest. */
+  RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
+  /** By user: reading raw messages looks through the event log; a view that refreshes every two seconds stays below it. */
+  RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
 } as const

@@ -1,5 +1,5 @@
 import { Global, Module, type Provider } from '@nestjs/common'
-import type { EventLog } from '@roadbook/event-log'
+import type { EventLog, LogReader } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
@@ -7,18 +7,19 @@ import { AuditLog } from './audit/audit-log.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
 import { RequestDatabase } from './database/request-database.js'
 import { GEOCODER, type Geocoder } from './geocoding/geocoder.js'
+import { UserRates } from './http/user-rate-limit.js'
 
 /** What the API is made of besides its own code; tests bring their own. */
 export interface ApiParts {
   configuration: ApiConfiguration
   pool: pg.Pool
-  log: EventLog
+  log: EventLog & LogReader
   logger: Logger
   metrics: Registry
   geocoder: Geocoder
 }
 
-const OWN = [RequestDatabase, AuditLog]
+const OWN = [RequestDatabase, AuditLog, UserRates]
 
 @Global()
 @Module({})

@@ -1,4 +1,4 @@
-import type { EventLog } from '@roadbook/event-log'
+import type { EventLog, LogReader } from '@roadbook/event-log'
 import type { OpenAPIObject } from '@nestjs/swagger'
 import { createLogger, createPool } from '@roadbook/platform'
 import { Registry } from 'prom-client'
@@ -28,11 +28,15 @@ export async function describeApi(): Promise<OpenAPIObject> {
 }
 
 const unused = () => Promise.reject(new Error('describing the API reads no event log'))
-const unusedLog: EventLog = {
+const unusedLog: EventLog & LogReader = {
   publish: unused,
   subscribe: unused,
   prepare: unused,
   lag: unused,
   ping: unused,
+  read: () => {
+    throw new Error('describing the API reads no event log')
+  },
+  stats: unused,
   close: async () => undefined,
 }

@@ -1,14 +1,17 @@
 import type { Condition, ListCriteria, ListFields } from '../http/list-fields.js'
 import { joined, type Sql, sql } from './sql.js'
 
-/** The part of a list's WHERE that its query asks for. Columns come from the allow-list, values are bound. */
+/**
+ * The part of a list's WHERE that its query asks for, in brackets: an OR in it must not reach beyond it. Columns come from
+ * the allow-list, values are bound.
+ */
 export function conditionsSql(criteria: ListCriteria, fields: ListFields): Sql {
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
   if (criteria.text !== undefined) {
     const anywhere = fields.text.map((field) => conditionSql({ field, operator: 'like', values: [criteria.text ?? ''] }, fields))
     asked.push(joined(anywhere, 'OR', sql`FALSE`))
   }
-  return joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)
+  return sql`(${joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)})`
 }
 
 /** ORDER BY, LIMIT and OFFSET; `tieBreak` makes the order total, so that no row is on two pages or on none. */

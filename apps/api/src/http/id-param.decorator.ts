@@ -17,6 +17,6 @@ class IdPipe implements PipeTransform<string, number> {
 
 const INT4_MAX = 2_147_483_647
 
-/** The `{id}` of a path as a number; 404 when it cannot be one. */
-export const IdParam = (what: string, type: 'int4' | 'int8' = 'int4') =>
-  Param('id', new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))
+/** The `{id}` of a path, or another `name`, as a number; 404 when it cannot be one. */
+export const IdParam = (what: string, type: 'int4' | 'int8' = 'int4', name = 'id') =>
+  Param(name, new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))

@@ -68,6 +68,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/devices/{id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Commands_list"];
+        put?: never;
+        /** @description Queues a command; it is sent once, by whichever gateway the tracker is connected to */
+        post: operations["Commands_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/devices/{id}/commands/{commandId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Cancels a command that is still queued */
+        delete: operations["Commands_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/commands/locate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far the newest locate is */
+        get: operations["Locate_get"];
+        /** @description Switches the tracker’s Bluetooth on for ten minutes, or asks for its position where it has none */
+        put: operations["Locate_ask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -92,6 +144,40 @@ export interface paths {
             cookie?: never;
         };
         get: operations["Dashboard_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debug/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a tracker sent last, newest first: raw, decoded, and what was rejected and why */
+        get: operations["Debug_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/devices/unknown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Trackers that knocked and that nobody has registered. Empty for who does not see every business */
+        get: operations["UnknownDevices_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -352,6 +438,92 @@ export interface components {
             devices_count: number;
             children: components["schemas"]["BusinessNode"][];
         };
+        DeviceCommand: {
+            id: number;
+            device_id: number;
+            /** @description What the device was on when it was asked for */
+            entity_id: number | null;
+            /**
+             * @description `undo` takes a locate back ten minutes later
+             * @enum {string}
+             */
+            kind: "text" | "locate" | "undo";
+            /** @description In the maker’s words; null until it is chosen for the tracker’s protocol */
+            text: string | null;
+            /** @enum {string} */
+            state: "queued" | "sent" | "acknowledged" | "failed" | "expired" | "cancelled";
+            /** @description Name; null when the system asked, or somebody outside the caller’s businesses */
+            requested_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description It is not sent before
+             */
+            not_before: string;
+            /**
+             * Format: date-time
+             * @description It is not sent after
+             */
+            expires_at: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            replied_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it came to its final state
+             */
+            ended_at: string | null;
+            /** @description What the tracker answered; null also while the location is hidden */
+            reply: string | null;
+            /** @description It was for a consumer’s vehicle without consent: an answer may tell where that is */
+            location_hidden: boolean;
+            /** @enum {string|null} */
+            failure: "no_answer" | "refused" | "not_sendable" | null;
+            failure_detail: string | null;
+            /** @description The locate that it takes back */
+            undo_of: number | null;
+        };
+        PageMeta: {
+            current_page: number;
+            last_page: number;
+            per_page: number;
+            total: number;
+        };
+        AskCommand: {
+            /** @example getver */
+            text: string;
+            /** @description Seconds; a day by default */
+            expires_in?: number;
+        };
+        Locate: {
+            command_id: number | null;
+            /**
+             * @description `none`: nobody has asked yet. `failed` and `expired`: try again
+             * @enum {string}
+             */
+            state: "none" | "queued" | "sent" | "acknowledged" | "failed" | "expired" | "cancelled";
+            /** Format: date-time */
+            requested_at: string | null;
+            /**
+             * Format: date-time
+             * @description Not delivered by then: try again
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /**
+             * Format: date-time
+             * @description When Bluetooth is switched off again; null when it is not on
+             */
+            on_until: string | null;
+            /** @enum {string|null} */
+            failure: "no_answer" | "refused" | "not_sendable" | null;
+            failure_detail: string | null;
+        };
         OidcConfiguration: {
             issuer: string;
             client_id: string;
@@ -401,6 +573,88 @@ export interface components {
             silent: number;
             /** @description Open missing cases */
             missing_open: number;
+        };
+        DecodedFix: {
+            /** Format: date-time */
+            positioned_at: string | null;
+            /**
+             * @description As the device tells; what its neighbours make of it is decided later
+             * @enum {string}
+             */
+            validity: "valid" | "noFix" | "invalidCoordinates" | "tooFewSatellites" | "implausibleSpeed" | "unknownTime" | "implausibleTime" | "quarantined";
+            latitude: number | null;
+            longitude: number | null;
+            altitude_m: number | null;
+            speed_kph: number | null;
+            heading: number | null;
+            satellites: number | null;
+            hdop: number | null;
+            ignition: boolean | null;
+            movement: boolean | null;
+            odometer_m: number | null;
+            external_battery_mv: number | null;
+            battery_mv: number | null;
+            battery_percent: number | null;
+            gsm_signal: number | null;
+            /** @description What made the device record it, in its maker’s numbers */
+            event: number | null;
+            /** @description Everything else, by name where it is known */
+            attributes: {
+                [key: string]: unknown;
+            };
+        };
+        DeviceMessage: {
+            /** @enum {string} */
+            kind: "packet" | "event" | "rejected";
+            /**
+             * Format: date-time
+             * @description By the gateway’s clock
+             */
+            received_at: string;
+            /**
+             * Format: date-time
+             * @description When it was durable
+             */
+            stored_at: string;
+            protocol: string | null;
+            gateway: string | null;
+            /** @description The frame’s bytes, hexadecimal, at most 8 KiB of them; null while the location is hidden */
+            raw: string | null;
+            /** @description Of a packet; null while the location is hidden */
+            fixes: components["schemas"]["DecodedFix"][] | null;
+            /** @description From a second sender that claims the IMEI: used for nothing */
+            quarantined: boolean;
+            /** @description Of an event: `type` and its facts */
+            event: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Of what was rejected: why */
+            reason: string | null;
+            /** @description Of what was rejected: by whom */
+            rejected_by: string | null;
+            /** @description On a consumer’s vehicle without consent, or with positions of a time that is not the caller’s */
+            location_hidden: boolean;
+        };
+        DeviceMessagesMeta: {
+            /** @description Goes on with what is older; null at the end of the period */
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description Everything from here on was looked through
+             */
+            searched_from: string;
+        };
+        UnknownDevice: {
+            /** @description What it calls itself */
+            imei: string;
+            protocol: string;
+            /** @description Where it knocked from last */
+            remote_address: string;
+            attempts: number;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
         };
         EntityPosition: {
             /** @description At most 6 decimals */
@@ -480,12 +734,6 @@ export interface components {
             position: components["schemas"]["EntityPosition"] | null;
             /** @description With `with=tags` */
             tags?: components["schemas"]["Tag"][];
-        };
-        PageMeta: {
-            current_page: number;
-            last_page: number;
-            per_page: number;
-            total: number;
         };
         EntityPositionAnswer: {
             entity_id: number;
@@ -883,6 +1131,424 @@ export interface operations {
             };
         };
     };
+    Commands_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "id" | "state" | "sent_at" | "expires_at";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), entity_id (= in), kind (like = in), state (like = in), text (like = in), failure (like = in), created_at (>= <= =), sent_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path: {
+                /** @description Of the device */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceCommand"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Commands_ask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and command answer the first one again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Of the device */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskCommand"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceCommand"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Commands_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the device */
+                id: number;
+                commandId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceCommand"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Locate_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the entity */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Locate"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Locate_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the entity */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Locate"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Configuration_read: {
         parameters: {
             query?: never;
@@ -921,6 +1587,179 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DashboardSummary"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Debug_list: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                /** @description Stored before this time; now by default */
+                till?: string;
+                /** @description Stored at or after this time; a day before `till` by default */
+                from?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description IMEI, or its last six digits when they are unique */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceMessage"][];
+                        meta: components["schemas"]["DeviceMessagesMeta"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    UnknownDevices_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "first_seen_at" | "last_seen_at" | "attempts" | "imei";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: imei (like = in), protocol (like = in), remote_address (like = in), first_seen_at (>= <= =), last_seen_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnknownDevice"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import { type Page, pageMeta } from '../../http/page.dto.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { CommandDeviceRow, CommandRow } from './command.row.js'
+import { CommandNotices } from './command-notices.js'
+import { toCommandResponse } from './command-response.js'
+import { CommandsRepository } from './commands.repository.js'
+import type { AskCommandDto } from './dto/ask-command.dto.js'
+import type { CommandDto } from './dto/command.dto.js'
+import { assertSendable } from './sendable.js'
+
+const DAY_S = 24 * 3_600
+/** Commands that wait for one tracker at most; somebody who wants more has a script that went wrong. */
+const MAX_QUEUED = 50
+
+/** Commands in the maker's words: asked for, looked at, taken back. Sending them is the gateways' work. */
+@Injectable()
+export class CommandsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly commands: CommandsRepository,
+    private readonly notices: CommandNotices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(caller: Caller, deviceId: number, criteria: ListCriteria): Promise<Page<CommandDto>> {
+    const { rows, total } = await this.database.read(caller.scope, async (transaction) => {
+      const device = await this.device(transaction, deviceId)
+      return this.commands.findPage(transaction, caller, device.id, criteria)
+    })
+    return { data: rows.map(toCommandResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+  }
+
+  /** The same key and the same command again answer the first one as it is now. */
+  async ask(
+    caller: Caller,
+    deviceId: number,
+    { text, expires_in: expiresInS = DAY_S }: AskCommandDto,
+    idempotencyKey: string | null,
+    origin: RequestOrigin,
+  ): Promise<CommandDto> {
+    const { device, command } = await this.database.write(caller.scope, async (transaction) => {
+      const device = await this.device(transaction, deviceId)
+      const known = await this.findAsked(transaction, caller, device, text, idempotencyKey)
+      if (known) return { device, command: known }
+      assertSendable(device, text)
+      if ((await this.commands.countQueued(transaction, device.id)) >= MAX_QUEUED) {
+        throw new Problem('conflict', { detail: `${MAX_QUEUED} commands wait for this tracker; cancel some first` })
+      }
+      const id = await this.commands.add(transaction, caller, device, { text, expiresInS, idempotencyKey })
+      if (id === undefined) {
+        const other = await this.findAsked(transaction, caller, device, text, idempotencyKey)
+        return { device, command: other ?? (await this.found(transaction, caller, device.id, 0)) }
+      }
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: 'device.command',
+        object: { type: 'device', id: device.id },
+        after: { command_id: id, text, expires_in: expiresInS },
+      })
+      return { device, command: await this.found(transaction, caller, device.id, id) }
+    })
+    if (device.imei !== null && command.state === 'queued') this.notices.publish(device.imei)
+    return toCommandResponse(command)
+  }
+
+  async cancel(caller: Caller, deviceId: number, id: number, origin: RequestOrigin): Promise<CommandDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const device = await this.device(transaction, deviceId)
+      const before = await this.found(transaction, caller, device.id, id)
+      if (!(await this.commands.cancel(transaction, device.id, id))) {
+        const reason = before.kind === 'undo' ? 'this switches Bluetooth off again' : `it is ${before.state} already`
+        throw new Problem('conflict', { detail: `The command cannot be cancelled: ${reason}` })
+      }
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: 'device.command.cancel',
+        object: { type: 'device', id: device.id },
+        before: { command_id: id, text: before.text },
+      })
+      return toCommandResponse(await this.found(transaction, caller, device.id, id))
+    })
+  }
+
+  private async device(transaction: ScopedTransaction, id: number): Promise<CommandDeviceRow> {
+    const device = await this.commands.findDevice(transaction, id)
+    if (!device) throw notFound('device')
+    return device
+  }
+
+  private async found(transaction: ScopedTransaction, caller: Caller, deviceId: number, id: number): Promise<CommandRow> {
+    const command = await this.commands.findOne(transaction, caller, deviceId, id)
+    if (!command) throw notFound('command')
+    return command
+  }
+
+  private async findAsked(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    device: CommandDeviceRow,
+    text: string,
+    key: string | null,
+  ): Promise<CommandRow | undefined> {
+    const asked = key === null ? undefined : await this.commands.findAsked(transaction, caller, key)
+    if (!asked) return undefined
+    if (asked.device_id !== device.id || asked.text !== text) {
+      throw new Problem('conflict', { detail: 'This Idempotency-Key was used for another command' })
+    }
+    return this.found(transaction, caller, device.id, asked.id)
+  }
+}

@@ -1,0 +1,52 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+
+export const COMMAND_KINDS = ['text', 'locate', 'undo'] as const
+export type CommandKind = (typeof COMMAND_KINDS)[number]
+
+export const COMMAND_STATES = ['queued', 'sent', 'acknowledged', 'failed', 'expired', 'cancelled'] as const
+export type CommandState = (typeof COMMAND_STATES)[number]
+
+export const COMMAND_FAILURES = ['no_answer', 'refused', 'not_sendable'] as const
+export type CommandFailure = (typeof COMMAND_FAILURES)[number]
+
+/** A command to a tracker, from the request to its end. */
+@ApiSchema({ name: 'DeviceCommand' })
+export class CommandDto {
+  @Whole()
+  id: number
+  @Whole()
+  device_id: number
+  @Whole({ nullable: true, description: 'What the device was on when it was asked for' })
+  entity_id: number | null
+  @OneOf(COMMAND_KINDS, { description: '`undo` takes a locate back ten minutes later' })
+  kind: CommandKind
+  @Text({ nullable: true, description: 'In the maker’s words; null until it is chosen for the tracker’s protocol' })
+  text: string | null
+  @OneOf(COMMAND_STATES)
+  state: CommandState
+  @Text({ nullable: true, description: 'Name; null when the system asked, or somebody outside the caller’s businesses' })
+  requested_by: string | null
+  @Moment()
+  created_at: string
+  @Moment({ description: 'It is not sent before' })
+  not_before: string
+  @Moment({ description: 'It is not sent after' })
+  expires_at: string
+  @Moment({ nullable: true })
+  sent_at: string | null
+  @Moment({ nullable: true })
+  replied_at: string | null
+  @Moment({ nullable: true, description: 'When it came to its final state' })
+  ended_at: string | null
+  @Text({ nullable: true, description: 'What the tracker answered; null also while the location is hidden' })
+  reply: string | null
+  @Fact({ description: 'It was for a consumer’s vehicle without consent: an answer may tell where that is' })
+  location_hidden: boolean
+  @OneOf(COMMAND_FAILURES, { nullable: true })
+  failure: CommandFailure | null
+  @Text({ nullable: true })
+  failure_detail: string | null
+  @Whole({ nullable: true, description: 'The locate that it takes back' })
+  undo_of: number | null
+}

@@ -1,0 +1,1 @@
+export { CommandsModule } from './commands.module.js'

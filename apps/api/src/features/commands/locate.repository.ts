@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { CommandDeviceRow, LocateRow } from './command.row.js'
+
+/** Not delivered within this: "try again" (G-83). */
+const LOCATE_LIFETIME_S = 120
+
+@Injectable()
+export class LocateRepository {
+  /** The entity with the tracker that is on it; `id` null when there is none. */
+  findEntity(
+    transaction: ScopedTransaction,
+    entityId: number,
+  ): Promise<(Omit<CommandDeviceRow, 'id'> & { id: number | null }) | undefined> {
+    return transaction.row(sql`SELECT i.device_id AS id, d.imei, d.protocol, e.id AS entity_id, e.business_id
+      FROM entities e
+      LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
+      LEFT JOIN devices d ON d.id = i.device_id
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** The newest locate of an entity. One that Bluetooth is still on for is not asked for again. */
+  findNewest(transaction: ScopedTransaction, entityId: number): Promise<LocateRow | undefined> {
+    return transaction.row<LocateRow>(sql`SELECT c.id, c.state, c.created_at, c.expires_at, c.sent_at, c.replied_at, c.failure,
+        c.failure_detail, u.not_before AS undo_at,
+        (c.state = 'queued' AND c.expires_at > now()) OR c.state = 'sent'
+          OR (c.state = 'acknowledged' AND coalesce(u.not_before > now(), FALSE)) AS is_active
+      FROM device_commands c
+      LEFT JOIN device_commands u ON u.undo_of = c.id AND u.state = 'queued'
+      WHERE c.entity_id = ${entityId} AND c.kind = 'locate' AND ${transaction.within(sql`c.business_id`)}
+      ORDER BY c.id DESC LIMIT 1`)
+  }
+
+  /** @returns its id; undefined when somebody else asked in the same moment. */
+  async add(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    device: CommandDeviceRow,
+    text: string | null,
+  ): Promise<number | undefined> {
+    // One that expired and that nobody has swept up yet would stand in the way.
+    await transaction.rows(sql`UPDATE device_commands c SET state = 'cancelled', ended_at = now()
+      WHERE c.device_id = ${device.id} AND c.kind = 'locate' AND c.state = 'queued' AND c.expires_at <= now()
+        AND ${transaction.within(sql`c.business_id`)}`)
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO device_commands
+        (device_id, entity_id, business_id, kind, text, requested_by, expires_at)
+      VALUES (${device.id}, ${device.entity_id}, ${device.business_id}, 'locate', ${text}, ${caller.userId},
+        now() + make_interval(secs => ${LOCATE_LIFETIME_S}))
+      ON CONFLICT (device_id) WHERE kind = 'locate' AND state = 'queued' DO NOTHING
+      RETURNING id`)
+    return added?.id
+  }
+}

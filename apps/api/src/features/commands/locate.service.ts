@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { CommandNotices } from './command-notices.js'
+import { toLocateResponse } from './command-response.js'
+import type { LocateDto } from './dto/locate.dto.js'
+import { LocateRepository } from './locate.repository.js'
+import { assertLocatable } from './sendable.js'
+
+/** Helps somebody nearby to find a vehicle: Bluetooth on for ten minutes. */
+@Injectable()
+export class LocateService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly locates: LocateRepository,
+    private readonly notices: CommandNotices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async get(caller: Caller, entityId: number): Promise<LocateDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      if (!(await this.locates.findEntity(transaction, entityId))) throw notFound('entity')
+      return toLocateResponse(await this.locates.findNewest(transaction, entityId))
+    })
+  }
+
+  /** Asking while it is under way, or Bluetooth on, changes nothing and answers how far it is. */
+  async ask(caller: Caller, entityId: number, origin: RequestOrigin): Promise<LocateDto> {
+    const { imei, locate } = await this.database.write(caller.scope, async (transaction) => {
+      const device = await this.locates.findEntity(transaction, entityId)
+      if (!device) throw notFound('entity')
+      const { id, imei } = device
+      if (id === null) throw new Problem('conflict', { detail: 'No tracker is on this vehicle' })
+      assertLocatable({ ...device, id })
+      const present = await this.locates.findNewest(transaction, entityId)
+      if (present?.is_active) return { imei: null, locate: present }
+      // The words are chosen when it is sent: the tracker may speak another protocol by then.
+      const added = await this.locates.add(transaction, caller, { ...device, id }, null)
+      if (added !== undefined) {
+        await this.audit.record(transaction, {
+          caller,
+          origin,
+          action: 'entity.locate',
+          object: { type: 'entity', id: entityId },
+          after: { command_id: added, device_id: id },
+        })
+      }
+      return { imei, locate: await this.locates.findNewest(transaction, entityId) }
+    })
+    if (imei !== null) this.notices.publish(imei)
+    return toLocateResponse(locate)
+  }
+}

@@ -1,0 +1,24 @@
+import { findProtocol } from '@roadbook/protocols'
+import { invalid, Problem } from '../../http/problems.js'
+import type { CommandDeviceRow } from './command.row.js'
+
+const cannot = (detail: string) => new Problem('conflict', { detail })
+
+/**
+ * Refuses at once what the gateway would refuse later. Of a tracker that has never connected nothing is known: the gateway
+ * decides when it does.
+ * @throws Problem 409 when its protocol has no commands, 422 when the text would break the protocol's frame.
+ */
+export function assertSendable({ protocol: name, imei }: CommandDeviceRow, text: string): void {
+  const protocol = name === null ? undefined : findProtocol(name)
+  if (!protocol) return
+  if (!protocol.commands) throw cannot(`This tracker takes no commands: it speaks ${protocol.name}`)
+  const bytes = protocol.commands.encode({ text, serial: 1 }, { now: Date.now(), ...(imei === null ? {} : { identity: imei }) })
+  if ('kind' in bytes) throw invalid({ text: [bytes.reason] })
+}
+
+/** @throws Problem 409 when its protocol has nothing that helps to find it. */
+export function assertLocatable({ protocol: name }: CommandDeviceRow): void {
+  const protocol = name === null ? undefined : findProtocol(name)
+  if (protocol && !protocol.commands?.locate) throw cannot(`This tracker cannot be located: it speaks ${protocol.name}`)
+}
