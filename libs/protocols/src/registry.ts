@@ -1,11 +1,12 @@
 import { h02 } from './h02/index.js'
+import { meitrack } from './meitrack/index.js'
 import type { Protocol } from './protocol.js'
 import { queclink } from './queclink/index.js'
 import { teltonika } from './teltonika/index.js'
 import { tk103 } from './tk103/index.js'
 
 /** Every protocol that Roadbook speaks. The shared port asks them in this order. */
-export const PROTOCOLS: readonly Protocol[] = [teltonika, h02, tk103, queclink]
+export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, queclink]
 
 export function findProtocol(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name)

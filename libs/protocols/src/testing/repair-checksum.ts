@@ -1,4 +1,5 @@
 import { crc16CcittFalse, crc16Ibm } from '@roadbook/bytes'
+import { checksumOf, printChecksum } from '../meitrack/frame.js'
 import { isBinaryHead } from '../queclink/sniff.js'
 
 /**
@@ -8,6 +9,11 @@ import { isBinaryHead } from '../queclink/sniff.js'
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
   tk103: undefined,
   h02: undefined,
+  meitrack: (frame) => {
+    const star = frame.length - 5
+    if (star > 0 && frame[0] === 0x24 && frame[star] === 0x2a)
+      frame.write(printChecksum(checksumOf(frame, star + 1)), star + 1, 'latin1')
+  },
   // Only the binary reports, which end with CR LF, have one.
   queclink: (frame) => {
     const end = frame.length - 4

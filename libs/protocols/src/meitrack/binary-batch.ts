@@ -1,0 +1,60 @@
+import { ByteReaderLe } from './byte-reader-le.js'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { applyEvent, applySignal, applyState, note, set } from './text-event.js'
+import { voltagesOf } from './voltage.js'
+
+const RECORD_BYTES = 52
+const EPOCH_MS = Date.UTC(2000, 0, 1)
+
+/**
+ * CCC: version, record length, records that wait (2, 2, 4 bytes), then records. All little-endian; a record may be longer than
+ * what is known of it.
+ */
+export function readBatch(data: Buffer, now: number): Fix[] | string {
+  const head = new ByteReaderLe(data)
+  head.skip(2)
+  const length = head.u16()
+  head.skip(4)
+  if (head.overrun || length < RECORD_BYTES) return `records of ${length} bytes`
+  if (head.remaining % length !== 0) return `${head.remaining} bytes for records of ${length}`
+  const fixes: Fix[] = []
+  for (let at = head.position; at < data.length; at += length) fixes.push(readRecord(new ByteReaderLe(data, at), now))
+  return fixes
+}
+
+function readRecord(reader: ByteReaderLe, now: number): Fix {
+  const event = reader.u8()
+  const latitude = reader.i32() / 1e6
+  const longitude = reader.i32() / 1e6
+  const deviceTime = EPOCH_MS + reader.u32() * 1000
+  const fix = judgeFix({ deviceTime, hasFix: reader.u8() === 1, latitude, longitude }, now)
+  fix.satellites = reader.u8()
+  applyEvent(fix, event)
+  applySignal(fix, reader.u8())
+  fix.speedKph = reader.u16()
+  set(fix, 'heading', headingOf(reader.u16()))
+  fix.hdop = reader.u16() / 10
+  fix.altitudeM = reader.i16()
+  fix.odometerM = reader.u32()
+  note(fix, 'runTimeS', reader.u32())
+  note(fix, 'mcc', reader.u16())
+  note(fix, 'mnc', reader.u16())
+  note(fix, 'lac', reader.u16())
+  note(fix, 'cellId', reader.u16())
+  applyState(fix, reader.u16())
+  note(fix, 'analog1', reader.u16())
+  const battery = reader.u16()
+  const supply = reader.u16()
+  const voltages = voltagesOf(battery, supply)
+  if (voltages) {
+    fix.batteryMv = voltages.batteryMv
+    set(fix, 'externalBatteryMv', voltages.supplyMv)
+  } else {
+    note(fix, 'analogBattery', battery)
+    note(fix, 'analogSupply', supply)
+  }
+  const geofence = reader.u32()
+  if (geofence !== 0) note(fix, 'geofence', geofence)
+  return fix
+}

@@ -1,0 +1,20 @@
+import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
+import { writeFrame } from './write-frame.js'
+
+const LONGEST_COMMAND = 1024
+const COMMAND = /^[A-Z][0-9A-Z]{2}(?:,[\x20-\x7e]*)?$/
+const FIRST_FLAG = 0x41
+const FLAGS = 0x7a - FIRST_FLAG + 1
+
+/** The maker's command letters and their parameters: `A12,6,0`. A10 asks for a position at once. */
+export const commands: CommandSide = { locate: { text: 'A10' }, encode }
+
+/** The flag that the device repeats in its answer counts from `A` to `z` with the server's serial number. */
+function encode({ text, serial }: Command, { identity }: SessionState): Buffer | CommandError {
+  if (identity === undefined) return refuse('the tracker has not told its IMEI yet')
+  if (text.length > LONGEST_COMMAND) return refuse(`a command has at most ${LONGEST_COMMAND} characters`)
+  if (!COMMAND.test(text)) return refuse('a command is a letter and two digits, then printable ASCII parameters: A12,6,0')
+  return writeFrame('@@', String.fromCharCode(FIRST_FLAG + ((serial - 1) % FLAGS)), identity, text)
+}
+
+const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

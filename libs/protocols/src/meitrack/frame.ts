@@ -1,0 +1,87 @@
+import type { Cut } from '../protocol.js'
+
+/** `$` `$` flag, at most four digits of length, comma. */
+const LONGEST_HEAD = 8
+const LARGEST_LENGTH = 9999
+export const LONGEST_FRAME = LONGEST_HEAD + LARGEST_LENGTH
+/** Comma, a serial number, comma, three letters, `*`, two digits, CR, LF. */
+const SMALLEST_LENGTH = 10
+const DOLLAR = 0x24
+const COMMA = 0x2c
+const STAR = 0x2a
+/** `*`, two digits, CR, LF. */
+export const END_BYTES = 5
+
+/**
+ * Cuts a counted frame: the length counts from the first comma to CR LF. Its content may be binary, so nothing else tells its
+ * end. Whatever is no frame is cut off up to the next `$$`.
+ */
+export function frame(buffer: Buffer): Cut {
+  if (buffer.length === 0) return 'more'
+  if (buffer[0] !== DOLLAR || (buffer.length > 1 && buffer[1] !== DOLLAR)) return skip(buffer)
+  const head = readHead(buffer)
+  if (head === 'more' || head === undefined) return head ?? skip(buffer)
+  const end = head.comma + head.length
+  // Some firmware counts one byte too many.
+  if (endsAt(buffer, end - 1) && hasRightChecksum(buffer.subarray(0, end - 1))) return cutAt(buffer, end - 1)
+  if (buffer.length < end) return 'more'
+  return endsAt(buffer, end) ? cutAt(buffer, end) : skip(buffer)
+}
+
+interface Head {
+  /** Index of the first comma. */
+  comma: number
+  length: number
+}
+
+function readHead(buffer: Buffer): Head | 'more' | undefined {
+  const flag = buffer[2]
+  if (flag === undefined) return 'more'
+  if (!isFlag(flag)) return undefined
+  let length = 0
+  for (let at = 3; at < LONGEST_HEAD; at++) {
+    const byte = buffer[at]
+    if (byte === undefined) return 'more'
+    if (byte === COMMA && at > 3) return length >= SMALLEST_LENGTH ? { comma: at, length } : undefined
+    if (byte < 0x30 || byte > 0x39) return undefined
+    length = length * 10 + byte - 0x30
+  }
+  return undefined
+}
+
+/** `A` … `z`: counts up, and is repeated in an answer. */
+export const isFlag = (byte: number): boolean => byte >= 0x41 && byte <= 0x7a
+
+const endsAt = (buffer: Buffer, end: number): boolean =>
+  end >= END_BYTES &&
+  buffer.length >= end &&
+  buffer[end - 2] === 0x0d &&
+  buffer[end - 1] === 0x0a &&
+  buffer[end - END_BYTES] === STAR
+
+/** Two hexadecimal digits: the sum of all bytes up to and including `*`, modulo 256. */
+export function hasRightChecksum(frame: Buffer): boolean {
+  const star = frame.length - END_BYTES
+  if (star < 0 || frame[star] !== STAR) return false
+  return frame.toString('latin1', star + 1, star + 3) === printChecksum(checksumOf(frame, star + 1))
+}
+
+export const printChecksum = (sum: number): string => sum.toString(16).toUpperCase().padStart(2, '0')
+
+export function checksumOf(bytes: Uint8Array, end = bytes.length): number {
+  let sum = 0
+  for (let at = 0; at < end; at++) sum += bytes[at]!
+  return sum & 0xff
+}
+
+/** Everything up to the next `$$`, or up to a `$` at the end that may become one. */
+function skip(buffer: Buffer): Cut {
+  const limit = Math.min(buffer.length, LONGEST_FRAME)
+  for (let at = buffer.indexOf(DOLLAR, 1); at > 0 && at < limit; at = buffer.indexOf(DOLLAR, at + 1))
+    if (at + 1 === buffer.length || buffer[at + 1] === DOLLAR) return cutAt(buffer, at)
+  return cutAt(buffer, limit)
+}
+
+function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
+  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+}

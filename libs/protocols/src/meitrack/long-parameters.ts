@@ -1,0 +1,60 @@
+import type { Fix } from '@roadbook/contracts'
+import { ByteReaderLe } from './byte-reader-le.js'
+import { note } from './text-event.js'
+
+const FIRST_CELL = 0x0e
+const LAST_CELL = 0x13
+const FIRST_WIFI = 0x1d
+const LAST_WIFI = 0x25
+const FIRST_TEMPERATURE = 0x2a
+const LAST_TEMPERATURE = 0x31
+const NETWORK = 0x4b
+const PICTURE = 0xfe31
+const BATTERIES = 0xfea8
+
+/** A parameter of any length: cells, wireless networks, temperatures, batteries, a picture's name; else as it is, in hex. */
+export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
+  if (id >= FIRST_CELL && id <= LAST_CELL && bytes.length >= 10) applyCell(fix, id - FIRST_CELL + 1, bytes)
+  else if (id >= FIRST_WIFI && id <= LAST_WIFI && bytes.length >= 8) applyNetwork(fix, id - FIRST_WIFI + 1, bytes)
+  else if (id >= FIRST_TEMPERATURE && id <= LAST_TEMPERATURE && bytes.length >= 3)
+    note(fix, `temperature${bytes[0]}C`, bytes.readInt16LE(1) / 100)
+  else if (id === BATTERIES) applyBatteries(fix, bytes)
+  else if (id === PICTURE && bytes.length > 2) {
+    note(fix, 'cameraAlarmProtocol', bytes[0])
+    note(fix, 'cameraAlarm', bytes[1])
+    note(fix, 'picture', bytes.toString('latin1', 2).replace(/\0+$/, ''))
+  } else if (id === NETWORK && bytes.length > 3) note(fix, 'network', bytes.toString('latin1', 3))
+  else note(fix, `parameter${id.toString(16)}`, bytes.toString('hex'))
+}
+
+/** MCC, MNC and area of two bytes, cell of four, strength of two. The first is the serving one. */
+function applyCell(fix: Fix, nth: number, bytes: Buffer): void {
+  const reader = new ByteReaderLe(bytes)
+  const mcc = reader.u16()
+  const mnc = reader.u16()
+  const area = reader.u16()
+  const cell = reader.u32()
+  if (nth > 1) {
+    note(fix, `cell${nth}`, `${mcc}|${mnc}|${area}|${cell}|${reader.i16()}`)
+    return
+  }
+  note(fix, 'mcc', mcc)
+  note(fix, 'mnc', mnc)
+  note(fix, 'lac', area)
+  note(fix, 'cellId', cell)
+}
+
+/** Six bytes of address, then the strength. */
+function applyNetwork(fix: Fix, nth: number, bytes: Buffer): void {
+  note(fix, `wifi${nth}`, `${bytes.toString('hex', 0, 6)}|${bytes.readInt16LE(6)}`)
+}
+
+/** State and charge (%) of the tracker's own battery and of those of its accessories. */
+function applyBatteries(fix: Fix, bytes: Buffer): void {
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const percent = bytes[at + 1]!
+    if (percent > 100) continue
+    if (at === 0) fix.batteryPercent = percent
+    else note(fix, `battery${at / 2 + 1}Percent`, percent)
+  }
+}

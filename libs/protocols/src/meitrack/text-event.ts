@@ -1,0 +1,161 @@
+import type { AttributeValue, Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { utcOf } from '../common/utc.js'
+import { PERIODIC, alarmOf } from './event-codes.js'
+import { voltagesOf } from './voltage.js'
+
+const Field = {
+  event: 0,
+  latitude: 1,
+  longitude: 2,
+  time: 3,
+  validity: 4,
+  satellites: 5,
+  signal: 6,
+  speed: 7,
+  heading: 8,
+  hdop: 9,
+  altitude: 10,
+  mileage: 11,
+  runTime: 12,
+  cell: 13,
+  state: 14,
+  analog: 15,
+  assistance: 16,
+  custom: 17,
+  version: 18,
+  fuel: 19,
+  temperatures: 20,
+  more: 21,
+} as const
+const FEWEST_FIELDS = 5
+/** From this version on temperatures are hundredths of a degree. */
+const HUNDREDTHS_VERSION = 3
+const RFID = 37
+const LARGEST_SIGNAL = 31
+
+/** The fields of an AAA event, or why they are none. Fields at the end may be missing. */
+export function readTextEvent(fields: readonly string[], now: number, utcOffsetMinutes = 0): Fix | string {
+  if (fields.length < FEWEST_FIELDS) return `${fields.length} fields`
+  const local = timeOf(fields[Field.time]!)
+  const fix = judgeFix(
+    {
+      deviceTime: local === undefined ? undefined : local - utcOffsetMinutes * 60_000,
+      hasFix: fields[Field.validity] === 'A',
+      latitude: decimalOf(fields[Field.latitude]),
+      longitude: decimalOf(fields[Field.longitude]),
+    },
+    now,
+  )
+  applyEvent(fix, decimalOf(fields[Field.event]))
+  readMotion(fix, fields)
+  applyCell(fix, fields[Field.cell])
+  applyState(fix, hexOf(fields[Field.state]))
+  applyAnalog(fix, fields[Field.analog])
+  readOptional(fix, fields)
+  return fix
+}
+
+function readMotion(fix: Fix, fields: readonly string[]): void {
+  set(fix, 'satellites', decimalOf(fields[Field.satellites]))
+  applySignal(fix, decimalOf(fields[Field.signal]))
+  set(fix, 'speedKph', decimalOf(fields[Field.speed]))
+  set(fix, 'heading', headingOf(decimalOf(fields[Field.heading]) ?? NaN))
+  set(fix, 'hdop', decimalOf(fields[Field.hdop]))
+  set(fix, 'altitudeM', decimalOf(fields[Field.altitude]))
+  set(fix, 'odometerM', decimalOf(fields[Field.mileage]))
+  note(fix, 'runTimeS', decimalOf(fields[Field.runTime]))
+}
+
+/** `yymmddHHMMSS`. */
+function timeOf(text: string): number | undefined {
+  if (text.length !== 12 || decimalOf(text) === undefined) return undefined
+  const part = (at: number) => Number(text.slice(at, at + 2))
+  return utcOf(part(0), part(2), part(4), part(6), part(8), part(10))
+}
+
+type NumberColumn = 'satellites' | 'speedKph' | 'heading' | 'hdop' | 'altitudeM' | 'odometerM' | 'externalBatteryMv' | 'batteryMv'
+
+export function set(fix: Fix, column: NumberColumn, value: number | undefined): void {
+  if (value !== undefined) fix[column] = value
+}
+
+export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
+  if (value === undefined || value === '') return
+  fix.attributes ??= {}
+  fix.attributes[name] = value
+}
+
+export function applyEvent(fix: Fix, code: number | undefined): void {
+  if (code === undefined) return
+  note(fix, 'eventCode', code)
+  if (code === PERIODIC) return
+  fix.event = code
+  note(fix, 'alarm', alarmOf(code))
+}
+
+/** 0–31 of the modem as 0–5. */
+export function applySignal(fix: Fix, signal: number | undefined): void {
+  if (signal === undefined || signal < 0) return
+  note(fix, 'csq', signal)
+  fix.gsmSignal = Math.min(5, Math.round((signal / LARGEST_SIGNAL) * 5))
+}
+
+/** `MCC|MNC|LAC|cell`, the last two hexadecimal. */
+function applyCell(fix: Fix, text: string | undefined): void {
+  if (!text) return
+  const [mcc, mnc, area, cell] = text.split('|')
+  note(fix, 'mcc', decimalOf(mcc))
+  note(fix, 'mnc', decimalOf(mnc))
+  note(fix, 'lac', hexOf(area))
+  note(fix, 'cellId', hexOf(cell))
+}
+
+/** High byte inputs 1–8, low byte outputs 1–8. */
+export function applyState(fix: Fix, state: number | undefined): void {
+  if (state === undefined) return
+  note(fix, 'digitalInputs', (state >> 8) & 0xff)
+  note(fix, 'digitalOutputs', state & 0xff)
+}
+
+const BATTERY = 3
+const SUPPLY = 4
+
+/** `AD1|AD2|AD3|battery|supply`: hexadecimal, in the oldest firmware decimal. */
+function applyAnalog(fix: Fix, text: string | undefined): void {
+  if (!text) return
+  const readings = text.split('|')
+  for (let at = 0; at < BATTERY; at++) note(fix, `analog${at + 1}`, hexOf(readings[at]))
+  const read = [hexOf, decimalOf].find((radix) => voltagesOf(radix(readings[BATTERY]) ?? 0, undefined))
+  const voltages = read && voltagesOf(read(readings[BATTERY])!, read(readings[SUPPLY]))
+  if (voltages) {
+    set(fix, 'batteryMv', voltages.batteryMv)
+    set(fix, 'externalBatteryMv', voltages.supplyMv)
+  } else {
+    note(fix, 'analogBattery', readings[BATTERY])
+    note(fix, 'analogSupply', readings[SUPPLY])
+  }
+}
+
+function readOptional(fix: Fix, fields: readonly string[]): void {
+  const assistance = fields[Field.assistance]
+  note(fix, fix.event === RFID ? 'driverId' : 'eventData', assistance)
+  note(fix, 'customData', fields[Field.custom])
+  const version = decimalOf(fields[Field.version]) ?? 0
+  note(fix, 'protocolVersion', fields[Field.version])
+  const fuel = hexOf(fields[Field.fuel])
+  if (fuel !== undefined) note(fix, 'fuelPercent', (fuel >> 8) + (fuel & 0xff) / 100)
+  for (const text of (fields[Field.temperatures] ?? '').split('|')) {
+    if (text.length !== 6) continue
+    const value = hexOf(text.slice(2))
+    if (value !== undefined) note(fix, `temperature${Number(hexOf(text.slice(0, 2)))}C`, celsius(value, version))
+  }
+  if (fields.length > Field.more) note(fix, 'more', fields.slice(Field.more).join(','))
+}
+
+/** Hundredths; before version 3 whole degrees and hundredths of one, a byte each. */
+function celsius(value: number, version: number): number {
+  if (version >= HUNDREDTHS_VERSION) return ((value << 16) >> 16) / 100
+  return ((value << 16) >> 24) + (value & 0xff) / 100
+}

@@ -1,0 +1,33 @@
+/** How a model measures: what a unit of the battery's and of the supply's reading is, V. */
+interface Calibration {
+  battery: number
+  supply: number
+}
+
+/** Vendor's table: newer models count hundredths; MVT100/340/380 have 10 bits; T1, MVT600, MT90 … have 12. */
+const HUNDREDTHS: Calibration = { battery: 1 / 100, supply: 1 / 100 }
+const TEN_BITS: Calibration = { battery: (3 * 2) / 1024, supply: (3 * 16) / 1024 }
+const TWELVE_BITS: Calibration = { battery: (3.3 * 2) / 4096, supply: (3.3 * 16) / 4096 }
+
+/** A lithium cell that works has 2.6 to 4.5 V, and no two calibrations put one reading there. */
+const LOWEST_CELL_V = 2.6
+const HIGHEST_CELL_V = 4.5
+
+export interface Voltages {
+  batteryMv: number
+  supplyMv?: number
+}
+
+/**
+ * The frame does not name the model, but its battery does: the one calibration that makes a cell of the reading. Undefined when
+ * none does; the readings then stay raw.
+ */
+export function voltagesOf(battery: number, supply: number | undefined): Voltages | undefined {
+  for (const calibration of [HUNDREDTHS, TEN_BITS, TWELVE_BITS]) {
+    const volts = battery * calibration.battery
+    if (volts < LOWEST_CELL_V || volts > HIGHEST_CELL_V) continue
+    const batteryMv = Math.round(volts * 1000)
+    return supply === undefined ? { batteryMv } : { batteryMv, supplyMv: Math.round(supply * calibration.supply * 1000) }
+  }
+  return undefined
+}

@@ -1,0 +1,12 @@
+import { checksumOf, printChecksum } from './frame.js'
+
+/** `, `IMEI`, `…`*` checksum CR LF around a body. */
+const AROUND = 1 + 1 + 5
+
+/** A frame with its length and checksum: `@@` from the server, `$$` from the device. */
+export function writeFrame(start: '@@' | '$$', flag: string, imei: string, body: string | Buffer): Buffer {
+  const content = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+  const length = AROUND + imei.length + content.length
+  const signed = Buffer.concat([Buffer.from(`${start}${flag}${length},${imei},`, 'latin1'), content, Buffer.from('*')])
+  return Buffer.concat([signed, Buffer.from(`${printChecksum(checksumOf(signed))}\r\n`, 'latin1')])
+}
