@@ -1,3 +1,4 @@
+import { gps103 } from './gps103/index.js'
 import { h02 } from './h02/index.js'
 import { meitrack } from './meitrack/index.js'
 import type { Protocol } from './protocol.js'
@@ -6,7 +7,7 @@ import { teltonika } from './teltonika/index.js'
 import { tk103 } from './tk103/index.js'
 
 /** Every protocol that Roadbook speaks. The shared port asks them in this order. */
-export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, queclink]
+export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, queclink]
 
 export function findProtocol(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name)

@@ -1,0 +1,46 @@
+import type { Fix } from '@roadbook/contracts'
+import { note } from '../common/note.js'
+import { decimalOf } from '../common/plain-number.js'
+
+/** Keywords of reports that are alarms. */
+const ALARMS: ReadonlyMap<string, string> = new Map([
+  ['help me', 'sos'],
+  ['low battery', 'lowBattery'],
+  ['stockade', 'geofence'],
+  ['move', 'movement'],
+  ['speed', 'overspeed'],
+  ['door alarm', 'door'],
+  ['ac alarm', 'powerCut'],
+  ['accident alarm', 'accident'],
+  ['sensor alarm', 'vibration'],
+  ['bonnet alarm', 'bonnet'],
+  ['footbrake alarm', 'footBrake'],
+  ['DTC', 'fault'],
+])
+
+/** What a report was sent for. The usual `tracker` says nothing. */
+export function readKeyword(fix: Fix, keyword: string): void {
+  if (keyword === 'tracker') return
+  const alarm = ALARMS.get(keyword)
+  if (alarm !== undefined) note(fix, 'alarm', alarm)
+  else if (keyword === 'acc on') fix.ignition = true
+  else if (keyword === 'acc off') fix.ignition = false
+  else if (keyword === 'jt') note(fix, 'oilCut', true)
+  else if (keyword === 'kt') note(fix, 'oilCut', false)
+  else if (keyword.startsWith('T:')) {
+    note(fix, 'alarm', 'temperature')
+    note(fix, 'temperatureC', decimalOf(keyword.slice(2)))
+  } else if (keyword.startsWith('oil')) {
+    note(fix, 'alarm', 'fuelLeak')
+    note(fix, 'fuelPercent', percentOf(keyword.slice(3).trim()))
+  }
+  note(fix, 'event', keyword)
+}
+
+/** Two letters, the second a t: the device did what it was told (`jt` to `J`, `kt` to `K`, …). */
+export const isConfirmation = (keyword: string): boolean =>
+  keyword.length === 2 && keyword[1] === 't' && keyword[0]! >= 'a' && keyword[0]! <= 'z'
+
+/** `87.5%` or `87.5`. */
+export const percentOf = (text: string | undefined): number | undefined =>
+  decimalOf(text?.endsWith('%') ? text.slice(0, -1) : text)

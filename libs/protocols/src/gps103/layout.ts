@@ -1,0 +1,15 @@
+/** Markers and limits. Photo frames are the longest. */
+export const MAX_FRAME_BYTES = 4096
+export const SEMICOLON = 0x3b
+export const ASTERISK = 0x2a
+export const IMEI_PREFIX = 'imei:'
+export const LOGIN_PREFIX = '##,'
+export const LONGEST_ID = 20
+
+export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
+
+/** Whatever may end a frame: `;`, the `*` of one layout, or a line end. */
+export const isEnd = (byte: number): boolean => byte === SEMICOLON || byte === ASTERISK || byte === 0x0d || byte === 0x0a
+
+/** What may stand between frames: more ends, and blanks. */
+export const isSeparator = (byte: number): boolean => isEnd(byte) || byte === 0x20 || byte === 0x09 || byte === 0

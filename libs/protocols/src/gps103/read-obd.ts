@@ -1,0 +1,75 @@
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { utcOfDayFirst } from '../common/compact-time.js'
+import { note } from '../common/note.js'
+import { decimalOf } from '../common/plain-number.js'
+import { barsOfCsq } from '../common/signal.js'
+import { percentOf } from './keywords.js'
+import { readLocal } from './local-time.js'
+
+/**
+ * `OBD,local time,odometer km,l/100 km now,l/100 km on average,hours,km/h,load,coolant °C,throttle,rpm,battery V,trouble codes…`
+ */
+export function readObd(fields: readonly string[], now: number, zoneMinutes: number): Fix {
+  const local = readLocal(fields[2] ?? '')
+  const deviceTime = local === undefined ? undefined : local - zoneMinutes * 60_000
+  const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
+  const odometer = decimalOf(fields[3])
+  if (odometer !== undefined) fix.odometerM = odometer * 1000
+  const battery = decimalOf(fields[12])
+  if (battery !== undefined && battery > 0) fix.externalBatteryMv = Math.round(battery * 1000)
+  note(fix, 'fuelConsumptionNow', decimalOf(fields[4]))
+  note(fix, 'fuelConsumption', decimalOf(fields[5]))
+  note(fix, 'engineHours', decimalOf(fields[6]))
+  note(fix, 'obdSpeedKph', decimalOf(fields[7]))
+  note(fix, 'engineLoadPercent', percentOf(fields[8]))
+  note(fix, 'coolantTemperatureC', decimalOf(fields[9]))
+  note(fix, 'throttlePercent', percentOf(fields[10]))
+  note(fix, 'rpm', decimalOf(fields[11]))
+  note(
+    fix,
+    'dtcs',
+    fields
+      .slice(13)
+      .filter((code) => code !== '')
+      .join(' '),
+  )
+  return fix
+}
+
+/** What only the other layout has: a time of day and a date, six digits each, and degrees with a sign. */
+export const isDecimalLayout = (fields: readonly string[]): boolean =>
+  fields.length >= 18 && utcOfDayFirst(fields[6]!, fields[5]!) !== undefined && fields[9]!.includes('.')
+
+/**
+ * `name,event,sensor,voltage,HHMMSS,DDMMYY,signal,fix,latitude,longitude,km/h,course,altitude,HDOP,satellites,ignition,charge,error,*`
+ * in UTC and signed degrees; dashes stand for nothing.
+ */
+export function readDecimalLayout(fields: readonly string[], now: number): Fix {
+  const [csq, quality, latitude, longitude, speed, course, altitude, hdop, satellites] = fields.slice(7, 16).map(decimalOf)
+  const deviceTime = utcOfDayFirst(fields[6]!, fields[5]!)
+  const fix = judgeFix({ deviceTime, hasFix: (quality ?? 0) > 0, latitude, longitude }, now)
+  if (speed !== undefined && speed >= 0) fix.speedKph = speed
+  const heading = headingOf(course ?? NaN)
+  if (heading !== undefined) fix.heading = heading
+  if (altitude !== undefined) fix.altitudeM = altitude
+  if (hdop !== undefined) fix.hdop = hdop
+  if (satellites !== undefined) fix.satellites = satellites
+  const bars = barsOfCsq(csq)
+  if (bars !== undefined) fix.gsmSignal = bars
+  if (fields[16] === '0' || fields[16] === '1') fix.ignition = fields[16] === '1'
+  if (fields[17] === '0' || fields[17] === '1') note(fix, 'charging', fields[17] === '1')
+  for (const [at, name] of NAMED) if (!isDashes(fields[at]!)) note(fix, name, fields[at])
+  return fix
+}
+
+const NAMED = [
+  [2, 'event'],
+  [3, 'sensorId'],
+  [4, 'sensorVoltageV'],
+] as const
+
+function isDashes(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text[at] !== '-') return false
+  return true
+}

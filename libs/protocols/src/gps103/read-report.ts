@@ -1,0 +1,104 @@
+import type { Fix } from '@roadbook/contracts'
+import { knotsToKph } from '@roadbook/geo'
+import { isDigits } from '../common/compact-time.js'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { nmeaDegrees } from '../common/nmea.js'
+import { note } from '../common/note.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { percentOf, readKeyword } from './keywords.js'
+import { joinClocks, readLocal, readTimeOfDay, zoneOf } from './local-time.js'
+
+/** Places of the fields of a report. */
+const KEYWORD = 1
+const LOCAL_TIME = 2
+const PHONE = 3
+const SOURCE = 4
+const UTC = 5
+const VALIDITY = 6
+const LATITUDE = 7
+const LONGITUDE = 9
+const SPEED = 11
+const COURSE = 12
+const ALTITUDE = 13
+const IGNITION = 14
+const DOOR = 15
+const FUEL = 16
+const TEMPERATURE = 18
+
+/** A report, and what its two clocks say of the device's zone. */
+export interface Report {
+  fix: Fix
+  zoneMinutes?: number
+}
+
+/** `F`: a position; `L`: the cell. Undefined when a position cannot be read. `zoneMinutes`: of earlier reports. */
+export function readReport(fields: readonly string[], now: number, zoneMinutes: number): Report | undefined {
+  if (fields[SOURCE] !== 'F') return { fix: readCellReport(fields, now, zoneMinutes) }
+  const latitude = axisOf(fields, LATITUDE)
+  const longitude = axisOf(fields, LONGITUDE)
+  if (latitude === undefined || longitude === undefined) return undefined
+  const local = readLocal(fields[LOCAL_TIME] ?? '')
+  const timeOfDay = readTimeOfDay(fields[UTC] ?? '')
+  const utc = local === undefined || timeOfDay === undefined ? undefined : joinClocks(local, timeOfDay)
+  const deviceTime = utc ?? (local === undefined ? undefined : local - zoneMinutes * 60_000)
+  const fix = judgeFix({ deviceTime, hasFix: fields[VALIDITY] === 'A', latitude, longitude }, now)
+  readMotion(fix, fields)
+  readKeyword(fix, fields[KEYWORD] ?? '')
+  readPhone(fix, fields)
+  readVehicle(fix, fields)
+  return { fix, ...(local !== undefined && utc !== undefined && { zoneMinutes: zoneOf(local, utc) }) }
+}
+
+/** The value and its hemisphere, in either order. */
+function axisOf(fields: readonly string[], at: number): number | undefined {
+  const first = fields[at] ?? ''
+  const second = fields[at + 1] ?? ''
+  return first.length === 1 ? nmeaDegrees(second, first) : nmeaDegrees(first, second)
+}
+
+function readMotion(fix: Fix, fields: readonly string[]): void {
+  const knots = decimalOf(fields[SPEED])
+  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const heading = headingOf(decimalOf(fields[COURSE]) ?? NaN)
+  if (heading !== undefined) fix.heading = heading
+  const altitude = decimalOf(fields[ALTITUDE])
+  if (altitude !== undefined) fix.altitudeM = altitude
+}
+
+/** A phone number, the card of a driver, or the battery of portable models. */
+function readPhone(fix: Fix, fields: readonly string[]): void {
+  const text = fields[PHONE] ?? ''
+  if (text === '') return
+  const percent = text.endsWith('%') ? percentOf(text) : undefined
+  if (fields[KEYWORD] === 'rfid') note(fix, 'driverUniqueId', text)
+  else if (percent !== undefined && percent <= 100) fix.batteryPercent = percent
+  else note(fix, isPhone(text) ? 'phone' : 'field3', text)
+}
+
+const isPhone = (text: string): boolean => isDigits(text[0] === '+' ? text.slice(1) : text.replaceAll(' ', ''))
+
+function readVehicle(fix: Fix, fields: readonly string[]): void {
+  const ignition = switchOf(fields[IGNITION])
+  if (ignition !== undefined) fix.ignition = ignition
+  note(fix, 'doorOpen', switchOf(fields[DOOR]))
+  const first = fields[FUEL]
+  const second = fields[FUEL + 1]
+  note(fix, 'fuel1Percent', percentOf(first))
+  if (fields[KEYWORD] === 'DTC') note(fix, 'dtcs', second)
+  else note(fix, 'fuel2Percent', percentOf(second))
+  note(fix, 'temperatureC', decimalOf(fields[TEMPERATURE]))
+}
+
+const switchOf = (text: string | undefined): boolean | undefined => (text === '0' || text === '1' ? text === '1' : undefined)
+
+/** No position, but the serving cell: location area and cell in hexadecimal where the coordinates would be. */
+function readCellReport(fields: readonly string[], now: number, zoneMinutes: number): Fix {
+  const local = readLocal(fields[LOCAL_TIME] ?? '')
+  const deviceTime = local === undefined ? undefined : local - zoneMinutes * 60_000
+  const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
+  note(fix, 'lac', hexOf(fields[LATITUDE]))
+  note(fix, 'cellId', hexOf(fields[LONGITUDE]))
+  readKeyword(fix, fields[KEYWORD] ?? '')
+  readPhone(fix, fields)
+  return fix
+}
