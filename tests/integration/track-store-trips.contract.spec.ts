@@ -1,5 +1,5 @@
 import { FixValidity } from '@roadbook/contracts'
-import { StaleStateError, type DeviceState, type TripRecord } from '@roadbook/track-store'
+import { ClaimLostError, StaleStateError, type DeviceState, type TripRecord } from '@roadbook/track-store'
 import { TRACK_DATABASES, type TrackDatabase } from '../support/track-databases.js'
 
 const MINUTE = 60_000
@@ -126,6 +126,18 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
     ]
     await database.store.saveCheckpoint({ states: [], trips: { ...none, update } })
     expect((await tripsOf(id)).map(({ id }) => id)).toEqual([second, first])
+  })
+
+  it('F6 writes nothing more for a process that lost its partition without noticing, and tells the next how far it was', async () => {
+    const sleeper = await database.store.claimPartition(7)
+    expect(sleeper).toMatchObject({ written: -1n, cut: -1n })
+    await database.store.noteProgress({ ...sleeper, written: 20n, cut: 10n })
+    const owner = await database.anotherStore().claimPartition(7)
+    expect(owner).toMatchObject({ written: 20n, cut: 10n })
+    await expect(database.store.noteProgress({ ...sleeper, written: 30n, cut: 30n })).rejects.toThrow(new ClaimLostError(7))
+    await database.store.noteProgress({ ...owner, written: 2n ** 60n, cut: 20n })
+    expect(await database.store.claimPartition(7)).toMatchObject({ written: 2n ** 60n, cut: 20n })
+    expect(await database.store.claimPartition(8)).toMatchObject({ written: -1n, cut: -1n })
   })
 
   it('refuses the checkpoint of a process that has lost its device, whole', async () => {

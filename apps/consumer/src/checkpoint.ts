@@ -17,17 +17,24 @@ const MAX_RELOADS = 3
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
   const onRetry = (error: unknown) => {
+    context.activity.note()
     context.metrics.retries.inc()
     context.logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
   }
   const changed = await untilItWorks(() => write(lane, context), { signal, onRetry })
   for (const deviceId of lane.late.keys()) if (lane.devices.has(deviceId)) lane.late.delete(deviceId)
+  const { progress } = lane
   if (batch) {
     signal.throwIfAborted()
+    if (progress) {
+      progress.saved(batch.messages.at(-1)!.offset)
+      await untilItWorks(() => context.store.noteProgress(progress.claim), { signal, onRetry })
+    }
     await batch.commit()
     if (lane.uncommitted === batch) lane.uncommitted = undefined
   }
   await untilItWorks(() => publishPositions(changed, context), { signal, onRetry })
+  context.activity.note()
 }
 
 /** @returns the devices whose trips came, went, opened or closed. */

@@ -15,6 +15,8 @@ export const consumerShape = {
   COMMAND_SWEEP_MS: milliseconds(2_000),
   /** How old the knowledge of which tracker is on which vehicle may be. */
   DEVICE_REFRESH_MS: milliseconds(10_000),
+  /** Packets wait, and nothing happens for so long: the process ends, for whoever supervises it to start it again. */
+  STALL_MS: milliseconds(60_000),
   /** How long waypoints are kept (decision G-101). */
   RETENTION_MONTHS: z.coerce.number().int().min(1).default(24),
 }

@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule'
 import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
+import { Activity } from './activity.js'
 import type { ConsumerConfiguration } from './configuration.js'
 import { Consumer, CONSUMER } from './consumer.js'
 import { DeviceDirectory } from './device-directory.js'
@@ -44,6 +45,7 @@ function assemble(configuration: ConsumerConfiguration, now: () => number): Cons
     directory: new DeviceDirectory(pool, logger),
     quarantine: new Quarantine(log, metrics, now),
     metrics,
+    activity: new Activity(),
     logger,
     now,
   }

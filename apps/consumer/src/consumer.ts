@@ -6,6 +6,7 @@ import { PacketConsumer } from './packet-consumer.js'
 import { untilItWorks, RetriableError } from './retry.js'
 import { closeForgottenTrips } from './silent-trips.js'
 import { TrackerEventConsumer } from './tracker-events.js'
+import { Watchdog } from './watchdog.js'
 
 export const CONSUMER = Symbol('consumer')
 
@@ -17,6 +18,7 @@ export class Consumer {
   readonly #stopping = new AbortController()
   #health: { port: number; close(): Promise<void> } | undefined
   #sweep: NodeJS.Timeout | undefined
+  #watchdog: Watchdog | undefined
   #sweeping = Promise.resolve()
   #subscribing = Promise.resolve()
   #isReading = false
@@ -55,6 +57,7 @@ export class Consumer {
       this.#sweeping = this.#sweeping.then(() => this.sweep())
     }, this.configuration.SILENCE_SWEEP_MS)
     this.#commands.start(this.configuration.COMMAND_SWEEP_MS)
+    this.#watchdog = new Watchdog(this.context, () => this.#packets.partitions, this.configuration.STALL_MS)
     logger.info({ health: this.#health.port }, 'consumer started')
     return { port: this.#health.port }
   }
@@ -68,6 +71,7 @@ export class Consumer {
     const { log, pool, directory } = this.context
     this.#stopping.abort()
     clearInterval(this.#sweep)
+    this.#watchdog?.stop()
     directory.stop()
     await this.#subscribing
     await Promise.all([this.#packets.stop(), this.#events.stop(), this.#commands.stop(), this.#sweeping])

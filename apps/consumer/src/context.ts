@@ -2,6 +2,7 @@ import type { EventLog } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
+import type { Activity } from './activity.js'
 import type { DeviceDirectory } from './device-directory.js'
 import type { ConsumerMetrics } from './metrics.js'
 import type { Quarantine } from './quarantine.js'
@@ -14,6 +15,7 @@ export interface Context {
   directory: DeviceDirectory
   quarantine: Quarantine
   metrics: ConsumerMetrics
+  activity: Activity
   logger: Logger
   /** Milliseconds since 1970; decides nothing but which trips silence has ended. */
   now: () => number

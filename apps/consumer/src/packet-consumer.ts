@@ -1,5 +1,6 @@
 import { Topic } from '@roadbook/contracts'
 import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
+import { ClaimLostError } from '@roadbook/track-store'
 import { checkpoint } from './checkpoint.js'
 import type { Context } from './context.js'
 import { Lane } from './lane.js'
@@ -11,12 +12,18 @@ import type { Work } from './work.js'
 /** Lanes that wait for the database at the same time. Two writers reach nine tenths of what any number reaches; one decodes meanwhile. */
 const PARTITIONS_AT_ONCE = 3
 
+/** How soon trips that came, went, closed or opened are written while the consumer keeps up: viewers wait for them. */
+const NEWS_MS = 200
+/** Messages that waited longer are a backlog; while one is worked off, checkpoints keep their slow pace. */
+const BACKLOG_MS = 5_000
+
 /** Reads `tracker.packets`: one lane a partition, each batch through the pipeline, a checkpoint every so often. */
 export class PacketConsumer {
   readonly lanes = new Map<number, Lane>()
+  /** The partitions that are ours. */
+  partitions: readonly number[] = []
   readonly #stopping = new AbortController()
   #subscription: Subscription | undefined
-  #timer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly context: Context,
@@ -25,8 +32,6 @@ export class PacketConsumer {
 
   async start(): Promise<void> {
     const { log, logger } = this.context
-    clearInterval(this.#timer)
-    this.#timer = setInterval(() => void this.checkpointAll(), this.checkpointMs)
     this.#subscription = await log.subscribe({
       topic: Topic.packets,
       group: GROUP,
@@ -39,9 +44,9 @@ export class PacketConsumer {
 
   /** Finishes the running batch, writes a last checkpoint, and leaves. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
     await this.#subscription?.stop()
     this.#stopping.abort()
+    for (const lane of this.lanes.values()) lane.calmDown()
   }
 
   /** Closes the trips in memory that silence has ended; the next checkpoint writes them. */
@@ -50,18 +55,30 @@ export class PacketConsumer {
       await lane.inTurn(async () => {
         for (const tracked of lane.devices.values()) tracked.closeIfSilent(this.context.now())
       })
+      if (lane.hasWork) this.checkpointWithin(lane, NEWS_MS)
     }
   }
 
   private async handle(batch: Batch): Promise<void> {
+    const { activity, metrics } = this.context
     const lane = this.laneOf(batch.partition)
     await lane.inTurn(async () => {
-      const end = this.context.metrics.batch.startTimer()
-      const devices = await this.process(lane, batch.messages, batch)
-      end()
-      lane.uncommitted = batch
-      const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
-      if (news) await checkpoint(lane, this.context, batch.signal)
+      activity.note()
+      const end = metrics.batch.startTimer()
+      try {
+        const devices = await this.process(lane, batch.messages, batch)
+        lane.uncommitted = batch
+        const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
+        const isBacklog = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
+        this.checkpointWithin(lane, news && !isBacklog ? NEWS_MS : this.checkpointMs)
+      } catch (error) {
+        // Another took the partition over. Should it be ours again, begin with what is stored.
+        if (error instanceof ClaimLostError) this.forget(lane)
+        throw error
+      } finally {
+        end()
+        activity.note()
+      }
     })
   }
 
@@ -77,7 +94,7 @@ export class PacketConsumer {
     } catch (error) {
       // Half a batch may be in memory; the tables know all of it.
       for (const { device } of work.tracks) lane.devices.delete(device.deviceId)
-      if (batch.signal.aborted) throw error
+      if (batch.signal.aborted || error instanceof ClaimLostError) throw error
       if (messages.length === 1) {
         await this.putAside(messages[0]!, error as Error, batch)
         return []
@@ -97,6 +114,7 @@ export class PacketConsumer {
 
   /** What is given up in peace gets a last checkpoint; what was taken is only forgotten. */
   private async assign(partitions: readonly number[]): Promise<void> {
+    this.partitions = partitions
     const leaving = [...this.lanes.values()].filter(({ partition }) => !partitions.includes(partition))
     for (const lane of leaving) {
       const signal = lane.uncommitted?.signal
@@ -107,22 +125,36 @@ export class PacketConsumer {
             this.context.logger.warn({ err: error, partition: lane.partition }, 'left without a checkpoint'),
           )
       }
-      this.lanes.delete(lane.partition)
+      this.forget(lane)
     }
   }
 
-  private async checkpointAll(): Promise<void> {
-    for (const lane of this.lanes.values()) {
-      if (!lane.hasWork) continue
-      const signal = lane.uncommitted?.signal ?? this.#stopping.signal
-      await lane
-        .inTurn(async () => {
-          if (!signal.aborted && this.lanes.has(lane.partition)) await checkpoint(lane, this.context, signal)
-        })
-        .catch((error: unknown) => {
-          if (!signal.aborted) this.context.logger.error({ err: error, partition: lane.partition }, 'no checkpoint')
-        })
+  private checkpointWithin(lane: Lane, ms: number): void {
+    lane.wakeWithin(Math.min(ms, this.checkpointMs), () => void this.checkpointNow(lane))
+  }
+
+  private async checkpointNow(lane: Lane): Promise<void> {
+    if (!lane.hasWork) return
+    const signal = lane.uncommitted?.signal ?? this.#stopping.signal
+    try {
+      await lane.inTurn(async () => {
+        if (!signal.aborted && this.isOurs(lane)) await checkpoint(lane, this.context, signal)
+      })
+    } catch (error) {
+      if (error instanceof ClaimLostError) this.forget(lane)
+      if (signal.aborted || !this.isOurs(lane)) return
+      this.context.logger.error({ err: error, partition: lane.partition }, 'no checkpoint')
+      this.checkpointWithin(lane, this.checkpointMs)
     }
+  }
+
+  private forget(lane: Lane): void {
+    lane.calmDown()
+    if (this.isOurs(lane)) this.lanes.delete(lane.partition)
+  }
+
+  private isOurs(lane: Lane): boolean {
+    return this.lanes.get(lane.partition) === lane
   }
 
   private laneOf(partition: number): Lane {

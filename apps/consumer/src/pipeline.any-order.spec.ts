@@ -2,11 +2,12 @@ import { type Fix, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger } from '@roadbook/platform'
-import { asStored } from '@roadbook/track-store'
+import { asStored, ClaimLostError } from '@roadbook/track-store'
 import { segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
+import { Activity } from './activity.js'
 import { checkpoint } from './checkpoint.js'
 import type { Context } from './context.js'
 import type { DeviceDirectory, KnownDevice } from './device-directory.js'
@@ -50,6 +51,7 @@ const fate = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('checkpoint' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('crash' as const, 'zombie' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
 
 describe('the pipeline', () => {
@@ -63,16 +65,54 @@ describe('the pipeline', () => {
         const sent = shuffled(
           days.flatMap((fixes, index) => packets(IMEIS[index]!, fixes, size)),
           random,
-        )
+        ).map((message, offset) => ({ ...message, offset: BigInt(offset) }))
         const world = new World(sent)
         for (const { kind, ...rest } of fates) await world[kind](rest as { messages: number })
-        while (!world.isDone) await world.batch({ messages: 3 })
-        await world.checkpoint()
+        while (!world.isSaved) {
+          await world.batch({ messages: 3 })
+          if (world.isDone) await world.checkpoint()
+        }
         days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
       },
     )
     await fc.assert(property, { numRuns: 40 })
   }, 60_000)
+
+  describe('when fixes come late', () => {
+    const ride = new TrackBuilder('2025-11-20T06:00:00Z').stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 })
+    const { fixes } = ride.stand(60, { everyS: 60 }).ride(10, 18, { everyS: 30 })
+    const late = fixes.slice(20, 30)
+    const punctual = fixes.filter((fix) => !late.includes(fix))
+    const log = () =>
+      [...packets(IMEIS[0]!, punctual, 1_000), ...packets(IMEIS[0]!, late, 1_000), ...packets(IMEIS[0]!, late, 1_000)].map(
+        (message, offset) => ({ ...message, offset: BigInt(offset) }),
+      )
+
+    it('F2 cuts in what a process stored that died before its checkpoint', async () => {
+      const world = new World(log().slice(0, 2))
+      await world.batch({ messages: 1 })
+      await world.checkpoint()
+      await world.batch({ messages: 1 })
+      await world.crash()
+      await world.batch({ messages: 1 })
+      await world.checkpoint()
+      world.expectTripsOf(1, fixes)
+    })
+
+    it('cuts nothing again for a fix that only comes again, sent twice or read twice', async () => {
+      const world = new World(log())
+      await world.batch({ messages: 2 })
+      await world.checkpoint()
+      const windows = await world.windowsCut()
+      await world.batch({ messages: 1 })
+      await world.checkpoint()
+      await world.again()
+      await world.batch({ messages: 3 })
+      await world.checkpoint()
+      expect(await world.windowsCut()).toBe(windows)
+      world.expectTripsOf(1, fixes)
+    })
+  })
 })
 
 /** One partition, its log, its tables, and the consumer that owns it at the moment. */
@@ -94,9 +134,19 @@ class World {
       directory: { resolve: async () => DEVICES } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,
+      activity: new Activity(),
       logger: createLogger('test', 'silent'),
       now,
     }
+  }
+
+  async windowsCut(): Promise<number> {
+    const { values } = await this.context.metrics.resegmented.get()
+    return values[0]?.value ?? 0
+  }
+
+  get isSaved(): boolean {
+    return this.committed === this.messages.length
   }
 
   get isDone(): boolean {
@@ -107,23 +157,30 @@ class World {
     if (this.isDone) return
     const messages = this.messages.slice(this.read, this.read + count)
     const { signal } = new AbortController()
-    await run({ lane: this.lane, messages, signal, packets: [], tracks: [] }, this.context, async () => undefined)
+    if (!(await this.unlessLost(() => this.write(this.lane, messages)))) return this.crash()
     this.read += messages.length
     const end = this.read
     const commit = async () => {
       this.committed = end
     }
-    this.lane.uncommitted = { signal, commit } as unknown as Batch
+    this.lane.uncommitted = { signal, messages, commit } as unknown as Batch
   }
 
   async checkpoint(): Promise<void> {
-    await checkpoint(this.lane, this.context, new AbortController().signal)
+    const isOurs = await this.unlessLost(() => checkpoint(this.lane, this.context, new AbortController().signal))
+    if (!isOurs) await this.crash()
   }
 
   /** Memory is gone, and everything since the last commit comes again. */
   async crash(): Promise<void> {
     this.lane = new Lane(0)
     this.read = this.committed
+  }
+
+  /** An operator has the log read again from its beginning. */
+  async again(): Promise<void> {
+    this.lane = new Lane(0)
+    this.read = this.committed = 0
   }
 
   /** A newcomer took over while the old owner slept; the old one wakes up and still writes what it has. */
@@ -133,6 +190,23 @@ class World {
     await this.batch({ messages: 2 })
     sleeper.uncommitted = undefined
     await checkpoint(sleeper, this.context, new AbortController().signal)
+    await this.unlessLost(() => this.write(sleeper, this.messages.slice(this.read, this.read + 2)))
+  }
+
+  /** Whoever finds out that another claimed the partition forgets everything. @returns whether it was still ours. */
+  private async unlessLost(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (!(error instanceof ClaimLostError)) throw error
+      return false
+    }
+  }
+
+  private async write(lane: Lane, messages: readonly ReceivedMessage[]): Promise<void> {
+    const { signal } = new AbortController()
+    await run({ lane, messages, signal, packets: [], tracks: [] }, this.context, async () => undefined)
   }
 
   expectTripsOf(deviceId: number, fixes: readonly Fix[]): void {

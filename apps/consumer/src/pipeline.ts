@@ -32,11 +32,13 @@ export async function run(work: Work, context: Context, heartbeat: () => Promise
     await untilItWorks(() => step(work, context), {
       signal: work.signal,
       onRetry: async (error) => {
+        context.activity.note()
         context.metrics.retries.inc()
         context.logger.warn({ err: error, step: step.name }, 'waiting to try again')
         await heartbeat()
       },
     })
+    context.activity.note()
     await heartbeat()
   }
 }

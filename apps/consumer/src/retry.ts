@@ -6,7 +6,11 @@ export class RetriableError extends Error {
   override name = 'RetriableError'
 }
 
-export const isRetriable = (error: unknown): boolean => error instanceof RetriableError || isConnectionLoss(error)
+/** The server gave a statement up for the time it took, which says nothing about what it was to do. */
+const QUERY_CANCELED = '57014'
+
+export const isRetriable = (error: unknown): boolean =>
+  error instanceof RetriableError || isConnectionLoss(error) || (error as { code?: unknown } | null)?.code === QUERY_CANCELED
 
 const LONGEST_PAUSE_MS = 2_000
 

@@ -12,6 +12,10 @@ export interface Work {
   signal: AbortSignal
   packets: { message: ReceivedMessage; packet: Packet }[]
   tracks: Track[]
+  /** Rows that were stored already. */
+  repeats?: ReadonlySet<WaypointRow>
+  /** What is stored already may not be in the trips yet. */
+  isSuspect?: boolean
 }
 
 /** What a batch brings of one device. */

@@ -21,12 +21,11 @@ const COLUMNS: readonly Column<AsideRow>[] = [
 ]
 
 /** Keeps rows out of the track, each once for its reason. */
-export async function keepAside(client: ClientBase, rows: readonly AsideRow[]): Promise<0> {
+export async function keepAside(client: ClientBase, rows: readonly AsideRow[]): Promise<void> {
   await client.query(
     `INSERT INTO waypoints_aside (${names(COLUMNS)}) SELECT * FROM unnest(${arrayParameters(COLUMNS)}) ON CONFLICT DO NOTHING`,
     packArrays(COLUMNS, rows),
   )
-  return 0
 }
 
 const clamp = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, ms)))

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { atomically, onConnection } from './connection.js'
 import { loadDeviceStates, saveDeviceStates } from './device-states.js'
+import { claimPartition, noteProgress } from './ingest-progress.js'
 import { readWaypoints } from './read-waypoints.js'
 import { removeWaypoints } from './replace-waypoints.js'
 import type { TrackStore, TrackStoreOptions } from './track-store.js'
@@ -42,6 +43,9 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
           return { tripIds: await insertTrips(connection, trips.insert) }
         }),
       ),
+
+    claimPartition: (partition) => claimPartition(pool, partition),
+    noteProgress: (claim, client) => noteProgress(client ?? pool, claim),
 
     ensurePartitions: (aheadWeeks = 8) => ask('make_waypoint_partitions($1)', [aheadWeeks]),
     dropExpired: (retentionMonths, now = Date.now()) =>

@@ -4,7 +4,8 @@ import type { WaypointRow } from './track-store.js'
 import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
 const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)})
-  ON CONFLICT (device_id, positioned_at) DO NOTHING`
+  ON CONFLICT (device_id, positioned_at) DO NOTHING
+  RETURNING device_id, (extract(epoch FROM positioned_at) * 1000)::float8 AS time`
 
 const KEY: readonly Column<WaypointRow>[] = [
   { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
@@ -24,11 +25,11 @@ const MISSING = `SELECT n::int FROM unnest(${arrayParameters(KEY)}) WITH ORDINAL
 export class WaypointMerger {
   private mostlyRepeats = false
 
-  /** @returns how many are new. */
-  async merge(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
+  /** @returns the rows that are new. */
+  async merge(client: ClientBase, rows: readonly WaypointRow[]): Promise<readonly WaypointRow[]> {
     const offered = this.mostlyRepeats ? await missing(client, rows) : rows
-    const inserted = offered.length > 0 ? await insert(client, offered) : 0
-    this.mostlyRepeats = inserted < rows.length / 2
+    const inserted = offered.length > 0 ? await insert(client, offered) : []
+    this.mostlyRepeats = inserted.length < rows.length / 2
     return inserted
   }
 }
@@ -38,7 +39,11 @@ async function missing(client: ClientBase, rows: readonly WaypointRow[]): Promis
   return found.rows.map(({ n }) => rows[n - 1] as WaypointRow)
 }
 
-async function insert(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
-  const { rowCount } = await client.query(INSERT, packArrays(WAYPOINT_COLUMNS, rows.map(toValues)))
-  return rowCount ?? 0
+async function insert(client: ClientBase, rows: readonly WaypointRow[]): Promise<readonly WaypointRow[]> {
+  const values = packArrays(WAYPOINT_COLUMNS, rows.map(toValues))
+  const { rows: inserted } = await client.query<{ device_id: number; time: number }>(INSERT, values)
+  if (inserted.length === rows.length) return rows
+  const isNew = new Set(inserted.map(({ device_id, time }) => `${device_id} ${time}`))
+  // Of several with one time the first is stored.
+  return rows.filter(({ deviceId, fix }) => isNew.delete(`${deviceId} ${Math.round(fix.positionedAt)}`))
 }

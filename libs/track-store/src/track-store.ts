@@ -47,6 +47,18 @@ export interface TrackStore {
    */
   saveCheckpoint(checkpoint: Checkpoint, client?: ClientBase): Promise<{ tripIds: number[] }>
 
+  /**
+   * Takes a partition of the event log over from whoever held it, whose {@link noteProgress} fails from now on.
+   * @returns how far its waypoints and its trips were.
+   */
+  claimPartition(partition: number): Promise<PartitionClaim>
+
+  /**
+   * Notes how far a partition is. In the transaction that writes waypoints it keeps a process out that lost the partition
+   * without noticing. @throws ClaimLostError when another process has claimed it since.
+   */
+  noteProgress(claim: PartitionClaim, client?: ClientBase): Promise<void>
+
   /** Makes the partitions of the coming weeks. TimescaleDB makes its chunks itself. @returns how many are new. */
   ensurePartitions(aheadWeeks?: number): Promise<number>
 
@@ -79,11 +91,23 @@ export interface Replacement {
   rows: readonly WaypointRow[]
 }
 
+/** A process's hold on a partition of the event log, and how far the partition is. Before the first message: −1. */
+export interface PartitionClaim {
+  partition: number
+  generation: bigint
+  /** Waypoints of messages up to this offset may be stored. */
+  written: bigint
+  /** Those of messages up to this one are in the saved trips. */
+  cut: bigint
+}
+
 export interface WriteResult {
   /** Stored now for the first time. */
   inserted: number
   /** Were there already, or twice in the same call. */
   duplicates: number
+  /** Those rows; never one that is stored now. */
+  repeats: ReadonlySet<WaypointRow>
   /** Kept aside with their reason (also when they were there already). */
   aside: number
 }
@@ -187,6 +211,15 @@ export class StaleStateError extends Error {
 
   constructor(readonly deviceIds: readonly number[]) {
     super(`device states changed under us: ${deviceIds.slice(0, 10).join(', ')}${deviceIds.length > 10 ? ', …' : ''}`)
+  }
+}
+
+/** Another process claimed the partition: this one must write nothing more for it. */
+export class ClaimLostError extends Error {
+  override name = 'ClaimLostError'
+
+  constructor(readonly partition: number) {
+    super(`partition ${partition} belongs to another process by now`)
   }
 }
 

@@ -33,7 +33,7 @@ export class WaypointWriter {
   ) {}
 
   async write(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult> {
-    if (rows.length === 0) return { inserted: 0, duplicates: 0, aside: 0 }
+    if (rows.length === 0) return { inserted: 0, duplicates: 0, repeats: NONE, aside: 0 }
     return onConnection(this.pool, client, (connection) => this.writeOn(connection, rows, client !== undefined))
   }
 
@@ -41,16 +41,18 @@ export class WaypointWriter {
     const { kept, aside } = await this.sortOut(client, rows)
     if (this.useCopy) await this.watermarks.learn(client, kept)
     const { fresh, others, reached } = this.watermarks.split(kept)
-    const attempt = (copied: readonly WaypointRow[], merged: readonly WaypointRow[]) => {
+    const attempt = async (copied: readonly WaypointRow[], offered: readonly WaypointRow[]) => {
+      let inserted = offered
       const steps: Step[] = []
-      if (copied.length > 0) steps.push(() => copy(client, copied))
-      if (merged.length > 0) steps.push(() => this.merger.merge(client, merged))
+      if (copied.length > 0) steps.push(() => copyIn(client, COPY, packWaypoints(copied)))
+      if (offered.length > 0) steps.push(async () => void (inserted = await this.merger.merge(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
-      return run(client, isCallers, steps)
+      await run(client, isCallers, steps)
+      return { duplicates: offered.length - inserted.length, repeats: without(offered, inserted) }
     }
-    let inserted: number
+    let result: Pick<WriteResult, 'duplicates' | 'repeats'>
     try {
-      inserted = await attempt(fresh, others)
+      result = await attempt(fresh, others)
       this.watermarks.advance(reached)
     } catch (error) {
       if (!isServerError(error) || (error.code !== UNIQUE_VIOLATION && error.code !== CHECK_VIOLATION)) throw error
@@ -59,9 +61,9 @@ export class WaypointWriter {
         this.weeks.forget()
         await this.weeks.prepare(client, new Set(kept.map(({ fix }) => this.weeks.weekOf(fix.positionedAt))))
       }
-      inserted = await attempt([], kept)
+      result = await attempt([], kept)
     }
-    return { inserted, duplicates: kept.length - inserted, aside: aside.length }
+    return { inserted: kept.length - result.duplicates, ...result, aside: aside.length }
   }
 
   private async sortOut(client: ClientBase, rows: readonly WaypointRow[]): Promise<Sorted> {
@@ -97,20 +99,21 @@ interface Sorted {
   aside: AsideRow[]
 }
 
-/** @returns how many waypoints are new. */
-type Step = () => Promise<number>
+type Step = () => Promise<void>
 
 /** A single statement is atomic by itself and needs no transaction around it, unless the caller's must survive it. */
-async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[]): Promise<number> {
+async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[]): Promise<void> {
   const work = async () => {
-    let inserted = 0
-    for (const step of steps) inserted += await step()
-    return inserted
+    for (const step of steps) await step()
   }
-  return isCallers || steps.length > 1 ? atomically(client, isCallers, work) : work()
+  await (isCallers || steps.length > 1 ? atomically(client, isCallers, work) : work())
 }
 
-async function copy(client: ClientBase, rows: readonly WaypointRow[]): Promise<number> {
-  await copyIn(client, COPY, packWaypoints(rows))
-  return rows.length
+const NONE: ReadonlySet<WaypointRow> = new Set()
+
+function without(rows: readonly WaypointRow[], some: readonly WaypointRow[]): ReadonlySet<WaypointRow> {
+  if (some.length === rows.length) return NONE
+  const rest = new Set(rows)
+  for (const row of some) rest.delete(row)
+  return rest
 }

@@ -15,7 +15,7 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
     if (!lane.devices.has(deviceId)) await load(lane, [track.device], context)
     const tracked = lane.devices.get(deviceId)!
     tracked.device = track.device
-    const { fresh, late } = tell(track, tracked)
+    const { fresh, late } = tell(track, tracked, work)
     lane.addLate(deviceId, late)
     const { windows, present } = await recut(store, tracked, late, now())
     metrics.resegmented.inc(windows)
@@ -26,15 +26,18 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
 }
 
 /**
- * Newer than anything that the device's state knows: fresh. The others are late, or come again, which is not told apart: a
- * process that died may have stored them and not cut them in. Of two with one time the table keeps the first, and so do we.
+ * Newer than anything that the device's state knows: fresh. The others are late, or only come again; which is not told apart
+ * where a process that died may have stored them and not cut them in. Of two with one time the table keeps the first, and so
+ * do we.
  */
-function tell(track: Track, { state }: TrackedDevice): { fresh: WaypointRow[]; late: number[] } {
+function tell(track: Track, { state }: TrackedDevice, { repeats, isSuspect }: Work): { fresh: WaypointRow[]; late: number[] } {
   const rows = isRising(track.rows) ? track.rows : inOrder(track.rows)
   const seen = state.lastPositionedAt
   const first = rows.findIndex(({ fix }) => fix.positionedAt > seen)
   const fresh = first === 0 ? rows : first < 0 ? [] : rows.slice(first)
-  return { fresh, late: rows.slice(0, rows.length - fresh.length).map(({ fix }) => fix.positionedAt) }
+  const older = fresh === rows ? [] : rows.slice(0, rows.length - fresh.length)
+  const late = isSuspect || !repeats?.size ? older : older.filter((row) => !repeats.has(row))
+  return { fresh, late: late.map(({ fix }) => fix.positionedAt) }
 }
 
 function isRising(rows: readonly WaypointRow[]): boolean {

@@ -1,11 +1,21 @@
+import { inTransaction } from '@roadbook/platform'
 import { asideReason } from '@roadbook/track-store'
 import type { Context } from '../context.js'
+import type { Lane } from '../lane.js'
+import { Progress } from '../progress.js'
 import type { Work } from '../work.js'
 
 /** Stores every fix once. What may not enter the track for its date or its sender is kept aside and leaves the batch. */
-export async function writeWaypoints(work: Work, { store, metrics }: Context): Promise<void> {
-  const rows = work.tracks.flatMap((track) => track.rows)
-  const { inserted, duplicates, aside } = await store.writeWaypoints(rows)
+export async function writeWaypoints(work: Work, { store, pool, metrics }: Context): Promise<void> {
+  const { lane, messages } = work
+  const progress = (lane.progress ??= await claim(lane, store))
+  if (progress.begin(messages[0]!.offset, messages.at(-1)!.offset)) work.isSuspect = true
+  const rows = work.tracks.length === 1 ? work.tracks[0]!.rows : work.tracks.flatMap((track) => track.rows)
+  const { inserted, duplicates, repeats, aside } = await inTransaction(pool, async (client) => {
+    await store.noteProgress(progress.claim, client)
+    return store.writeWaypoints(rows, client)
+  })
+  work.repeats = repeats
   metrics.waypoints.inc({ result: 'inserted' }, inserted)
   metrics.waypoints.inc({ result: 'duplicate' }, duplicates)
   metrics.waypoints.inc({ result: 'aside' }, aside)
@@ -14,3 +24,6 @@ export async function writeWaypoints(work: Work, { store, metrics }: Context): P
     track.rows = track.rows.filter(({ fix, receivedAt }) => asideReason(fix, receivedAt) === undefined)
   }
 }
+
+const claim = async ({ partition }: Lane, store: Context['store']): Promise<Progress> =>
+  new Progress(await store.claimPartition(partition))

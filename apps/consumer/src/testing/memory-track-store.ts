@@ -1,11 +1,12 @@
-import { asideReason, StaleStateError } from '@roadbook/track-store'
-import type { Checkpoint, DeviceState, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
+import { asideReason, ClaimLostError, StaleStateError } from '@roadbook/track-store'
+import type { Checkpoint, DeviceState, PartitionClaim, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
 
 /** A track store in memory, as strict as the tables: one waypoint a time, states fenced, trips that do not overlap. */
 export class MemoryTrackStore {
   readonly waypoints = new Map<number, Map<number, WaypointRow>>()
   readonly states = new Map<number, DeviceState>()
   readonly trips = new Map<number, StoredTrip>()
+  readonly claims = new Map<number, PartitionClaim>()
   #ids = 0
 
   /** The part of the interface that the pipeline uses. */
@@ -14,17 +15,15 @@ export class MemoryTrackStore {
   }
 
   async writeWaypoints(rows: readonly WaypointRow[]) {
-    let inserted = 0
+    const repeats = new Set<WaypointRow>()
     let aside = 0
     for (const row of rows) {
       const track = this.trackOf(row.deviceId)
       if (asideReason(row.fix, row.receivedAt) !== undefined) aside++
-      else if (!track.has(row.fix.positionedAt)) {
-        track.set(row.fix.positionedAt, structuredClone(row))
-        inserted++
-      }
+      else if (track.has(row.fix.positionedAt)) repeats.add(row)
+      else track.set(row.fix.positionedAt, structuredClone(row))
     }
-    return { inserted, duplicates: rows.length - inserted - aside, aside }
+    return { inserted: rows.length - repeats.size - aside, duplicates: repeats.size, repeats, aside }
   }
 
   async readWaypoints(
@@ -73,6 +72,18 @@ export class MemoryTrackStore {
     })
     this.check()
     return { tripIds }
+  }
+
+  async claimPartition(partition: number): Promise<PartitionClaim> {
+    const before = this.claims.get(partition) ?? { partition, generation: 0n, written: -1n, cut: -1n }
+    const claim = { ...before, generation: before.generation + 1n }
+    this.claims.set(partition, claim)
+    return { ...claim }
+  }
+
+  async noteProgress(claim: PartitionClaim) {
+    if (this.claims.get(claim.partition)?.generation !== claim.generation) throw new ClaimLostError(claim.partition)
+    this.claims.set(claim.partition, { ...claim })
   }
 
   private check(): void {
