@@ -249,7 +249,8 @@ export class Dialogue implements PresenceHost {
   #handOver(presence: Presence, { text, serial, isRefusal }: Answer, place: Durable): void {
     const answer = { text, ...(serial !== undefined && { serial }), ...(isRefusal && { isRefusal }) }
     const commandId = this.context.commands.replied(presence, answer)
-    this.#event(presence, { type: 'commandReply', ...answer, ...(commandId !== undefined && { commandId }) }, place)
+    const known = { ...(commandId !== undefined && { commandId }), ...(presence.isQuarantined && { isQuarantined: true }) }
+    this.#event(presence, { type: 'commandReply', ...answer, ...known }, place)
   }
 
   #remember(presence: Presence, facts: SessionMemory): void {

@@ -39,8 +39,9 @@ export class StoredCommandDesk implements CommandDesk {
     if (this.#online.get(target.imei) === target) this.#online.delete(target.imei)
   }
 
-  replied({ imei }: CommandTarget, { serial }: CommandAnswer): number | undefined {
-    const id = this.#inFlight.answered(imei, serial)
+  replied(target: CommandTarget, { serial }: CommandAnswer): number | undefined {
+    const isExpected = this.#online.get(target.imei) === target
+    const id = isExpected ? this.#inFlight.answered(target.imei, serial) : undefined
     this.parts.metrics.replies.inc({ result: id === undefined ? 'unexpected' : 'matched' })
     return id
   }
@@ -71,7 +72,15 @@ export class StoredCommandDesk implements CommandDesk {
 
   #call(imei: string): void {
     this.#due.add(imei)
-    this.#serving ??= this.#serve().finally(() => (this.#serving = undefined))
+    if (!this.#serving) this.#begin()
+  }
+
+  #begin(): void {
+    this.#serving = this.#serve().finally(() => {
+      this.#serving = undefined
+      // Who came in the very last moment.
+      if (this.#due.size > 0 && !this.#isClosed) this.#begin()
+    })
   }
 
   async #serve(): Promise<void> {
