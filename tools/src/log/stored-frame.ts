@@ -5,9 +5,6 @@ import { isImei } from '@roadbook/geo'
 import type { SessionMemory } from '@roadbook/protocols'
 import { z } from 'zod'
 
-/** What the connection had taught when the frame came, JSON; only of protocols that remember anything. */
-const MEMORY = 'memory'
-
 /** One packet of the event log with what is needed to decode its frame again, or to play it. */
 export interface StoredFrame {
   imei: string
@@ -17,7 +14,14 @@ export interface StoredFrame {
   gateway: string
   /** The frame's bytes. Absent when whoever published the packet had none. */
   raw?: Buffer
+  /** What the tracker called itself, when that is not its IMEI. */
+  identity?: string
+  /** What the connection had taught before the frame came. */
   memory?: SessionMemory
+  /** The device's local time as it was configured then, minutes east of UTC. */
+  utcOffsetMinutes?: number
+  /** How it came; TCP when absent. */
+  transport?: 'udp'
   /** What was decoded then. Absent in a file that was not exported from a log. */
   packet?: Packet
   /** The message as it lies in the log; see `packet`. */
@@ -28,14 +32,20 @@ export interface StoredFrame {
 export function frameOfMessage({ key, value, headers }: ReceivedMessage): StoredFrame {
   const packet = decodePacket(value)
   const raw = headers[PacketHeader.raw]
-  const memory = headers[MEMORY]
+  const text = (name: string) => headers[name]?.toString()
+  const memory = text(PacketHeader.memory)
+  const identity = text(PacketHeader.identity)
+  const utcOffset = text(PacketHeader.utcOffsetMinutes)
   return {
     imei: packet.imei,
-    protocol: headers[PacketHeader.protocol]?.toString() ?? packet.protocol,
-    receivedAt: Number(headers[PacketHeader.receivedAt]?.toString() ?? packet.receivedAt),
+    protocol: text(PacketHeader.protocol) ?? packet.protocol,
+    receivedAt: Number(text(PacketHeader.receivedAt) ?? packet.receivedAt),
     gateway: packet.gateway,
     ...(raw && { raw }),
-    ...(memory && { memory: JSON.parse(memory.toString()) as SessionMemory }),
+    ...(identity !== undefined && { identity }),
+    ...(memory !== undefined && { memory: JSON.parse(memory) as SessionMemory }),
+    ...(utcOffset !== undefined && { utcOffsetMinutes: Number(utcOffset) }),
+    ...(text(PacketHeader.transport) === 'udp' && { transport: 'udp' as const }),
     packet,
     message: { key, value, headers },
   }
@@ -52,48 +62,56 @@ const Line = z.object({
   receivedAt: z.union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.int().nonnegative()]),
   gateway: z.string().default(''),
   raw: hex.optional(),
+  identity: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,20}$/, 'must be 1 to 20 letters or digits')
+    .optional(),
   memory: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  utcOffsetMinutes: z.int().min(-720).max(840).optional(),
+  transport: z.literal('udp').optional(),
   packet: z
     .base64()
     .transform((text) => Buffer.from(text, 'base64'))
     .optional(),
-  headers: z.record(z.string(), hex).optional(),
 })
 
 /**
  * A frame as one line of an exported stream: JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`, `raw`
- * (hexadecimal), `memory`; and `packet` (base64) and `headers` (hexadecimal), the message as it lies in the log beside them.
+ * (hexadecimal); where they are, `identity`, `memory`, `utcOffsetMinutes` and `transport`; and `packet` (base64), the message's
+ * value as it lies in the log.
  */
-export function lineOfFrame({ imei, protocol, receivedAt, gateway, raw, memory, message }: StoredFrame): string {
-  const known: ReadonlySet<string> = new Set([...Object.values(PacketHeader), MEMORY])
-  const others = Object.entries(message?.headers ?? {}).filter(([name]) => !known.has(name))
+export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: StoredFrame): string {
   return JSON.stringify({
-    imei,
-    protocol,
+    ...rest,
     receivedAt: new Date(receivedAt).toISOString(),
-    gateway,
     raw: raw?.toString('hex'),
-    memory,
     packet: message?.value.toString('base64'),
-    headers: others.length > 0 ? Object.fromEntries(others.map(([name, value]) => [name, value.toString('hex')])) : undefined,
   })
+}
+
+/** What lies beside a packet in the log. */
+export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
+  const { raw, protocol, receivedAt, gateway, identity, memory, utcOffsetMinutes, transport } = frame
+  const texts = {
+    [PacketHeader.protocol]: protocol,
+    [PacketHeader.receivedAt]: String(receivedAt),
+    [PacketHeader.gateway]: gateway,
+    ...(identity !== undefined && { [PacketHeader.identity]: identity }),
+    ...(memory && { [PacketHeader.memory]: JSON.stringify(memory) }),
+    ...(utcOffsetMinutes !== undefined && { [PacketHeader.utcOffsetMinutes]: String(utcOffsetMinutes) }),
+    ...(transport && { [PacketHeader.transport]: transport }),
+  }
+  const headers = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]))
+  return raw ? { [PacketHeader.raw]: raw, ...headers } : headers
 }
 
 /** The frame of a line of an exported stream; `raw` or `packet` must be there. @throws Error that says what is wrong. */
 export function frameOfLine(line: string): StoredFrame {
-  const { packet: value, headers, raw, memory, ...rest } = parseLine(line)
-  if (!raw && !value) throw new Error('neither "raw" nor "packet"')
-  const frame: StoredFrame = { ...rest, ...(raw && { raw }), ...(memory && { memory }) }
+  const { packet: value, ...rest } = parseLine(line)
+  if (!rest.raw && !value) throw new Error('neither "raw" nor "packet"')
+  const frame = Object.fromEntries(Object.entries(rest).filter(([, field]) => field !== undefined)) as unknown as StoredFrame
   if (!value) return frame
-  const own: Record<string, Buffer> = {
-    ...headers,
-    ...(raw && { [PacketHeader.raw]: raw }),
-    [PacketHeader.protocol]: Buffer.from(rest.protocol),
-    [PacketHeader.receivedAt]: Buffer.from(String(rest.receivedAt)),
-    [PacketHeader.gateway]: Buffer.from(rest.gateway),
-    ...(memory && { [MEMORY]: Buffer.from(JSON.stringify(memory)) }),
-  }
-  return { ...frame, packet: decodePacket(value), message: { key: rest.imei, value, headers: own } }
+  return { ...frame, packet: decodePacket(value), message: { key: rest.imei, value, headers: headersOfFrame(frame) } }
 }
 
 function parseLine(line: string): z.infer<typeof Line> {

@@ -76,6 +76,7 @@ class Player {
     const { protocols, signal } = this.options
     const encoder = protocols.find(({ name }) => name === frame.protocol)?.tracker
     if (!frame.raw) return this.#refuse('stored without its raw bytes')
+    if (frame.transport === 'udp') return this.#refuse('came as a datagram, which is not played')
     if (!encoder) return this.#refuse(`the protocol "${frame.protocol}" cannot be played`)
     const records = recordsOf(frame, protocols)
     const { raw } = frame
@@ -103,13 +104,13 @@ class Player {
     line.last.catch(() => undefined)
   }
 
-  async #lineOf({ imei }: StoredFrame, encoder: PlayedTracker['options']['encoder']): Promise<Line> {
+  async #lineOf({ imei, identity = imei }: StoredFrame, encoder: PlayedTracker['options']['encoder']): Promise<Line> {
     const known = this.#lines.get(imei)
     if (known) return known
     const { host, port, mostConnections = 1_000, answerTimeoutMs = 30_000 } = this.options
     await this.#until(() => this.#lines.size < mostConnections || this.#idle !== undefined)
     if (this.#lines.size >= mostConnections) await this.#closeIdle()
-    const tracker = new PlayedTracker({ imei, encoder, host, port, answerTimeoutMs, tries: TRIES })
+    const tracker = new PlayedTracker({ imei: identity, encoder, host, port, answerTimeoutMs, tries: TRIES })
     const line: Line = { tracker, last: Promise.resolve(), waiting: 0, isLost: false }
     this.#lines.set(imei, line)
     this.#trackers.add(imei)

@@ -2,8 +2,7 @@ import { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage } from '@roadbook/event-log'
 import { PROTOCOLS } from '@roadbook/protocols'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
-import { PacketHeader } from '@roadbook/contracts'
-import type { StoredFrame } from '../log/stored-frame.js'
+import { headersOfFrame, type StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
 import type { FrameSource, Selection } from './selection.js'
 
@@ -51,12 +50,5 @@ export async function publishAgain(
 function decoded(frame: StoredFrame): LogMessage | string {
   const result = redecode(frame, PROTOCOLS)
   if ('unreadable' in result) return result.unreadable
-  const headers = {
-    ...(frame.raw && { [PacketHeader.raw]: frame.raw }),
-    [PacketHeader.protocol]: Buffer.from(frame.protocol),
-    [PacketHeader.receivedAt]: Buffer.from(String(frame.receivedAt)),
-    [PacketHeader.gateway]: Buffer.from(frame.gateway),
-    ...(frame.memory && { memory: Buffer.from(JSON.stringify(frame.memory)) }),
-  }
-  return { key: frame.imei, value: encodePacket(result.packet), headers }
+  return { key: frame.imei, value: encodePacket(result.packet), headers: headersOfFrame(frame) }
 }

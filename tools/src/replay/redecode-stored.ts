@@ -16,6 +16,8 @@ export interface RedecodeOptions {
   protocols: readonly Protocol[]
   /** Write what differs. Without it nothing is written. */
   apply: boolean
+  /** Minutes east of UTC that the trackers' local time is taken for, instead of what was configured when they sent. */
+  utcOffsetMinutes?: number
   /** Told of every tracker, one after the other. */
   onDevice: (difference: DeviceDifference) => void
   /** Told of trackers that nobody has registered. */
@@ -29,7 +31,7 @@ export interface RedecodeOptions {
  * @returns how many trackers there were, and how many differ.
  */
 export async function redecodeStored(options: RedecodeOptions): Promise<{ trackers: number; different: number }> {
-  const { pool, source, selection, protocols, apply, onDevice, onUnknown, now = Date.now } = options
+  const { pool, source, selection, protocols, apply, utcOffsetMinutes, onDevice, onUnknown, now = Date.now } = options
   const store = createTrackStore(pool)
   let trackers = 0
   let different = 0
@@ -39,7 +41,8 @@ export async function redecodeStored(options: RedecodeOptions): Promise<{ tracke
       onUnknown(imei, frames.length)
       continue
     }
-    const expected = new ExpectedTrack(device, frames, protocols)
+    const told = utcOffsetMinutes === undefined ? frames : frames.map((frame) => ({ ...frame, utcOffsetMinutes }))
+    const expected = new ExpectedTrack(device, told, protocols)
     const difference = await compareDevice({ pool, store, now: now() }, expected)
     trackers++
     if (isDifferent(difference)) {

@@ -8,11 +8,18 @@ export type Redecoded = { packet: Packet } | { unreadable: string }
 
 /** Runs a frame through one of `protocols`, as the gateway did when it came. */
 export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Redecoded {
-  const { raw, imei, protocol: name, receivedAt, memory, gateway, packet } = frame
+  const { raw, imei, protocol: name, receivedAt, identity = imei, memory, utcOffsetMinutes, transport, gateway, packet } = frame
   if (!raw) return { unreadable: 'stored without its raw bytes' }
   const protocol = protocols.find((one) => one.name === name)
   if (!protocol) return { unreadable: `no decoder for the protocol "${name}"` }
-  const decoded = protocol.decode(raw, { identity: imei, now: receivedAt, ...(memory && { memory }) })
+  const side = transport === 'udp' ? protocol.udp : protocol
+  if (!side) return { unreadable: `no decoder for datagrams of the protocol "${name}"` }
+  const decoded = side.decode(raw, {
+    identity,
+    now: receivedAt,
+    ...(memory && { memory }),
+    ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
+  })
   if (decoded.kind === 'decodeError') return { unreadable: decoded.reason }
   const fresh: Packet = {
     imei,

@@ -20,6 +20,7 @@ interface Flags {
   till?: number
   file?: string
   redecode: boolean
+  utcOffset?: number
   dryRun: boolean
   yes: boolean
   lines: number
@@ -36,6 +37,7 @@ export function replayCommand(): Command {
     .option('--till <time>', 'received before', parseInstant)
     .option('--file <file>', 'packets of a file that "roadbook log export" wrote, instead of the event log')
     .option('--redecode', 'run the raw frames through today’s decoder and correct what is stored', false)
+    .option('--utc-offset <minutes>', 'with --redecode: trackers that send local time are so far east of UTC', parseOffset)
     .option('--dry-run', 'say what would change and write nothing; exit code 3 when something would', false)
     .option('--yes', 'do not ask', false)
     .option('--lines <count>', 'waypoints that are shown of each tracker', parseCount, 20)
@@ -56,6 +58,7 @@ async function replay(flags: Flags): Promise<void> {
   if (from !== undefined && till !== undefined && from >= till) throw new Error('--from must be before --till')
   if (flags.to && (flags.redecode || flags.dryRun)) throw new Error('--to goes with neither --redecode nor --dry-run')
   const selection: Selection = { imeis, ...(from !== undefined && { from }), ...(till !== undefined && { till }) }
+  if (flags.utcOffset !== undefined && !flags.redecode) throw new Error('--utc-offset goes with --redecode only')
   if (flags.to) return playTo(flags, flags.to, selection)
   if (imeis.length === 0 && from === undefined && flags.file === undefined)
     throw new Error('say which packets: --imei, --from or --file (or --from 7d for a week of the whole fleet)')
@@ -90,7 +93,8 @@ async function playTo(flags: Flags, to: { host: string; port: number }, selectio
 
 async function redecodeAll(flags: Flags, pool: pg.Pool, source: FrameSource, selection: Selection): Promise<void> {
   const report = new DifferenceReport({ mostWaypoints: flags.lines, say: (line) => console.log(line) })
-  const common = { pool, source, selection, protocols: PROTOCOLS }
+  const { utcOffset: utcOffsetMinutes } = flags
+  const common = { pool, source, selection, protocols: PROTOCOLS, ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }) }
   const { different } = await redecodeStored({
     ...common,
     apply: false,
@@ -146,6 +150,13 @@ function parseAddress(text: string): { host: string; port: number } {
   if (!parts || port < 1 || port > 65_535)
     throw new InvalidArgumentError('host and port are needed, such as 127.0.0.1:5000 or [::1]:5000')
   return { host: (parts[1] ?? parts[2]) as string, port }
+}
+
+function parseOffset(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isInteger(value) || value < -720 || value > 840)
+    throw new InvalidArgumentError('must be whole minutes from -720 to 840')
+  return value
 }
 
 function parseSpeed(text: string): number {
