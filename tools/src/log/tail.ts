@@ -27,24 +27,16 @@ export interface TailOptions {
 const LOOK_EVERY_MS = 1_000
 /** Times rise in each partition by itself: one may still bring what is a little older than what another has brought. */
 const OVERLAP_MS = 5_000
+const LOOKS_BACK_MS = [10_000, 60_000]
 
 type Told = (ReceivedMessage & { topic: ReadableTopic })[]
 
 /** Says what lies in the log, oldest first, and with `follow` what comes. */
 export async function tail(options: TailOptions): Promise<void> {
-  const { topics, from, follow, signal, clock, most, say } = options
+  const { topics, from, follow, signal, clock, say } = options
   const seen = new Map<string, bigint>()
-  const first: Told = []
-  for (const topic of topics) {
-    const newest: Told = []
-    for await (const message of unseen(options, topic, from, seen)) {
-      newest.push({ ...message, topic })
-      if (most !== undefined && newest.length > most) newest.shift()
-    }
-    first.push(...newest)
-  }
-  first.sort((left, right) => left.appendedAt - right.appendedAt)
-  for (const message of most === undefined ? first : first.slice(-most)) say(lineOf(message, options.raw))
+  const first = await newest(options, seen)
+  for (const message of first) say(lineOf(message, options.raw))
   if (!follow) return
   const newestAt = new Map(topics.map((topic) => [topic, first.findLast((one) => one.topic === topic)?.appendedAt ?? from]))
   while (!signal.aborted) {
@@ -57,6 +49,28 @@ export async function tail(options: TailOptions): Promise<void> {
       }
     }
   }
+}
+
+/** What there is, or the newest of it: in a busy log those lie in the last seconds, and nothing before is read. */
+async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<Told> {
+  const { topics, from, till, most = Infinity, clock } = options
+  const end = till ?? clock.now()
+  const looks = most === Infinity ? [] : LOOKS_BACK_MS.map((ms) => end - ms).filter((at) => at > from)
+  for (const lookFrom of [...looks, from]) {
+    seen.clear()
+    const found: Told = []
+    for (const topic of topics) {
+      const own: Told = []
+      for await (const message of unseen(options, topic, lookFrom, seen)) {
+        own.push({ ...message, topic })
+        if (own.length > most) own.shift()
+      }
+      found.push(...own)
+    }
+    found.sort((left, right) => left.appendedAt - right.appendedAt)
+    if (found.length >= most || lookFrom === from) return most === Infinity ? found : found.slice(-most)
+  }
+  return []
 }
 
 /** What was appended since `lookFrom` and not seen before. */
