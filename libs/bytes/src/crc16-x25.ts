@@ -1,0 +1,17 @@
+const REFLECTED_POLYNOMIAL = 0x8408
+
+const TABLE = new Uint16Array(256).map((_, byte) => {
+  let register = byte
+  for (let bit = 0; bit < 8; bit++) register = register & 1 ? (register >>> 1) ^ REFLECTED_POLYNOMIAL : register >>> 1
+  return register
+})
+
+/**
+ * CRC-16/X-25, which Chinese documents call CRC-ITU: polynomial 0x1021 reflected, initial value 0xFFFF, final XOR 0xFFFF.
+ * Covers `bytes` from `start` up to, not including, `end`.
+ */
+export function crc16X25(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  let register = 0xffff
+  for (let at = start; at < end; at++) register = (register >>> 8) ^ TABLE[(register ^ bytes[at]!) & 0xff]!
+  return register ^ 0xffff
+}

@@ -1,0 +1,6 @@
+/** All bytes from `start` up to, not including, `end`, combined by exclusive or. */
+export function xorChecksum(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  let register = 0
+  for (let at = start; at < end; at++) register ^= bytes[at]!
+  return register
+}
