@@ -6,6 +6,7 @@ import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { openEventLog, type EventLog, type LogMessage } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../../support/postgres-server.mjs'
+import { serverCpuMs } from './cpu-time.ts'
 
 /** A frame of one record, about; what the gateway keeps beside the packet for replay. */
 const RAW_BYTES_A_FIX = 70
@@ -79,7 +80,7 @@ export class FleetDatabase {
         )
         return rows[0]?.missing === false
       }
-      while (!(await isThere())) await wait(10)
+      while (!(await isThere())) await wait(50)
     }
   }
 
@@ -88,8 +89,14 @@ export class FleetDatabase {
     for (;;) {
       const lag = await this.log.lag(Topic.packets, 'consumer')
       if (lag.size > 0 && [...lag.values()].every((messages) => messages === 0n)) return
-      await wait(20)
+      await wait(100)
     }
+  }
+
+  /** CPU time of the database server so far. */
+  async cpuMs(): Promise<number> {
+    const { rows } = await this.client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    return serverCpuMs(rows[0]!.pid)
   }
 
   async count(what: string): Promise<number> {
