@@ -1,0 +1,13 @@
+import type { Command, CommandError, CommandSide } from '../protocol.js'
+
+const LONGEST_COMMAND = 1024
+const PRINTABLE = /^[\x20-\x7e]+$/
+
+/** The format passes a line of text on to the device, whose maker defines what it does; it names no command of its own. */
+export const commands: CommandSide = {
+  encode({ text }: Command): Buffer | CommandError {
+    if (text.length > LONGEST_COMMAND || !PRINTABLE.test(text))
+      return { kind: 'commandError', reason: `a command of 1 to ${LONGEST_COMMAND} printable ASCII characters is allowed` }
+    return Buffer.from(`${text}\r\n`, 'latin1')
+  },
+}

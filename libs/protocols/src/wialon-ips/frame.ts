@@ -1,0 +1,46 @@
+import type { Cut } from '../protocol.js'
+
+/** A batch of some thousand records; the vendor allows more, and devices then send the next batch. */
+export const LONGEST_LINE = 65_536
+const LARGEST_BLOCK = 65_536
+export const LONGEST_FRAME = LONGEST_LINE + LARGEST_BLOCK
+const LF = 0x0a
+const CR = 0x0d
+/** Bytes of a picture's or a file's head that hold its size. */
+const SIZE_WITHIN = 64
+
+/** Cuts a line (CR LF, or LF alone) with the block of bytes that some lines announce, or a run of line ends. */
+export function frame(buffer: Buffer): Cut {
+  if (buffer.length === 0) return 'more'
+  if (isLineEnd(buffer[0]!)) return cutAt(buffer, lineEndRun(buffer))
+  const end = buffer.indexOf(LF) + 1
+  if (end === 0 || end > LONGEST_LINE) {
+    if (buffer.length < LONGEST_LINE) return 'more'
+    return { kind: 'frameError', reason: `a line of more than ${LONGEST_LINE} bytes` }
+  }
+  const block = blockBytes(buffer, end)
+  if (block > LARGEST_BLOCK) return { kind: 'frameError', reason: `a block of ${block} bytes` }
+  return buffer.length < end + block ? 'more' : cutAt(buffer, end + block)
+}
+
+/** `#I#size;…` and `#T#code;size;…` are followed by that many bytes. */
+function blockBytes(buffer: Buffer, end: number): number {
+  if (buffer[0] !== 0x23 || buffer[2] !== 0x23) return 0
+  const isPicture = buffer[1] === 0x49
+  if (!isPicture && buffer[1] !== 0x54) return 0
+  const fields = buffer.toString('latin1', 3, Math.min(end, SIZE_WITHIN)).split(';')
+  const size = fields[isPicture ? 0 : 1] ?? ''
+  return /^\d{1,9}$/.test(size) ? Number(size) : 0
+}
+
+export const isLineEnd = (byte: number): boolean => byte === CR || byte === LF
+
+function lineEndRun(buffer: Buffer): number {
+  let end = 1
+  while (end < buffer.length && end < LONGEST_LINE && isLineEnd(buffer[end]!)) end++
+  return end
+}
+
+function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
+  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+}

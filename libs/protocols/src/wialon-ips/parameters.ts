@@ -1,0 +1,51 @@
+import type { AttributeValue, Fix } from '@roadbook/contracts'
+import { decimalOf } from '../common/plain-number.js'
+
+/**
+ * `name:type:value,…`. Type 3 is text; the others are numbers, but firmware is careless with it, so what reads as a number is one.
+ * The names are the device's own.
+ */
+export function readParameters(fix: Fix, text: string): void {
+  for (let from = 0; from < text.length;) {
+    const comma = text.indexOf(',', from)
+    const end = comma < 0 ? text.length : comma
+    const first = text.indexOf(':', from)
+    const second = first < 0 ? -1 : text.indexOf(':', first + 1)
+    if (first > from && second > first && second < end) {
+      readParameter(fix, text.slice(from, first), text.slice(second + 1, end))
+    }
+    from = end + 1
+  }
+}
+
+/** Vehicles have less than this many volts; a larger number is in millivolts. */
+const LARGEST_SUPPLY_V = 100
+/** A cell's voltage, told from a charge in per cent by its decimal point. */
+const LARGEST_CELL_V = 5
+
+function readParameter(fix: Fix, name: string, text: string): void {
+  const number = decimalOf(text)
+  keep(fix, name, number ?? text)
+  if (number === undefined) return
+  switch (name) {
+    case 'SOS':
+      if (number !== 0) keep(fix, 'alarm', 'sos')
+      return
+    case 'pwr_ext':
+      fix.externalBatteryMv = Math.round(number < LARGEST_SUPPLY_V ? number * 1000 : number)
+      return
+    case 'bat':
+    case 'battery':
+      if (number > 0 && number < LARGEST_CELL_V && text.includes('.')) fix.batteryMv = Math.round(number * 1000)
+      else if (number >= 0 && number <= 100) fix.batteryPercent = number
+      return
+    case 'ign':
+    case 'ignition':
+      if (number === 0 || number === 1) fix.ignition = number === 1
+  }
+}
+
+export function keep(fix: Fix, name: string, value: AttributeValue): void {
+  fix.attributes ??= {}
+  fix.attributes[name] = value
+}

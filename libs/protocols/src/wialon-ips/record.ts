@@ -1,0 +1,83 @@
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { decimalOf } from '../common/plain-number.js'
+import { utcOf } from '../common/utc.js'
+import { keep, readParameters } from './parameters.js'
+
+const SHORT_FIELDS = 10
+/** With fewer there is no position, whatever coordinates are sent. */
+const FEWEST_SATELLITES = 3
+
+/** One record, short (10 fields) or full (16). A field that is `NA` or empty is not known. */
+export function readRecord(text: string, now: number): Fix | string {
+  const fields = text.split(';')
+  if (fields.length < SHORT_FIELDS) return `${fields.length} fields`
+  const satellites = decimalOf(fields[9])
+  const latitude = degreesOf(fields[2]!, fields[3]!)
+  const longitude = degreesOf(fields[4]!, fields[5]!)
+  const fix = judgeFix(
+    {
+      deviceTime: timeOf(fields[0]!, fields[1]!, now),
+      hasFix: satellites === undefined || satellites >= FEWEST_SATELLITES,
+      latitude: longitude === undefined ? undefined : latitude,
+      longitude: latitude === undefined ? undefined : longitude,
+    },
+    now,
+  )
+  const speed = decimalOf(fields[6])
+  if (speed !== undefined) fix.speedKph = speed
+  const heading = headingOf(decimalOf(fields[7]) ?? NaN)
+  if (heading !== undefined) fix.heading = heading
+  const altitude = decimalOf(fields[8])
+  if (altitude !== undefined) fix.altitudeM = altitude
+  if (satellites !== undefined) fix.satellites = satellites
+  if (fields.length > SHORT_FIELDS) readFull(fix, fields)
+  return fix
+}
+
+/** HDOP, inputs, outputs, analogue inputs, key, parameters. */
+function readFull(fix: Fix, fields: readonly string[]): void {
+  const hdop = decimalOf(fields[10])
+  if (hdop !== undefined) fix.hdop = hdop
+  const inputs = decimalOf(fields[11])
+  if (inputs !== undefined) keep(fix, 'digitalInputs', inputs)
+  const outputs = decimalOf(fields[12])
+  if (outputs !== undefined) keep(fix, 'digitalOutputs', outputs)
+  const analog = fields[13]
+  if (analog && analog !== NOTHING) readAnalog(fix, analog)
+  const key = fields[14]
+  if (key && key !== NOTHING) keep(fix, 'driverId', key)
+  const parameters = fields[15]
+  if (parameters && parameters !== NOTHING) readParameters(fix, parameters)
+}
+
+const NOTHING = 'NA'
+
+function readAnalog(fix: Fix, text: string): void {
+  text.split(',').forEach((value, at) => {
+    const number = decimalOf(value)
+    if (number !== undefined) keep(fix, `analog${at + 1}`, number)
+  })
+}
+
+/** `DDMMYY`, `HHMMSS[.nnn]` UTC; where the device does not know them, now. */
+function timeOf(date: string, time: string, now: number): number | undefined {
+  if (date === NOTHING || time === NOTHING || date === '' || time === '') return now
+  if (date.length !== 6 || time.length < 6 || decimalOf(date) === undefined || decimalOf(time) === undefined) return undefined
+  const part = (text: string, at: number) => Number(text.slice(at, at + 2))
+  const whole = utcOf(part(date, 4), part(date, 2), part(date, 0), part(time, 0), part(time, 2), part(time, 4))
+  return whole === undefined ? undefined : whole + (time.length > 7 ? Math.floor(Number(`0${time.slice(6)}`) * 1000) : 0)
+}
+
+/** `DDMM.mmm…` with any number of decimals, and its hemisphere. */
+function degreesOf(text: string, hemisphere: string): number | undefined {
+  const value = decimalOf(text)
+  if (value === undefined) return undefined
+  const whole = Math.floor(Math.abs(value) / 100)
+  const minutes = Math.abs(value) - whole * 100
+  if (minutes >= 60) return undefined
+  const degrees = whole + minutes / 60
+  const isOpposite = hemisphere === 'S' || hemisphere === 'W'
+  if (!isOpposite && hemisphere !== 'N' && hemisphere !== 'E') return undefined
+  return isOpposite !== value < 0 ? -degrees : degrees
+}
