@@ -1,6 +1,7 @@
 import { gps103 } from './gps103/index.js'
 import { h02 } from './h02/index.js'
 import { meitrack } from './meitrack/index.js'
+import { osmand } from './osmand/index.js'
 import type { Protocol } from './protocol.js'
 import { queclink } from './queclink/index.js'
 import { teltonika } from './teltonika/index.js'
@@ -8,7 +9,7 @@ import { tk103 } from './tk103/index.js'
 import { wialonIps } from './wialon-ips/index.js'
 
 /** Every protocol that Roadbook speaks. The shared port asks them in this order. */
-export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, wialonIps, queclink]
+export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, wialonIps, queclink, osmand]
 
 export function findProtocol(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name)

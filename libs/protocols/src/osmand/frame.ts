@@ -1,0 +1,28 @@
+import { cutAt } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
+import { skipBlankLines } from './head.js'
+import { CR, HEAD_END, LARGEST_HEAD, MAX_FRAME_BYTES, isTrouble } from './layout.js'
+import { readRequest } from './request.js'
+
+/**
+ * One request a frame. Where a request ends that could be read in two ways nobody can say: it is cut so that it is answered,
+ * and that what follows can be no request, which ends the connection.
+ */
+export function frame(buffer: Buffer): Cut {
+  const start = skipBlankLines(buffer)
+  if (start < buffer.length && !isUpper(buffer[start]!)) return { kind: 'frameError', reason: 'no request begins here' }
+  const request = readRequest(buffer)
+  if (request === 'more') return buffer.length < MAX_FRAME_BYTES ? 'more' : cutBeforeNonsense(buffer)
+  return isTrouble(request) ? cutBeforeNonsense(buffer) : cutAt(buffer, request.end)
+}
+
+const isUpper = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
+
+/** Right before the last byte of the head, or of what may be one, that begins neither a method nor a blank line. */
+function cutBeforeNonsense(buffer: Buffer): Cut {
+  const headEnd = buffer.indexOf(HEAD_END, 0, 'latin1')
+  const last = headEnd < 0 ? LARGEST_HEAD : headEnd + HEAD_END.length - 1
+  for (let at = Math.min(last, buffer.length - 1); at > 0; at--)
+    if (!isUpper(buffer[at]!) && buffer[at] !== CR) return cutAt(buffer, at)
+  return { kind: 'frameError', reason: 'no request' }
+}

@@ -1,0 +1,28 @@
+/** Bounds of a request, bytes. */
+export const LARGEST_HEAD = 16_384
+export const LARGEST_BODY = 65_536
+/** A body in chunks: how many, and how long the line before each may be. */
+export const MOST_CHUNKS = 256
+export const LONGEST_CHUNK_LINE = 64
+export const LARGEST_TRAILER = 1024
+export const MAX_FRAME_BYTES = LARGEST_HEAD + LARGEST_BODY + MOST_CHUNKS * (LONGEST_CHUNK_LINE + 4) + LARGEST_TRAILER
+
+export const MOST_PARAMETERS = 200
+export const LONGEST_ID = 20
+
+export const CR = 0x0d
+export const LF = 0x0a
+export const HEAD_END = '\r\n\r\n'
+
+/** Methods that begin a connection of this protocol; every other one is answered, but does not open the port. */
+export const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS'] as const
+
+/** A request that is not carried out, and why, in words for whoever wrote the client. */
+export interface Trouble {
+  status: 400 | 405 | 413 | 431 | 501 | 505
+  reason: string
+}
+
+export const isTrouble = (value: object): value is Trouble => 'status' in value
+
+export const TOO_LARGE_HEAD: Trouble = { status: 431, reason: `the head of a request may have ${LARGEST_HEAD} bytes` }

@@ -1,0 +1,85 @@
+import type { Fix } from '@roadbook/contracts'
+import { mpsToKph } from '@roadbook/geo'
+import { note } from '../common/note.js'
+import { type Trouble, isTrouble } from './layout.js'
+import { type Location, bad, fixOf, setMotion, troubleWithId } from './location.js'
+import { readTimestamp } from './timestamp.js'
+
+type Fields = Readonly<Record<string, unknown>>
+const MOST_LOCATIONS = 100
+
+/** The body of Traccar Client 9 and later: `device_id` and `location`, one or several. */
+export function readJson(body: Buffer, now: number): Location | Trouble {
+  const root = fieldsOf(parse(body))
+  if (!root) return bad('the body must be a JSON object')
+  const id = typeof root.device_id === 'number' ? String(root.device_id) : textOf(root.device_id)
+  if (id === undefined || id === '') return bad('device_id is missing: 1 to 20 letters or digits')
+  const refused = troubleWithId(id)
+  if (refused) return refused
+  const locations = Array.isArray(root.location) ? (root.location as unknown[]) : [root.location]
+  if (locations.length > MOST_LOCATIONS) return bad(`a request may have ${MOST_LOCATIONS} locations`)
+  const fixes: Fix[] = []
+  for (const location of locations) {
+    const fix = readLocation(fieldsOf(location), now)
+    if (isTrouble(fix)) return fix
+    fixes.push(fix)
+  }
+  return { id, fixes }
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+function readLocation(location: Fields | undefined, now: number): Fix | Trouble {
+  if (!location) return bad('location must be an object')
+  const stamp = location.timestamp
+  const time = typeof stamp === 'string' || typeof stamp === 'number' ? readTimestamp(String(stamp)) : undefined
+  if (time === undefined && stamp !== undefined) return bad('location.timestamp must be ISO 8601')
+  const coords = fieldsOf(location.coords)
+  const latitude = numberOf(coords?.latitude)
+  const longitude = numberOf(coords?.longitude)
+  if (coords && (latitude === undefined || longitude === undefined))
+    return bad('location.coords.latitude and longitude must be decimal degrees')
+  const fix = fixOf({ time, latitude, longitude, isValid: location.mock !== true }, now)
+  if (isTrouble(fix)) return fix
+  if (location.mock === true) note(fix, 'mock', true)
+  if (coords) readCoords(fix, coords)
+  readState(fix, location)
+  const extras = fieldsOf(location.extras)
+  if (extras) for (const [name, value] of Object.entries(extras)) if (isPlain(value)) note(fix, name, value)
+  return fix
+}
+
+const isPlain = (value: unknown): value is number | string | boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || numberOf(value) !== undefined
+
+function readCoords(fix: Fix, coords: Fields): void {
+  const speed = numberOf(coords.speed)
+  setMotion(fix, speed === undefined ? undefined : mpsToKph(speed), numberOf(coords.heading), numberOf(coords.altitude))
+  const accuracy = numberOf(coords.accuracy)
+  if (accuracy !== undefined && accuracy >= 0) note(fix, 'accuracyM', accuracy)
+}
+
+function readState(fix: Fix, location: Fields): void {
+  if (typeof location.is_moving === 'boolean') fix.movement = location.is_moving
+  const odometer = numberOf(location.odometer)
+  if (odometer !== undefined && odometer >= 0) fix.odometerM = odometer
+  note(fix, 'event', textOf(location.event))
+  note(fix, 'alarm', textOf(location.alarm))
+  note(fix, 'activity', textOf(fieldsOf(location.activity)?.type))
+  const battery = fieldsOf(location.battery)
+  const level = numberOf(battery?.level)
+  if (level !== undefined && level >= 0 && level <= 1) fix.batteryPercent = Math.round(level * 1000) / 10
+  if (typeof battery?.is_charging === 'boolean') note(fix, 'charging', battery.is_charging)
+}

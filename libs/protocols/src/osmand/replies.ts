@@ -1,0 +1,33 @@
+import type { Trouble } from './layout.js'
+
+const PHRASES: Readonly<Record<Trouble['status'], string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+  501: 'Not Implemented',
+  505: 'HTTP Version Not Supported',
+}
+
+/** The location is stored. */
+export const STORED = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+/** Somebody only asks whether there is anybody. */
+export const ALIVE = Buffer.from('HTTP/1.1 204 No Content\r\nAllow: GET, POST, HEAD, OPTIONS\r\n\r\n')
+/** As the document has it: without an id there is nothing to say. */
+export const NO_ID = Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
+/** The device is not registered: the app keeps its locations and tries again. */
+export const UNKNOWN = textReply('404 Not Found', 'no device is registered under this id')
+
+/** What is wrong, and what is allowed. `isLast`: nothing that follows on this connection will be read. */
+export function refusal({ status, reason }: Trouble, isLast: boolean): Buffer {
+  const fields = `${isLast ? 'Connection: close\r\n' : ''}${status === 405 ? 'Allow: GET, POST, HEAD, OPTIONS\r\n' : ''}`
+  return textReply(`${status} ${PHRASES[status]}`, reason, fields)
+}
+
+function textReply(status: string, text: string, fields = ''): Buffer {
+  const body = `${text}\n`
+  const length = Buffer.byteLength(body)
+  return Buffer.from(
+    `HTTP/1.1 ${status}\r\n${fields}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  )
+}
