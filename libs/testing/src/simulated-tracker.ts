@@ -140,6 +140,10 @@ export class SimulatedTracker {
     while (this.#received.length > 0 && this.#socket) {
       if (this.#answerCommand()) continue
       if (this.#state !== 'awaitingLogin' && this.#state !== 'awaitingAcknowledgement') break
+      if (this.#encoder.isUnacknowledged && this.#state !== 'awaitingLogin') {
+        this.#received = this.#received.subarray(this.#received.length)
+        break
+      }
       const awaiting = this.#state === 'awaitingLogin' ? 'login' : 'packet'
       const records = awaiting === 'packet' ? (this.#queue.next()?.fixes.length ?? 0) : 0
       const reply = this.#encoder.readReply(this.#received, awaiting, records)
@@ -170,7 +174,11 @@ export class SimulatedTracker {
     if (!packet) return
     this.#state = 'awaitingAcknowledgement'
     this.#expectWithin(this.#responseTimeoutMs)
-    this.#socket?.write(packet.bytes)
+    const socket = this.#socket
+    socket?.write(packet.bytes, (error) => {
+      // Such a tracker believes in its network: what was written is delivered.
+      if (!error && this.#encoder.isUnacknowledged && socket === this.#socket) this.#accepted()
+    })
   }
 
   #answerCommand(): boolean {
