@@ -169,7 +169,7 @@ describe('doctor, on a real installation', () => {
       [deviceId],
     )
     expect(await findings('tracker clocks')).toMatchObject([
-      { status: 'warn', text: `1 trackers date their fixes ahead: ${imei} by 420 s` },
+      { status: 'warn', text: `fixes dated ahead by 1 tracker: ${imei} by 420 s` },
       { status: 'warn', text: expect.stringContaining(`${imei} 1 times`) },
     ])
   })

@@ -13,7 +13,9 @@ import { play } from '@roadbook/tools/replay/play'
 import { publishAgain } from '@roadbook/tools/replay/publish-again'
 import { redecodeStored } from '@roadbook/tools/replay/redecode-stored'
 import { DifferenceReport } from '@roadbook/tools/replay/report'
+import { settledTill } from '@roadbook/tools/replay/settled-till'
 import { framesOfFile, framesOfLog, type FrameSource, type Selection } from '@roadbook/tools/replay/selection'
+import { asStored, createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../support/consumer-bench.js'
 import { createTestDatabase } from '../support/test-database.js'
@@ -240,6 +242,38 @@ describe('replaying stored packets', () => {
     await publishDay(imei, more)
     await bench.quiet()
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips([...fixes.map(corrected), ...more]))
+  })
+
+  it('does not take for a difference what a consumer has stored and not yet cut into the trip under way', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const track = new TrackBuilder('2025-11-20T17:30:00Z').stand(10, { everyS: 60 }).ride(10, 18, { everyS: 10 })
+    const before = track.fixes.length
+    await publishDay(imei, track.fixes)
+    await consume()
+    const trips = await bench.trips(deviceId)
+    const more = track.ride(2, 18, { everyS: 10 }).fixes.slice(before)
+    await publishDay(imei, more)
+    const rows = more.map((fix) => ({
+      deviceId,
+      receivedAt: more.at(-1)!.positionedAt + 1_500,
+      fix: asStored({ ...fix, altitudeM: 0 }),
+    }))
+    await createTrackStore(bench.database.pool).writeWaypoints(rows)
+    expect(await bench.trips(deviceId)).toEqual(trips)
+    expect(await redecode({ imeis: [imei] })).toMatchObject({ trackers: 1, different: 0 })
+  })
+
+  it('does not take packets that wait for a consumer for missing ones', async () => {
+    const { imei } = await withStoredDay()
+    const log = bench.log
+    expect(await settledTill(log, undefined, Date.now())).toBeLessThan(Date.now())
+    const before = Date.now()
+    await publishFrame(imei, dayOf(9).slice(0, 3), before)
+    const till = await settledTill(log, undefined, before + 3_600_000)
+    expect(till).toBeLessThan(before)
+    expect(await redecode({ imeis: [imei], till })).toMatchObject({ trackers: 1, different: 0 })
+    expect(await settledTill(log, utc('2025-11-20T12:00:00Z'), before)).toBe(utc('2025-11-20T12:00:00Z'))
+    await consume()
   })
 
   it('leaves alone what a frame gave that today’s decoder cannot read, and says so', async () => {

@@ -98,6 +98,9 @@ program.addCommand(replayCommand())
 program.addCommand(logCommand())
 program.addCommand(doctorCommand())
 
+// Who reads us through "head" has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
 program.parseAsync().catch((error: unknown) => {
   console.error(`roadbook: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)

@@ -61,10 +61,12 @@ function openPatient(): { patient: Patient; close: () => Promise<void> } {
   }
 }
 
+const TEXT_COLUMN = 23
+
 /** A line of at most 100 characters, and below it the remedy. */
 export function describeFinding({ check, status, text, remedy }: Finding): string[] {
-  const lines = wrapped(`${status.padEnd(5)} ${check.padEnd(16)} ${text}`)
-  return remedy ? [...lines, ...wrapped(`                       → ${remedy}`)] : lines
+  const lines = wrapped(`${status.padEnd(5)} ${check.padEnd(16)} ${text}`, TEXT_COLUMN)
+  return remedy ? [...lines, ...wrapped(`${' '.repeat(TEXT_COLUMN)}→ ${remedy}`, TEXT_COLUMN + 2)] : lines
 }
 
 export function worst(findings: readonly Finding[]): Status {

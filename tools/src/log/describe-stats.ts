@@ -6,7 +6,7 @@ export function describeStats(topic: Topic, stats: TopicStats, now: number): str
   const { messages, bytes, oldestAt, newestAt, recentMessages, partitions, groups } = stats
   const perSecond = recentMessages / (RECENT_MS / 1_000)
   const head = [
-    topic.padEnd(16),
+    topic.padEnd(18),
     `${counted(messages, 'message')} in ${partitions} partitions`.padEnd(36),
     bytes === undefined ? '' : bytesText(bytes).padStart(9),
     `  ${perSecond.toFixed(perSecond < 10 ? 1 : 0)}/s`,

@@ -7,7 +7,7 @@ import { framesOfLog } from '../replay/selection.js'
 import { counted } from '../replay/report.js'
 import { READABLE_TOPICS } from './describe-message.js'
 import { describeStats } from './describe-stats.js'
-import { collectImeis, parseCount, parseInstant } from './parse-options.js'
+import { imeiOption, parseCount, parseInstant } from './parse-options.js'
 import { lineOfFrame } from './stored-frame.js'
 import { tail } from './tail.js'
 import { withEventLog } from './with-event-log.js'
@@ -37,7 +37,7 @@ function tailCommand(): Command {
   return new Command('tail')
     .description('what trackers sent lately: packets, events, rejected frames')
     .addOption(new Option('--topic <topic>', 'only this one').choices(Object.keys(READABLE_TOPICS)))
-    .option('--imei <imei>', 'of this tracker only; may be given several times', collectImeis, [])
+    .addOption(imeiOption())
     .option('--from <time>', 'since a time, or how long ago: 2h, 3d (default: 15m)', parseInstant)
     .option('--till <time>', 'before', parseInstant)
     .option('--lines <count>', 'at most the newest so many', parseCount, 50)
@@ -74,7 +74,7 @@ function exportCommand(): Command {
   return new Command('export')
     .description('stored packets as a file that "roadbook replay --file" reads: one JSON object a line')
     .argument('<file>', '"-" for the standard output')
-    .option('--imei <imei>', 'of this tracker only; may be given several times', collectImeis, [])
+    .addOption(imeiOption())
     .option('--from <time>', 'received since: 2025-11-20, 2025-11-20T07:00Z, or how long ago: 2h, 3d', parseInstant)
     .option('--till <time>', 'received before', parseInstant)
     .action((file: string, { imei: imeis, ...period }: ExportFlags) =>

@@ -1,5 +1,5 @@
 import { isImei } from '@roadbook/geo'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
@@ -14,8 +14,11 @@ export function parseInstant(text: string): number {
   return instant
 }
 
-/** For an option that may be given several times; each time one IMEI or several with commas. */
-export function collectImeis(text: string, before: readonly string[]): string[] {
+/** `--imei`, which may be given several times; each time one IMEI or several with commas. */
+export const imeiOption = (): Option =>
+  new Option('--imei <imei>', 'of this tracker only; may be given several times').argParser(collectImeis).default([], 'all')
+
+function collectImeis(text: string, before: readonly string[]): string[] {
   const imeis = text.split(',')
   for (const imei of imeis) if (!isImei(imei)) throw new InvalidArgumentError(`"${imei}" is no IMEI: 15 digits`)
   return [...before, ...imeis]

@@ -3,16 +3,19 @@ import type { EventLog, LogReader } from '@roadbook/event-log'
 import { PROTOCOLS } from '@roadbook/protocols'
 import { Command, InvalidArgumentError } from 'commander'
 import type pg from 'pg'
-import { collectImeis, parseCount, parseInstant } from '../log/parse-options.js'
+import { imeiOption, parseCount, parseInstant } from '../log/parse-options.js'
 import { withDatabaseAndLog, withEventLog } from '../log/with-event-log.js'
 import { play } from './play.js'
 import { countFrames, publishAgain } from './publish-again.js'
 import { redecodeStored } from './redecode-stored.js'
 import { counted, DifferenceReport } from './report.js'
+import { settledTill } from './settled-till.js'
 import { framesOfFile, framesOfLog, type FrameSource, type Selection } from './selection.js'
 
 /** What `--dry-run` exits with when something would change. */
 const DIFFERENT = 3
+/** Consumers that are so far behind are worth a word. */
+const WORTH_SAYING_MS = 60_000
 
 interface Flags {
   imei: string[]
@@ -32,7 +35,7 @@ interface Flags {
 export function replayCommand(): Command {
   return new Command('replay')
     .description('stored packets once more: into the log, through today’s decoder, or over TCP')
-    .option('--imei <imei>', 'of this tracker only; may be given several times', collectImeis, [])
+    .addOption(imeiOption())
     .option('--from <time>', 'received since: 2025-11-20, 2025-11-20T07:00Z, or how long ago: 2h, 3d', parseInstant)
     .option('--till <time>', 'received before', parseInstant)
     .option('--file <file>', 'packets of a file that "roadbook log export" wrote, instead of the event log')
@@ -62,7 +65,7 @@ async function replay(flags: Flags): Promise<void> {
   if (flags.to) return playTo(flags, flags.to, selection)
   if (imeis.length === 0 && from === undefined && flags.file === undefined)
     throw new Error('say which packets: --imei, --from or --file (or --from 7d for a week of the whole fleet)')
-  if (flags.redecode) return withDatabaseAndLog((pool, log) => redecodeAll(flags, pool, sourceOf(flags, log), selection))
+  if (flags.redecode) return withDatabaseAndLog((pool, log) => redecodeFrom(flags, pool, log, selection))
   if (flags.dryRun) return withEventLog((log) => tell(flags, log, selection))
   return withEventLog((log) => again(flags, log, selection))
 }
@@ -89,6 +92,16 @@ async function playTo(flags: Flags, to: { host: string; port: number }, selectio
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end)
   }
+}
+
+async function redecodeFrom(flags: Flags, pool: pg.Pool, log: LogReader, selection: Selection): Promise<void> {
+  const source = sourceOf(flags, log)
+  if (flags.file !== undefined) return redecodeAll(flags, pool, source, selection)
+  const now = Date.now()
+  const till = await settledTill(log, selection.till, now)
+  if (till < (selection.till ?? now) - WORTH_SAYING_MS)
+    console.error(`left out: packets since ${new Date(till).toISOString()}, which wait for a consumer`)
+  await redecodeAll(flags, pool, source, { ...selection, till })
 }
 
 async function redecodeAll(flags: Flags, pool: pg.Pool, source: FrameSource, selection: Selection): Promise<void> {

@@ -95,15 +95,15 @@ export class DifferenceReport {
   }
 }
 
-/** Breaks a line after a comma or a blank where it is too long; what goes on is indented. */
-export function wrapped(line: string, width = WIDTH): string[] {
+/** Breaks a line at a blank where it is longer than 100 characters; what goes on is indented. */
+export function wrapped(line: string, indent = 13): string[] {
   const lines: string[] = []
   let rest = line
-  while (rest.length > width) {
-    const at = rest.lastIndexOf(' ', width)
-    const cut = at > 20 ? at : width
+  while (rest.length > WIDTH) {
+    const at = rest.lastIndexOf(' ', WIDTH)
+    const cut = at > 2 * indent ? at : WIDTH
     lines.push(rest.slice(0, cut).trimEnd())
-    rest = `             ${rest.slice(cut).trimStart()}`
+    rest = ' '.repeat(indent) + rest.slice(cut).trimStart()
   }
   return [...lines, rest]
 }

@@ -21,11 +21,11 @@ export const trackerClocks: Check = {
     const remedy = 'let the tracker take its time from GNSS or the network; see its frames: npx roadbook log tail --imei …'
     if (ahead.length > 0) {
       const named = ahead.slice(0, MOST_NAMED).map(({ imei, seconds }) => `${imei} by ${seconds} s`)
-      findings.push(warn(`${ahead.length} trackers date their fixes ahead: ${andMore(named, ahead.length)}`, remedy))
+      findings.push(warn(`fixes dated ahead by ${counted(ahead.length)}: ${andMore(named, ahead.length)}`, remedy))
     }
     if (wild.length > 0) {
       const named = wild.slice(0, MOST_NAMED).map(({ imei, fixes }) => `${imei} ${fixes} times`)
-      findings.push(warn(`${wild.length} trackers sent impossible dates in the last day: ${andMore(named, wild.length)}`, remedy))
+      findings.push(warn(`impossible dates in the last day from ${counted(wild.length)}: ${andMore(named, wild.length)}`, remedy))
     }
     return findings.length > 0 ? findings : [ok('no tracker dates its fixes ahead or impossibly')]
   },
@@ -43,12 +43,14 @@ export const unknownTrackers: Check = {
     const named = rows.slice(0, MOST_NAMED).map(({ imei, protocol, attempts }) => `${imei} (${protocol}, ${attempts} times)`)
     return [
       warn(
-        `${rows.length} trackers knocked that are not registered: ${andMore(named, rows.length)}`,
+        `not registered, but knocked in the last day: ${counted(rows.length)}: ${andMore(named, rows.length)}`,
         'register those that are yours: npx roadbook devices import FILE --business ID',
       ),
     ]
   },
 }
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'tracker' : 'trackers'}`
 
 const andMore = (named: readonly string[], count: number): string =>
   `${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`
