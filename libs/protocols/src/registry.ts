@@ -4,12 +4,13 @@ import { meitrack } from './meitrack/index.js'
 import { osmand } from './osmand/index.js'
 import type { Protocol } from './protocol.js'
 import { queclink } from './queclink/index.js'
+import { suntech } from './suntech/index.js'
 import { teltonika } from './teltonika/index.js'
 import { tk103 } from './tk103/index.js'
 import { wialonIps } from './wialon-ips/index.js'
 
 /** Every protocol that Roadbook speaks. The shared port asks them in this order. */
-export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, wialonIps, queclink, osmand]
+export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, wialonIps, queclink, suntech, osmand]
 
 export function findProtocol(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name)

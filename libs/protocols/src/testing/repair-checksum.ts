@@ -26,6 +26,7 @@ export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) 
     if (frame.length > 12 && frame[0] === 0 && frame[1] === 0)
       frame.writeUInt32BE(crc16Ibm(frame, 8, frame.length - 4), frame.length - 4)
   },
+  suntech: undefined,
   // Its checksum is text of one to four digits: a changed line cannot be mended in place.
   'wialon-ips': undefined,
 }

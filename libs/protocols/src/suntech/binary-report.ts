@@ -1,0 +1,76 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { utcOf } from '../common/utc.js'
+import { DRIVER_ALERT, alertOf } from './codes.js'
+import { Bit, applyInputs, isSet } from './universal-report.js'
+import { note } from './values.js'
+
+const HEAD_BYTES = 3
+const IDENTITY_BYTES = 5
+export const STATUS = 0x81
+export const ALERT = 0x82
+const SIGN = 0x8000_0000
+
+/** The universal report in bytes: identity as ten digits, the mask, its fields in the same order. */
+export function readBinaryReport(frame: Buffer, now: number): { identity: string; fix: Fix; firmware?: string } | string {
+  const reader = new ByteReader(frame, HEAD_BYTES)
+  const identity = reader.slice(IDENTITY_BYTES).toString('hex')
+  const mask = (reader.u8() << 16) | reader.u16()
+  const has = (bit: number) => isSet(mask, bit)
+  if (has(Bit.model)) reader.skip(1)
+  const firmware = has(Bit.firmware) ? `${reader.u8()}.${reader.u8()}.${reader.u8()}` : undefined
+  const isStored = has(Bit.isLive) && reader.u8() === 0
+  const date = has(Bit.date) ? ([reader.u8(), reader.u8(), reader.u8()] as const) : undefined
+  const time = has(Bit.time) ? ([reader.u8(), reader.u8(), reader.u8()] as const) : undefined
+  const cell = has(Bit.cell) ? reader.u32() : undefined
+  const mcc = has(Bit.mcc) ? reader.u16() : undefined
+  const mnc = has(Bit.mnc) ? reader.u16() : undefined
+  const area = has(Bit.area) ? reader.u16() : undefined
+  const signal = has(Bit.signal) ? reader.u8() : undefined
+  const latitude = has(Bit.latitude) ? degreesOf(reader.u32()) : undefined
+  const longitude = has(Bit.longitude) ? degreesOf(reader.u32()) : undefined
+  const speed = has(Bit.speed) ? reader.u16() / 100 : undefined
+  const heading = has(Bit.heading) ? headingOf(reader.u16() / 100) : undefined
+  const satellites = has(Bit.satellites) ? reader.u8() : undefined
+  const hasFix = !has(Bit.validity) || reader.u8() > 0
+  const deviceTime = date && time ? utcOf(...date, ...time) : now
+  const fix = judgeFix({ deviceTime, hasFix, latitude, longitude }, now)
+  if (speed !== undefined) fix.speedKph = speed
+  if (heading !== undefined) fix.heading = heading
+  if (satellites !== undefined) fix.satellites = satellites
+  note(fix, 'report', frame[0] === ALERT ? 'ALT' : 'STT')
+  if (isStored) note(fix, 'buffered', true)
+  note(fix, 'cellId', cell)
+  note(fix, 'mcc', mcc)
+  note(fix, 'mnc', mnc)
+  note(fix, 'lac', area)
+  note(fix, 'signalLevel', signal)
+  if (has(Bit.inputs)) applyInputs(fix, reader.u8())
+  if (has(Bit.outputs)) note(fix, 'digitalOutputs', reader.u8())
+  readReason(fix, frame[0] === ALERT, mask, reader)
+  if (reader.overrun) return 'fields beyond the end of the frame'
+  return { identity, fix, ...(firmware !== undefined && { firmware }) }
+}
+
+/** A sign and millionths of a degree. */
+const degreesOf = (value: number): number => (value >= SIGN ? -(value - SIGN) : value) / 1e6
+
+const KEY_BYTES = 8
+
+/** Code, modifier (two bytes) and, of the alert that a driver's key makes, the key. */
+function readReason(fix: Fix, isAlert: boolean, mask: number, reader: ByteReader): void {
+  const code = isSet(mask, Bit.code) ? reader.u8() : undefined
+  const modifier = isSet(mask, Bit.modifier) ? reader.u16() : undefined
+  if (!isAlert) {
+    note(fix, 'mode', code)
+    note(fix, 'reason', modifier)
+    return
+  }
+  if (code !== undefined) {
+    fix.event = code
+    note(fix, 'alarm', alertOf(code))
+  }
+  note(fix, 'alertModifier', modifier)
+  if (code === DRIVER_ALERT && isSet(mask, Bit.data)) note(fix, 'driverId', reader.slice(KEY_BYTES).toString('hex'))
+}

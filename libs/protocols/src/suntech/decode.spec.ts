@@ -1,0 +1,165 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import type { Decoded } from '../protocol.js'
+import { Conversation } from '../testing/conversation.js'
+import { suntech } from './index.js'
+
+const NOW = Date.UTC(2026, 0, 1)
+const PLACE = '20250514;07:21:05;15800;-23.550520;-046.633309;049.560;119.29;12;1;20847760;12.71'
+
+const hear = (text: string) => new Conversation(suntech, NOW).push(Buffer.from(text, 'latin1')).said as Decoded[]
+const fixOf = (text: string): Fix => {
+  const [decoded] = hear(`${text}\r`)
+  return ('fixes' in decoded! && decoded.fixes?.[0]) as Fix
+}
+
+describe('a Suntech report', () => {
+  it.each([
+    ['EMG', 1, 'sos'],
+    ['EMG', 3, 'powerCut'],
+    ['ALT', 1, 'overspeed'],
+    ['ALT', 6, 'geofenceEnter'],
+    ['ALT', 41, 'powerCut'],
+    ['ALT', 50, 'jamming'],
+  ])('F5 %s %i raises %s', (type, code, alarm) => {
+    expect(fixOf(`ST300${type};205174410;04;706;${PLACE};100000;${code}`)).toMatchObject({
+      event: code,
+      attributes: { alarm },
+      validity: FixValidity.valid,
+    })
+  })
+
+  it('reads ignition, inputs, supply, distance and what newer firmware appends', () => {
+    const fix = fixOf(`ST300STT;205174410;04;706;${PLACE};101001;2;2003;000090;4.1;0;3.30;;;01E04D44160000;1;28FF:-12.5;:;:`)
+    expect(fix).toMatchObject({
+      latitude: -23.55052,
+      longitude: -46.633309,
+      speedKph: 49.56,
+      heading: 119,
+      satellites: 12,
+      odometerM: 20_847_760,
+      externalBatteryMv: 12_710,
+      batteryMv: 4100,
+      ignition: true,
+      attributes: {
+        input1: false,
+        input2: true,
+        output2: true,
+        engineHoursS: 5400,
+        buffered: true,
+        analog1V: 3.3,
+        driverId: '01E04D44160000',
+        temperature1C: -12.5,
+      },
+    })
+  })
+
+  it('takes a fix of 0 for none', () => {
+    expect(fixOf(`ST300STT;205174410;04;706;${PLACE.replace(';12;1;', ';0;0;')};000000;1;1`)).toMatchObject({
+      validity: FixValidity.noFix,
+      ignition: false,
+    })
+  })
+
+  it('counts serial data, whatever it holds, and reads the report behind it', () => {
+    const head =
+      'ST600UEX;8728327;20;520;20250514;07:21:05;0bf1a893;334;20;2f19;18;+20.514195;-100.743597;000.015;000.00;9;1;3720808;12.89;000000'
+    const said = hear(`${head};21;t_0=0D;N_0=0551.0;x\r\n;9E;010440;4.1;1\rST300ALV;1\r`)
+    expect(said).toMatchObject([
+      {
+        kind: 'packet',
+        fixes: [{ batteryMv: 4100, attributes: { serialData: 't_0=0D;N_0=0551.0;x', fuelProbe0: 0x551, fuelTemperature0C: 13 } }],
+      },
+      { kind: 'heartbeat', identity: '1' },
+    ])
+  })
+
+  it('does not wait for serial data whose count is wrong', () => {
+    const said = hear(`ST300UEX;205174410;04;706;${PLACE};000000;5;abc;12;0;4.5;1\rST300ALV;1\r`)
+    expect(said.map(({ kind }) => kind)).toEqual(['packet', 'heartbeat'])
+  })
+
+  it('names type and tracker of what it does not read', () => {
+    expect(hear('ST300XYZ;205174410;1;2\rCRR;205174410;1;2\r')).toMatchObject([
+      { kind: 'unsupported', identity: '205174410', messageType: 'XYZ' },
+      { kind: 'unsupported', identity: '205174410', messageType: 'CRR' },
+    ])
+  })
+})
+
+describe('the universal format of Suntech', () => {
+  it('has the fields of its mask and no others', () => {
+    expect(fixOf('STT;0950030205;021830;20250514;07:21:05;+25.791061;-100.170745;00000101')).toMatchObject({
+      latitude: 25.791061,
+      longitude: -100.170745,
+      positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5),
+      ignition: true,
+      attributes: { digitalInputs: 5 },
+    })
+  })
+
+  it('keeps the fields that were assigned in the device, by their number', () => {
+    expect(fixOf('STT;0950030205;801830;20250514;07:21:05;+25.791061;-100.170745;00000005;12.61;4.1').attributes).toMatchObject({
+      assigned1: '12.61',
+      assigned3: '4.1',
+    })
+  })
+
+  it('F5 raises the panic button', () => {
+    const fix = fixOf('ALT;0950030205;181830;20250514;07:21:05;+25.791061;-100.170745;42;2')
+    expect(fix.attributes).toMatchObject({ alarm: 'sos', alertModifier: '2' })
+  })
+
+  it('reads the same in bytes, signs included, and the driver of an alert', () => {
+    const hex =
+      '82003d09500302053fffff5f01000b0019050e07150502f2f402014e00140f1d3c81675a3882c7915d0e4269f00b0105023b00081d00000113f3f80100000000'
+    expect(suntech.decode(Buffer.from(hex, 'hex'), { now: NOW })).toMatchObject({
+      kind: 'packet',
+      identity: '0950030205',
+      information: { firmware: '1.0.11' },
+      fixes: [
+        {
+          latitude: -23.55052,
+          longitude: -46.633309,
+          speedKph: 36.5,
+          heading: 271,
+          satellites: 11,
+          ignition: true,
+          attributes: { driverId: '1d00000113f3f801', buffered: true },
+        },
+      ],
+    })
+  })
+
+  it.each(['81000409500302', '8100080950030205ffffff'])('refuses bytes that end too early: %s', (hex) => {
+    expect(suntech.decode(Buffer.from(hex, 'hex'), { now: NOW })).toMatchObject({ kind: 'decodeError' })
+  })
+})
+
+describe('a Suntech command', () => {
+  const encode = (text: string, series?: string) =>
+    suntech.commands!.encode({ text, serial: 1 }, { now: NOW, identity: '205174410', ...(series && { memory: { series } }) })
+
+  it.each([
+    [undefined, 'Enable1', 'ST300CMD;205174410;02;Enable1\r'],
+    ['SA200', 'Enable1', 'SA200CMD;205174410;02;Enable1\r'],
+    ['universal', 'Enable1', 'CMD;205174410;04;01\r'],
+    ['universal', '05;07', 'CMD;205174410;05;07\r'],
+  ])('to a tracker of series %s: %s', (series, text, written) => {
+    const bytes = encode(text, series)
+    expect(Buffer.isBuffer(bytes) && bytes.toString()).toBe(written)
+  })
+
+  it('is answered by the tracker in words', () => {
+    expect(hear('ST300CMD;Res;511848119;319H;Disable1\r')).toMatchObject([
+      { kind: 'commandReply', identity: '511848119', text: '319H;Disable1' },
+    ])
+  })
+})
+
+it('a Suntech datagram may end without CR', () => {
+  const frames = suntech.udp!.split(Buffer.from('ST300ALV;1\rST300ALV;2'))
+  expect(Array.isArray(frames) && frames.map((frame) => suntech.udp!.decode(frame, { now: NOW }))).toMatchObject([
+    { identity: '1' },
+    { identity: '2' },
+  ])
+})

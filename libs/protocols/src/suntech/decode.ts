@@ -1,0 +1,95 @@
+import type { Fix } from '@roadbook/contracts'
+import { telemetryAt } from '../common/judge-fix.js'
+import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import { ALERT, STATUS, readBinaryReport } from './binary-report.js'
+import { findSerialData, isSpacing } from './frame.js'
+import { readSerialData } from './serial-data.js'
+import { isBinaryHead } from './sniff.js'
+import { findDate, readTextReport } from './text-report.js'
+import { readUniversalReport } from './universal-report.js'
+import { isIdentity, note } from './values.js'
+
+const UNIVERSAL_REPORTS = new Set(['STT', 'ALT', 'BLE', 'EMG', 'EVT'])
+const START = /^(S[TA]\d{3})([A-Z]{3})?$/
+
+/** What a frame of {@link frame} means. No report is answered: the tracker does not wait for it. */
+export function decode(frame: Buffer, session: SessionState): Decoded {
+  if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
+  if (frame[0]! >= 0x80) return decodeBinary(frame, session)
+  if (frame[frame.length - 1] !== 0x0d) return damaged('bytes without an end')
+  const text = frame.toString('latin1', 0, frame.length - 1)
+  const first = text.slice(0, Math.max(0, text.indexOf(';')))
+  if (first.length === 3) return decodeUniversal(first, text.split(';'), session)
+  const start = START.exec(first)
+  if (!start) return damaged('neither a series nor a type of report')
+  const decoded = decodeSeries(start[1]!, start[2], text, frame, session)
+  const isKnown = decoded.kind === 'decodeError' || session.memory?.['series'] === start[1]
+  return isKnown ? decoded : { ...decoded, remember: { series: start[1]! } }
+}
+
+/** `ST300STT;id;…`, `ST910;Location;id;…`. */
+function decodeSeries(series: string, type: string | undefined, text: string, frame: Buffer, session: SessionState): Decoded {
+  const data = type === 'UEX' ? findSerialData(frame) : undefined
+  const isCounted = data !== undefined && frame[data.end] === 0x3b
+  const fields = isCounted
+    ? [...text.slice(0, data.start - 1).split(';'), '', ...text.slice(data.end + 1).split(';')]
+    : text.split(';')
+  if (type === 'CMD') return decodeAnswer(fields)
+  const identity = fields[type === undefined ? 2 : 1]
+  if (!isIdentity(identity)) return unreadable('no number of a tracker')
+  const name = type ?? fields[1]!
+  if (name === 'ALV' || name === 'Alive') return { kind: 'heartbeat', identity }
+  if (name === 'HTE') return { kind: 'packet', identity, fixes: [travelReport(fields, session.now)] }
+  if (findDate(fields) < 0) return { kind: 'unsupported', identity, messageType: name.slice(0, 20) }
+  const fix = readTextReport({ series, type: name, fields }, session.now)
+  if (typeof fix === 'string') return unreadable(fix)
+  if (isCounted) readSerialData(fix, text.slice(data.start, data.end))
+  return { kind: 'packet', identity, fixes: [fix] }
+}
+
+/** The summary of a journey; its last field is the driver's key. */
+function travelReport(fields: readonly string[], now: number): Fix {
+  const fix = telemetryAt(now)
+  note(fix, 'report', 'HTE')
+  note(fix, 'driverId', fields.at(-1))
+  note(fix, 'fields', fields.slice(2).join(';'))
+  return fix
+}
+
+/** `ST300CMD;Res;id;firmware;text`. */
+function decodeAnswer(fields: readonly string[]): Decoded {
+  const identity = fields[2]
+  if (fields[1] !== 'Res' || !isIdentity(identity)) return { kind: 'unsupported', messageType: 'CMD' }
+  return { kind: 'commandReply', identity, text: fields.slice(3).join(';') }
+}
+
+function decodeUniversal(type: string, fields: readonly string[], session: SessionState): Decoded {
+  const identity = fields[1]
+  if (!/^[A-Z]{3}$/.test(type) || !isIdentity(identity)) return damaged('neither a type of report nor a number of a tracker')
+  const remember = session.memory?.['series'] === UNIVERSAL ? {} : { remember: { series: UNIVERSAL } }
+  const common = { identity, ...remember }
+  if (type === 'ALV') return { kind: 'heartbeat', ...common }
+  if (type === 'RES') return { kind: 'commandReply', text: fields.slice(2).join(';'), ...common }
+  if (!UNIVERSAL_REPORTS.has(type)) return { kind: 'unsupported', messageType: type, ...common }
+  const report = readUniversalReport(type, fields, session.now)
+  if (typeof report === 'string') return unreadable(report)
+  const { fix, firmware } = report
+  return { kind: 'packet', fixes: [fix], ...common, ...(firmware !== undefined && { information: { firmware } }) }
+}
+
+/** What {@link SessionState.memory} holds in place of a series when the tracker speaks the universal format. */
+export const UNIVERSAL = 'universal'
+
+function decodeBinary(frame: Buffer, session: SessionState): Decoded {
+  if (!isBinaryHead(frame) || frame.length < 3 || frame.length !== 3 + frame.readUInt16BE(1))
+    return damaged('a binary frame of a wrong length')
+  if (frame[0] !== STATUS && frame[0] !== ALERT) return { kind: 'unsupported', messageType: `0x${frame[0]!.toString(16)}` }
+  const report = readBinaryReport(frame, session.now)
+  if (typeof report === 'string') return unreadable(report)
+  const { identity, fix, firmware } = report
+  const remember = session.memory?.['series'] === UNIVERSAL ? {} : { remember: { series: UNIVERSAL } }
+  return { kind: 'packet', identity, fixes: [fix], ...remember, ...(firmware !== undefined && { information: { firmware } }) }
+}
+
+const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
+const unreadable = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'content', reason })

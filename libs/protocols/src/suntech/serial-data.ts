@@ -1,0 +1,18 @@
+import type { Fix } from '@roadbook/contracts'
+import { hexOf } from '../common/plain-number.js'
+import { note } from './values.js'
+
+/**
+ * What a device on the serial port said, kept as it is; of fuel probes (`t_0=0D;N_0=0551.0`, hexadecimal before the point) also the
+ * temperature and level of each.
+ */
+export function readSerialData(fix: Fix, text: string): void {
+  note(fix, 'serialData', text.replace(/[\r\n]+$/, ''))
+  for (const part of text.split(';')) {
+    const [name, value] = part.split('=')
+    if (name?.length !== 3 || name[1] !== '_' || value === undefined) continue
+    const number = hexOf(value.trim().split('.')[0])
+    if (name[0] === 't') note(fix, `fuelTemperature${name[2]}C`, number)
+    else if (name[0] === 'N') note(fix, `fuelProbe${name[2]}`, number)
+  }
+}

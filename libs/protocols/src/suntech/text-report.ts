@@ -1,0 +1,159 @@
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { alertOf, emergencyOf } from './codes.js'
+import { isDate, isTime, millivolts, note, timeOf } from './values.js'
+
+/** A report of ST200 … ST900, taken apart at its semicolons. */
+export interface TextReport {
+  /** `ST300`, `SA200` … */
+  series: string
+  /** `STT`, `EMG`, `EVT`, `ALT`, `UEX`; of ST9xx `Location`, `Emergency`, `Alert`. */
+  type: string
+  fields: readonly string[]
+}
+
+/** Where the date stands: the fields before it differ by series. */
+export function findDate(fields: readonly string[]): number {
+  for (let at = 2; at + 3 < fields.length; at++) if (isDate(fields[at]!) && isTime(fields[at + 1]!)) return at
+  return -1
+}
+
+/** Date, time, cell (none, one field, or five with its network), latitude, longitude, speed, course, satellites, fix … */
+export function readTextReport(report: TextReport, now: number): Fix | string {
+  const { fields } = report
+  const date = findDate(fields)
+  if (date < 0) return 'no date and time'
+  let place = date + 2
+  while (place < fields.length && place < date + 8 && !fields[place]!.includes('.')) place++
+  const isPocket = report.series.startsWith('ST9')
+  const fixAt = place + (isPocket ? 4 : 5)
+  const fix = judgeFix(
+    {
+      deviceTime: timeOf(fields[date]!, fields[date + 1]!),
+      hasFix: fields[fixAt] === '1',
+      latitude: decimalOf(fields[place]),
+      longitude: decimalOf(fields[place + 1]),
+    },
+    now,
+  )
+  const speed = decimalOf(fields[place + 2])
+  if (speed !== undefined) fix.speedKph = speed
+  const heading = headingOf(decimalOf(fields[place + 3]) ?? NaN)
+  if (heading !== undefined) fix.heading = heading
+  note(fix, 'report', report.type)
+  readCell(fix, fields, date + 2, place)
+  if (isPocket) readPocket(fix, report, fixAt + 1, place > date + 2)
+  else {
+    const satellites = decimalOf(fields[place + 4])
+    if (satellites !== undefined) fix.satellites = satellites
+    if (report.series.startsWith('ST4')) readBatteryPowered(fix, report, date)
+    else readVehicle(fix, report, fixAt + 1)
+  }
+  return fix
+}
+
+/** Cell alone; or cell, MCC, MNC, area, signal. */
+function readCell(fix: Fix, fields: readonly string[], from: number, to: number): void {
+  if (to === from) return
+  note(fix, 'cell', fields[from])
+  if (to - from < 5) return
+  note(fix, 'mcc', decimalOf(fields[from + 1]))
+  note(fix, 'mnc', decimalOf(fields[from + 2]))
+  note(fix, 'lac', hexOf(fields[from + 3]))
+  note(fix, 'signalLevel', decimalOf(fields[from + 4]))
+}
+
+/** ST9xx: battery (V), or with a cell the distance (m) and the charge. */
+function readPocket(fix: Fix, { type, fields }: TextReport, from: number, hasCell: boolean): void {
+  if (type === 'Emergency') note(fix, 'alarm', 'sos')
+  if (type === 'Alert') note(fix, 'alarm', 'general')
+  const text = fields[from]
+  if (!hasCell) {
+    const battery = text?.includes('.') ? millivolts(text) : undefined
+    if (battery !== undefined) fix.batteryMv = battery
+    return
+  }
+  const distance = decimalOf(text)
+  if (distance !== undefined) fix.odometerM = distance
+  const charge = decimalOf(fields[from + 1])
+  if (charge !== undefined && charge >= 0 && charge <= 100) fix.batteryPercent = charge
+}
+
+/** The cells begin behind the model, in newer firmware one field later: a country code follows the first of them. */
+const cellsAt = (fields: readonly string[]): number => (/^[2-7]\d\d$/.test(fields[5] ?? '') ? 4 : 5)
+const CELLS = 7
+const FIELDS_OF_CELL = 6
+
+/** ST4xx: before the date seven cells, then battery (V), whether it is live, serial number, mode. */
+function readBatteryPowered(fix: Fix, { type, fields }: TextReport, date: number): void {
+  const cells = cellsAt(fields)
+  const at = cells + CELLS * FIELDS_OF_CELL
+  if (at + 4 > date) return
+  const battery = millivolts(fields[at])
+  if (battery !== undefined) fix.batteryMv = battery
+  if (fields[at + 1] === '0') note(fix, 'buffered', true)
+  note(fix, 'index', decimalOf(fields[at + 2]))
+  if (type === 'ALT') note(fix, 'alarm', alertOf(decimalOf(fields[at + 3]) ?? 0))
+  else note(fix, 'mode', decimalOf(fields[at + 3]))
+  note(fix, 'cell', fields[cells])
+  note(fix, 'mcc', decimalOf(fields[cells + 1]))
+  note(fix, 'mnc', decimalOf(fields[cells + 2]))
+  note(fix, 'signalLevel', decimalOf(fields[cells + 3]))
+  note(fix, 'lac', decimalOf(fields[cells + 4]))
+}
+
+/** Distance (m), supply (V), inputs and outputs, then by the report's type; then what newer firmware appends. */
+function readVehicle(fix: Fix, report: TextReport, from: number): void {
+  const { type, series, fields } = report
+  const distance = decimalOf(fields[from])
+  if (distance !== undefined) fix.odometerM = distance
+  const supply = millivolts(fields[from + 1])
+  if (supply !== undefined) fix.externalBatteryMv = supply
+  readInputs(fix, fields[from + 2])
+  const code = decimalOf(fields[from + 3])
+  if (type === 'STT') {
+    note(fix, 'mode', code)
+    note(fix, 'index', decimalOf(fields[from + 4]))
+    if (series !== 'ST500') readAppended(fix, fields, from + 5)
+    return
+  }
+  if (code !== undefined && type === 'EMG') note(fix, 'alarm', emergencyOf(code))
+  if (code !== undefined && type === 'ALT') note(fix, 'alarm', alertOf(code))
+  if (code !== undefined && type !== 'UEX') fix.event = code
+  // Behind serial data comes its checksum.
+  readAppended(fix, fields, from + (type === 'UEX' ? 6 : 4))
+}
+
+/** Ignition, inputs 1–3, outputs 1 and 2, a digit each. */
+function readInputs(fix: Fix, text: string | undefined): void {
+  if (text === undefined || text.length < 6) return
+  fix.ignition = text[0] === '1'
+  for (let input = 1; input <= 3; input++) note(fix, `input${input}`, text[input] === '1')
+  for (let output = 1; output <= 2; output++) note(fix, `output${output}`, text[3 + output] === '1')
+}
+
+const NO_DRIVER = /^0*$/
+
+/**
+ * Minutes of operation, backup battery (V), whether the report is live; then, in any combination, analogue inputs (with a decimal
+ * point), the driver's key (14 or 16 digits) and temperatures (`sensor:degrees`), each by its form.
+ */
+function readAppended(fix: Fix, fields: readonly string[], from: number): void {
+  const minutes = decimalOf(fields[from])
+  if (minutes !== undefined) note(fix, 'engineHoursS', minutes * 60)
+  const battery = fields[from + 1]?.includes('.') ? millivolts(fields[from + 1]) : undefined
+  if (battery !== undefined) fix.batteryMv = battery
+  if (fields[from + 2] === '0') note(fix, 'buffered', true)
+  let analog = 0
+  let sensor = 0
+  for (let at = from + 3; at < fields.length; at++) {
+    const text = fields[at]!
+    const colon = text.indexOf(':')
+    if (colon >= 0) {
+      sensor++
+      note(fix, `temperature${sensor}C`, decimalOf(text.slice(colon + 1)))
+    } else if (text.length >= 14 && !NO_DRIVER.test(text)) note(fix, 'driverId', text)
+    else if (text.includes('.')) note(fix, `analog${++analog}V`, decimalOf(text))
+  }
+}
