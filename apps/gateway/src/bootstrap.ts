@@ -16,7 +16,10 @@ export async function startGateway(
     abortOnError: false,
   })
   const gateway = context.get<Gateway>(GATEWAY)
-  const ports = await gateway.start(configuration)
+  const ports = await gateway.start(configuration).catch(async (error: unknown) => {
+    await context.close()
+    throw error
+  })
   return {
     ports,
     close: async () => {

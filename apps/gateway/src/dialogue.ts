@@ -3,6 +3,7 @@ import type { Decoded, DecodeError, Protocol, SessionMemory, SessionState } from
 import { Attendance } from './attendance.js'
 import { isTrackerIdentity, type Standing } from './device-directory.js'
 import type { FrameTally } from './frame-tally.js'
+import { mayComeThisWay } from './listeners/pins.js'
 import { eventMessage, packetMessage, rejectedMessage, type EventBody } from './outgoing.js'
 import { Presence, type PresenceHost } from './presence.js'
 import type { Durable } from './publisher.js'
@@ -14,6 +15,8 @@ export interface Line extends Outlet {
   readonly remoteAddress: string
   readonly lastReadAt: number
   readonly isOpen: boolean
+  /** SHA-256 of the certificate that the peer showed and that we trust, hexadecimal. */
+  readonly clientCertificate?: string | undefined
   /** Writes what is no confirmation to somebody who is not admitted. */
   refuse(bytes: Buffer): void
   close(reason: string): void
@@ -82,6 +85,11 @@ export class Dialogue implements PresenceHost {
     this.#knows.now = now
     this.#understand(frame, this.side.decode(frame, this.#knows))
     if (!this.awaitsRegistry) this.#knows.serial++
+  }
+
+  /** Bytes in which no frame was found, where what follows can still be trusted. */
+  miss(): void {
+    this.#tally.untrusted++
   }
 
   /** The stream cannot be trusted any more. */
@@ -174,6 +182,11 @@ export class Dialogue implements PresenceHost {
       metrics.logins.unsure++
       if (!this.isIdentified) this.line.close('registryUnavailable')
       return
+    }
+    if (standing !== 'known' && !mayComeThisWay(standing, this.line)) {
+      const { imei } = standing
+      this.context.logger.warn({ imei, remoteAddress: this.remoteAddress }, 'a tracker came from elsewhere than it is pinned to')
+      return this.#refuse(decoded)
     }
     const presence = new Presence(this, identity, standing)
     const sameTracker = this.#attendance.withImei(presence.imei)

@@ -5,13 +5,15 @@ import type pg from 'pg'
 import { noCommands } from './commands/command-desk.js'
 import type { CommandOffice } from './commands/command-office.js'
 import type { GatewayConfiguration, Limits } from './limits.js'
+import { Listeners, type GatewayPorts } from './listeners/listeners.js'
 import type { GatewayMetrics } from './metrics.js'
 import type { PostgresDeviceDirectory } from './postgres-device-directory.js'
 import { Publisher } from './publisher.js'
-import { GatewayServer } from './server.js'
+import type { SessionContext } from './session-context.js'
 import { SessionRegistry } from './session-registry.js'
 
 export const GATEWAY = Symbol('gateway')
+export type { GatewayPorts }
 
 export interface GatewayParts {
   gatewayId: string
@@ -25,17 +27,13 @@ export interface GatewayParts {
   office?: CommandOffice
 }
 
-export interface GatewayPorts {
-  shared: number
-  teltonika: number
-  health: number
-}
-
 /** The parts in their order of life: registry, sockets, health; and back. */
 export class Gateway {
-  readonly server: GatewayServer
   readonly #publisher: Publisher
+  readonly #context: SessionContext
+  #listeners: Listeners | undefined
   #health: { port: number; close(): Promise<void> } | undefined
+  #configuration: GatewayConfiguration | undefined
   #draining = false
 
   constructor(private readonly parts: GatewayParts) {
@@ -43,7 +41,7 @@ export class Gateway {
     this.#publisher = new Publisher({ log, logger, metrics, bufferedBytes: limits.bufferedBytes })
     const registry = new SessionRegistry(limits.takeoversPerMinute)
     directory.onChanged = (imei, isGone) => registry.find(imei)?.end(isGone ? 'unregistered' : 'registrationChanged')
-    const context = {
+    this.#context = {
       gatewayId,
       publisher: this.#publisher,
       directory,
@@ -54,49 +52,55 @@ export class Gateway {
       logger,
       now: () => Date.now(),
     }
-    this.server = new GatewayServer(context)
   }
 
+  /** @throws Error naming the variable that is wrong or whose port is taken; nothing stays open then */
   async start(configuration: GatewayConfiguration): Promise<GatewayPorts> {
-    const { directory, logger, metrics, log } = this.parts
-    directory.start()
-    // A log that is away at start is waited for: trackers are refused nothing, they are only not read.
-    log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
-    const host = configuration.GATEWAY_HOST
-    const [shared, teltonika] = (await this.server.listen(
-      [
-        { port: configuration.GATEWAY_PORT, protocols: PROTOCOLS },
-        { port: configuration.TELTONIKA_PORT, protocols: PROTOCOLS.filter(({ name }) => name === 'teltonika') },
-      ],
-      host,
-    )) as [number, number]
-    this.#health = await startHealthServer({
-      port: configuration.GATEWAY_HEALTH_PORT,
+    const { directory, logger, log } = this.parts
+    this.#configuration = configuration
+    try {
+      this.#listeners = new Listeners(this.#context, configuration)
+      directory.start()
+      // A log that is away at start is waited for: trackers are refused nothing, they are only not read.
+      log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
+      const ports = await this.#listeners.open(PROTOCOLS)
+      this.#health = await this.#startHealth(configuration.GATEWAY_HEALTH_PORT)
+      const all = { ...ports, health: this.#health.port }
+      logger.info(all, 'gateway listens')
+      return all
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  /** Not ready → stop accepting → send the trackers away one after the other, answered → close. */
+  async close(): Promise<void> {
+    if (this.#draining) return
+    this.#draining = true
+    const { office, directory, log, pool } = this.parts
+    if (this.#health) await new Promise((resolve) => setTimeout(resolve, this.#configuration?.DRAIN_NOTICE_MS))
+    await office?.close()
+    await this.#listeners?.drain(this.#configuration?.DRAIN_MS ?? 0)
+    this.#publisher.close()
+    directory.stop()
+    await log.close()
+    await pool.end()
+    await this.#health?.close()
+  }
+
+  #startHealth(port: number): Promise<{ port: number; close(): Promise<void> }> {
+    const { metrics, log, directory } = this.parts
+    return startHealthServer({
+      port,
       registry: metrics.registry,
       ready: {
-        'event log': async () => {
-          // A log on a full disk answers questions and takes nothing.
-          if (this.#publisher.trouble) throw this.#publisher.trouble
-          await log.ping()
-        },
+        'event log': () => log.ping(),
+        'device registry': () => directory.ready(),
         draining: async () => {
           if (this.#draining) throw new Error('draining')
         },
       },
     })
-    logger.info({ shared, teltonika, health: this.#health.port }, 'gateway listens')
-    return { shared, teltonika, health: this.#health.port }
-  }
-
-  /** Stop accepting → flush → acknowledge → close. */
-  async close(): Promise<void> {
-    this.#draining = true
-    await this.parts.office?.close()
-    await this.server.drain()
-    this.#publisher.close()
-    this.parts.directory.stop()
-    await this.parts.log.close()
-    await this.parts.pool.end()
-    await this.#health?.close()
   }
 }

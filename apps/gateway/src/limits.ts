@@ -1,5 +1,6 @@
 import { milliseconds, port } from '@roadbook/platform'
 import { z } from 'zod'
+import { STANDARD_GATEWAY_PORT } from './listeners/port-plan.js'
 
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 
@@ -9,8 +10,21 @@ const count = (standard: number) => z.coerce.number().int().positive().default(s
  */
 export const gatewayShape = {
   /** The shared port: every protocol, recognised by its first bytes. */
-  GATEWAY_PORT: port(5000),
+  GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(5027),
+  /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see listeners/port-plan.ts. */
+  PROTOCOL_PORTS: z.string().optional(),
+  /** Every protocol, encrypted. Absent: no such port. */
+  TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** Who signs the trackers' certificates. */
+  TLS_CLIENT_CA_FILE: z.string().optional(),
+  TLS_CLIENT_CERT: z.enum(['off', 'optional', 'required']).default('off'),
+  /** `required`: every connection begins with a balancer's PROXY header, version 1 or 2. */
+  PROXY_PROTOCOL: z.enum(['off', 'required']).default('off'),
+  /** Networks of the balancers, `10.0.0.0/8,fd00::/8`. */
+  PROXY_TRUSTED: z.string().optional(),
   GATEWAY_HOST: z.string().default('0.0.0.0'),
   GATEWAY_HEALTH_PORT: port(9101),
   GATEWAY_ID: z.string().optional(),
@@ -19,6 +33,13 @@ export const gatewayShape = {
   MAX_CONNECTIONS_BEFORE_LOGIN: count(4_000),
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: count(1_000),
   LOGIN_TIMEOUT_MS: milliseconds(30_000),
+  /** A sender of datagrams that is silent for so long is forgotten. */
+  DATAGRAM_IDLE_MS: milliseconds(10 * 60_000),
+  MAX_DATAGRAM_SENDERS: count(20_000),
+  /** Over how long a gateway that ends sends its trackers away, so that they do not all come back in one moment. */
+  DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
+  /** How long it is not ready before it stops accepting: the balancer's interval. */
+  DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(8_000).default(0),
   /** Longer than the longest reporting interval of a sleeping tracker's open link (the vendor's default is 300 s). */
   IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
   /** Frames of one connection that wait for the event log; more, and its socket is not read. */
@@ -44,6 +65,8 @@ export interface Limits {
   beforeLoginPerAddress: number
   loginTimeoutMs: number
   idleTimeoutMs: number
+  datagramIdleMs: number
+  datagramSenders: number
   pendingFrames: number
   bufferedBytes: number
   unreadReplyBytes: number
@@ -59,6 +82,8 @@ export const limitsOf = (configuration: GatewayConfiguration): Limits => ({
   beforeLoginPerAddress: configuration.MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS,
   loginTimeoutMs: configuration.LOGIN_TIMEOUT_MS,
   idleTimeoutMs: configuration.IDLE_TIMEOUT_MS,
+  datagramIdleMs: configuration.DATAGRAM_IDLE_MS,
+  datagramSenders: configuration.MAX_DATAGRAM_SENDERS,
   pendingFrames: configuration.MAX_PENDING_FRAMES,
   bufferedBytes: configuration.MAX_BUFFERED_BYTES,
   unreadReplyBytes: configuration.MAX_UNREAD_REPLY_BYTES,

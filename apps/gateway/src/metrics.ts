@@ -7,12 +7,12 @@ import { FrameTallies } from './frame-tally.js'
  */
 export function createGatewayMetrics(registry = new Registry()) {
   const registers = [registry]
-  const connections = { awaitingLogin: 0, online: 0 }
+  const connections = { awaitingLogin: 0, online: 0, datagram: 0 }
   const logins = { accepted: 0, refused: 0, unsure: 0 }
   const backlog = { bytes: 0, isFull: false }
   new Gauge({
     name: 'gateway_connections',
-    help: 'Open tracker connections',
+    help: 'Open tracker connections; datagram: senders of datagrams that are kept',
     labelNames: ['state'],
     registers,
     collect() {
@@ -61,6 +61,12 @@ export function createGatewayMetrics(registry = new Registry()) {
       name: 'gateway_rejected_total',
       help: 'Frames sent to tracker.rejected',
       labelNames: ['reason'],
+      registers,
+    }),
+    datagrams: new Counter({
+      name: 'gateway_datagrams_total',
+      help: 'UDP datagrams by what became of them',
+      labelNames: ['result'],
       registers,
     }),
     takeovers: new Counter({

@@ -20,7 +20,7 @@ const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_
 export interface DirectoryOptions {
   pool: pg.Pool
   logger: Logger
-  /** Changes of the registry, and strangers for the operators' list, every so often. */
+  /** Changes of the registry are read so often. */
   refreshMs?: number
   /** Look-ups of names that the mirror does not hold, at most one query in so long. */
   askEveryMs?: number
@@ -51,7 +51,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #isStopped = false
 
   constructor(options: DirectoryOptions) {
-    this.#options = { refreshMs: 5_000, askEveryMs: 2_000, patienceMs: 25_000, ...options }
+    this.#options = { refreshMs: 5_000, askEveryMs: 2_500, patienceMs: 25_000, ...options }
     this.#strangers = new StrangerList(options.pool, options.logger)
   }
 
@@ -59,7 +59,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   start(): void {
     void this.#refresh()
     const { refreshMs } = this.#options
-    const refreshing = setInterval(() => void this.#refresh().then(() => this.#strangers.write()), refreshMs)
+    const refreshing = setInterval(() => void this.#refresh(), refreshMs)
     this.#timers = [refreshing, setInterval(() => void this.#strangers.tidy(), TIDY_EVERY_MS)]
   }
 
@@ -67,6 +67,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     this.#isStopped = true
     this.#timers.forEach(clearInterval)
     clearTimeout(this.#askTimer)
+    this.#strangers.stop()
     this.#giveUp()
   }
 

@@ -90,7 +90,14 @@ export class Publisher {
     this.#readers.delete(reader)
   }
 
-  /** Resolves when everything handed in so far is durable. */
+  /** Resolves when everything that was handed in before is durable, whatever comes meanwhile. */
+  async settled(): Promise<void> {
+    await this.#running
+    if (!this.#running && this.#waitingFrames > 0) this.#start()
+    await this.#running
+  }
+
+  /** Resolves when nothing waits any more. */
   async flush(): Promise<void> {
     while (this.#running || this.#waitingFrames > 0) {
       if (!this.#running) this.#start()

@@ -34,6 +34,7 @@ export class Session implements Line {
   #isPaused = false
   #peerHasEnded = false
   #lastWords = false
+  #isStopped = false
 
   constructor(
     private readonly stream: Duplex,
@@ -41,6 +42,7 @@ export class Session implements Line {
     private readonly protocols: readonly Protocol[],
     private readonly context: SessionContext,
     private readonly observer: SessionObserver,
+    readonly clientCertificate?: string,
   ) {
     this.openedAt = this.lastReadAt = context.now()
     context.metrics.connections.awaitingLogin++
@@ -75,6 +77,12 @@ export class Session implements Line {
     if (this.#framer) this.#framer.push(chunk)
     else if (!this.#recognise(chunk)) return
     this.proceed()
+  }
+
+  /** Takes nothing more from the peer; what it handed in is still answered. */
+  stopReading(): void {
+    this.#isStopped = true
+    this.stream.pause()
   }
 
   /** A half-closed peer has said everything and still waits for its answers. */
@@ -179,7 +187,7 @@ export class Session implements Line {
   #mustWait(dialogue: Dialogue): boolean {
     const { publisher, limits } = this.context
     if (publisher.isFull) publisher.waitForRoom(this)
-    return dialogue.awaitsRegistry || publisher.isFull || dialogue.pending >= limits.pendingFrames
+    return this.#isStopped || dialogue.awaitsRegistry || publisher.isFull || dialogue.pending >= limits.pendingFrames
   }
 
   /** A second's worth in one segment is a tracker that flushes its buffer; so many for ten seconds is none. */

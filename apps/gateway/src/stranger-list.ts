@@ -5,6 +5,9 @@ import type { UnknownDevice } from './device-directory.js'
 /** Rows in the operators' list, and strangers remembered between two writes: a flood of made-up names stays small. */
 const ROWS = 10_000
 const PER_WRITE = 500
+const WRITE_EVERY_MS = 2_500
+/** The first one does not come alone. */
+const GATHER_MS = 100
 
 /** Those listed already are counted on; new ones only while there is room. */
 const WRITE = `
@@ -29,6 +32,8 @@ WHERE last_seen_at < now() - interval '30 days'
 
 /** The list of trackers that knock and are not registered, for operators. Bounded in rows, in writes and in memory. */
 export class StrangerList {
+  #timer: NodeJS.Timeout | undefined
+  #writtenAt = -Infinity
   readonly #strangers = new Map<string, UnknownDevice & { attempts: number }>()
 
   constructor(
@@ -40,10 +45,19 @@ export class StrangerList {
     const seen = this.#strangers.get(device.identity)
     if (seen) seen.attempts++
     else if (this.#strangers.size < PER_WRITE) this.#strangers.set(device.identity, { ...device, attempts: 1 })
+    this.#timer ??= setTimeout(
+      () => void this.#write(),
+      Math.max(GATHER_MS, this.#writtenAt + WRITE_EVERY_MS - performance.now()),
+    )
   }
 
-  async write(): Promise<void> {
-    if (this.#strangers.size === 0) return
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  async #write(): Promise<void> {
+    this.#timer = undefined
+    this.#writtenAt = performance.now()
     const strangers = [...this.#strangers.values()]
     this.#strangers.clear()
     try {

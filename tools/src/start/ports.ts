@@ -1,3 +1,4 @@
+import { planPorts } from '@roadbook/gateway/listeners/port-plan'
 import { assertPortFree } from './free-port.js'
 
 /** Where the product listens. */
@@ -22,5 +23,9 @@ export async function readPorts(): Promise<Ports> {
     await assertPortFree(value, variable)
     ports[name] = value
   }
+  const { gateway: GATEWAY_PORT, teltonika: TELTONIKA_PORT } = ports
+  const own = planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS: process.env.PROTOCOL_PORTS })
+  if (typeof own === 'string') throw new Error(own)
+  for (const { port, variable } of own) if (variable !== 'TELTONIKA_PORT') await assertPortFree(port, variable)
   return ports
 }

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net'
+import { readProxyHeader } from './proxy-header.js'
+
+/** A balancer sends its header with the connection; whoever does not is none. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Takes the balancer's header off a connection and leaves what follows unread.
+ * @param onHeader with the real client's address; `undefined` when the balancer speaks for itself
+ * @param onNone the connection begins otherwise, ends, or says nothing for five seconds
+ */
+export function awaitProxyHeader(
+  socket: Socket,
+  onHeader: (address: string | undefined) => void,
+  onNone: (reason: string) => void,
+): void {
+  let held: Buffer = Buffer.alloc(0)
+  const finish = () => {
+    clearTimeout(timer)
+    socket.off('data', onData).off('close', onGone).off('end', onGone)
+    socket.pause()
+  }
+  const onData = (chunk: Buffer) => {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    const header = readProxyHeader(held)
+    if (header === 'more') return
+    finish()
+    if (header === 'none') return onNone('noProxyHeader')
+    if (held.length > header.length) socket.unshift(held.subarray(header.length))
+    onHeader(header.address)
+  }
+  const onGone = () => {
+    finish()
+    onNone('connectionLost')
+  }
+  const timer = setTimeout(() => {
+    finish()
+    onNone('noProxyHeader')
+  }, PATIENCE_MS)
+  socket.on('data', onData).on('close', onGone).on('end', onGone)
+}

@@ -1,0 +1,43 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import type { SecureContextOptions, Server } from 'node:tls'
+import type { Logger } from '@roadbook/platform'
+
+/** Where the certificate of the TLS port is, and whether trackers must show one of their own. */
+export interface TlsSettings {
+  certFile: string
+  keyFile: string
+  clientCaFile: string | undefined
+  clientCertificate: 'off' | 'optional' | 'required'
+}
+
+const LOOK_EVERY_MS = 10_000
+
+/** @throws Error naming the file that cannot be read */
+export function readCertificates({ certFile, keyFile, clientCaFile }: TlsSettings): SecureContextOptions {
+  return {
+    cert: readFileSync(certFile),
+    key: readFileSync(keyFile),
+    ...(clientCaFile && { ca: readFileSync(clientCaFile) }),
+    minVersion: 'TLSv1.2',
+  }
+}
+
+/** Takes over new certificates for new connections, on SIGHUP or when a file changed. Returns what ends it. */
+export function reloadCertificates(server: Server, settings: TlsSettings, logger: Logger): () => void {
+  const files = [settings.certFile, settings.keyFile, ...(settings.clientCaFile ? [settings.clientCaFile] : [])]
+  const reload = () => {
+    try {
+      server.setSecureContext(readCertificates(settings))
+      logger.info({ certFile: settings.certFile }, 'certificates read again')
+    } catch (error) {
+      logger.error({ err: error }, 'the new certificates cannot be used; going on with the old ones')
+    }
+  }
+  process.on('SIGHUP', reload)
+  // By looking, not by watching: mounted secrets are swapped by links, which watchers miss.
+  for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload)
+  return () => {
+    process.off('SIGHUP', reload)
+    for (const file of files) unwatchFile(file, reload)
+  }
+}

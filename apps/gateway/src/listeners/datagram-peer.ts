@@ -1,0 +1,105 @@
+import type { DatagramSide, Protocol } from '@roadbook/protocols'
+import { Dialogue, type Line } from '../dialogue.js'
+import type { SessionContext } from '../session-context.js'
+
+/** Frames that wait while a name is being looked up; more are dropped, the tracker sends them again. */
+const HELD_FRAMES = 16
+const RATE_WINDOW_MS = 10_000
+
+/** Who keeps the senders of one socket. */
+export interface DatagramHost {
+  send(bytes: Buffer, peer: DatagramPeer): void
+  admitted(peer: DatagramPeer): void
+  gone(peer: DatagramPeer): void
+}
+
+/** One sender of datagrams: an address and port that speak a protocol. What a connection is on TCP. */
+export class DatagramPeer implements Line {
+  isOpen = true
+  lastReadAt = 0
+  readonly #dialogue: Dialogue
+  readonly #held: Buffer[] = []
+  #lastRequestBytes = 0
+  #window = 0
+  #framesInWindow = 0
+
+  constructor(
+    readonly key: string,
+    readonly remoteAddress: string,
+    readonly remotePort: number,
+    protocol: Protocol,
+    private readonly side: DatagramSide,
+    private readonly context: SessionContext,
+    private readonly host: DatagramHost,
+  ) {
+    this.#dialogue = new Dialogue(protocol, side, this, context)
+  }
+
+  get isAdmitted(): boolean {
+    return this.#dialogue.isIdentified
+  }
+
+  get awaitsRegistry(): boolean {
+    return this.#dialogue.awaitsRegistry
+  }
+
+  /** Takes in one datagram. What is too much is dropped: nothing of it was acknowledged. */
+  receive(datagram: Buffer, now: number): void {
+    this.lastReadAt = now
+    this.#lastRequestBytes = datagram.length
+    const frames = this.side.split(datagram)
+    if (!Array.isArray(frames)) return this.#dialogue.miss()
+    for (const frame of frames) {
+      if (!this.isOpen || this.#isTooMuch(now)) return
+      if (this.#dialogue.awaitsRegistry) this.#held.push(frame)
+      else this.#dialogue.hear(frame, now)
+    }
+  }
+
+  write(bytes: Buffer): void {
+    if (this.isOpen) this.host.send(bytes, this)
+  }
+
+  /** Whoever forges a sender's address must not get more onto its victim than they sent themselves. */
+  refuse(bytes: Buffer): void {
+    if (bytes.length <= this.#lastRequestBytes) this.host.send(bytes, this)
+  }
+
+  close(reason: string): void {
+    // A stranger behind a forwarding server must not take along who spoke after it.
+    if (!this.isOpen || (reason === 'refused' && this.#held.length > 0)) return
+    this.#dialogue.flush()
+    this.isOpen = false
+    if (this.isAdmitted) this.context.metrics.closed.inc({ reason })
+    this.#dialogue.end(reason)
+    this.host.gone(this)
+  }
+
+  admitted(): void {
+    this.host.admitted(this)
+  }
+
+  proceed(): void {
+    for (let frame = this.#held.shift(); frame && this.isOpen; frame = this.#held.shift()) {
+      this.#dialogue.hear(frame, this.lastReadAt)
+      if (this.#dialogue.awaitsRegistry) return
+    }
+    // Nobody registered spoke: nothing of it is kept.
+    if (!this.isAdmitted) this.close('refused')
+  }
+
+  settle(): void {
+    this.#dialogue.flush()
+  }
+
+  #isTooMuch(now: number): boolean {
+    const { limits } = this.context
+    const window = Math.floor(now / RATE_WINDOW_MS)
+    if (window !== this.#window) {
+      this.#window = window
+      this.#framesInWindow = 0
+    }
+    const isTooFast = ++this.#framesInWindow > (limits.framesPerSecond * RATE_WINDOW_MS) / 1_000
+    return isTooFast || this.#held.length >= HELD_FRAMES || this.#dialogue.pending >= limits.pendingFrames
+  }
+}

@@ -1,0 +1,109 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import type { DatagramSide, Protocol } from '@roadbook/protocols'
+import type { SessionContext } from '../session-context.js'
+import { DatagramPeer, type DatagramHost } from './datagram-peer.js'
+import { listenError } from './listen-error.js'
+import { plainAddress } from './networks.js'
+import type { PlannedPort } from './port-plan.js'
+
+type Speaking = Protocol & { udp: DatagramSide }
+
+/** Room for a burst while the process does something else. The system may grant less. */
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
+
+/**
+ * One UDP port. A sender is kept once a registered tracker spoke from there, for as long as it goes on; of anybody else
+ * nothing stays. A datagram of no protocol gets no answer at all.
+ */
+export class DatagramServer implements DatagramHost {
+  readonly peers = new Map<string, DatagramPeer>()
+  /** Senders whose name is being looked up. */
+  readonly #waiting = new Map<string, DatagramPeer>()
+  readonly #speaking: readonly Speaking[]
+  #socket: Socket | undefined
+
+  constructor(
+    protocols: readonly Protocol[],
+    private readonly context: SessionContext,
+  ) {
+    this.#speaking = protocols.filter((protocol): protocol is Speaking => protocol.udp !== undefined)
+  }
+
+  /** @returns the port that was opened. @throws Error naming the variable of a port in use */
+  async listen({ port, variable }: Pick<PlannedPort, 'port' | 'variable'>, host: string): Promise<number> {
+    const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES })
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', (error) => reject(listenError(error, port, variable)))
+      socket.bind(port, host, resolve)
+    })
+    socket.removeAllListeners('error')
+    // A receiver that went away, a full buffer: datagrams get lost, and are sent again.
+    socket.on('error', (error) => this.context.logger.debug({ err: error }, 'a datagram was lost'))
+    socket.on('message', (datagram, from) => this.#receive(datagram, from))
+    this.#socket = socket
+    return socket.address().port
+  }
+
+  /** Forgets senders that fell silent. */
+  sweep(now: number): void {
+    for (const peer of this.peers.values()) {
+      // The map is in the order of their last word.
+      if (now - peer.lastReadAt < this.context.limits.datagramIdleMs) return
+      peer.close('idleTimeout')
+    }
+  }
+
+  stopReceiving(): void {
+    this.#socket?.removeAllListeners('message')
+  }
+
+  close(): void {
+    for (const peer of [...this.peers.values()]) peer.close('draining')
+    this.#socket?.close()
+    this.#socket = undefined
+  }
+
+  send(bytes: Buffer, { remoteAddress, remotePort }: DatagramPeer): void {
+    this.#socket?.send(bytes, remotePort, remoteAddress)
+  }
+
+  admitted(peer: DatagramPeer): void {
+    this.#waiting.delete(peer.key)
+    this.context.metrics.connections.datagram++
+    this.peers.set(peer.key, peer)
+    if (this.peers.size <= this.context.limits.datagramSenders) return
+    const oldest = this.peers.values().next().value
+    oldest?.close('tooManySenders')
+  }
+
+  gone(peer: DatagramPeer): void {
+    if (this.#waiting.get(peer.key) === peer) this.#waiting.delete(peer.key)
+    if (this.peers.get(peer.key) !== peer) return
+    this.peers.delete(peer.key)
+    this.context.metrics.connections.datagram--
+  }
+
+  #receive(datagram: Buffer, { address, port }: RemoteInfo): void {
+    const { publisher, limits, metrics } = this.context
+    const protocol = this.#speaking.find(({ udp }) => udp.sniff(datagram))
+    if (!protocol) return void metrics.datagrams.inc({ result: 'unknownProtocol' })
+    if (publisher.isFull) return void metrics.datagrams.inc({ result: 'dropped' })
+    metrics.datagrams.inc({ result: 'taken' })
+    const now = this.context.now()
+    const remoteAddress = plainAddress(address)
+    const key = `${protocol.name}|${remoteAddress}|${port}`
+    const known = this.peers.get(key)
+    if (known) {
+      this.peers.delete(key)
+      this.peers.set(key, known)
+      return known.receive(datagram, now)
+    }
+    const waiting = this.#waiting.get(key)
+    if (waiting) return waiting.receive(datagram, now)
+    if (this.#waiting.size >= limits.beforeLogin) return void metrics.datagrams.inc({ result: 'dropped' })
+    const stranger = new DatagramPeer(key, remoteAddress, port, protocol, protocol.udp, this.context, this)
+    stranger.receive(datagram, now)
+    if (stranger.awaitsRegistry) this.#waiting.set(key, stranger)
+    else if (!stranger.isAdmitted) stranger.close('refused')
+  }
+}

@@ -1,0 +1,7 @@
+/** Why a port could not be opened, as a sentence that names what to change. */
+export function listenError(error: NodeJS.ErrnoException, port: number, variable: string): Error {
+  if (error.code === 'EADDRINUSE') return new Error(`port ${port} is in use; choose another with ${variable}`, { cause: error })
+  if (error.code === 'EACCES')
+    return new Error(`port ${port} may not be opened by this user; choose one above 1023 with ${variable}`, { cause: error })
+  return new Error(`port ${port} (${variable}) cannot be opened: ${error.message}`, { cause: error })
+}

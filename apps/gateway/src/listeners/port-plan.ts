@@ -1,0 +1,65 @@
+import { PROTOCOLS, findProtocol, type Protocol } from '@roadbook/protocols'
+
+/** A port and who is spoken there: one protocol, or several that are told apart by their first bytes. */
+export interface PlannedPort {
+  port: number
+  protocols: readonly Protocol[]
+  /** The environment variable that says so. */
+  variable: string
+}
+
+/** The shared port's standard; only with it the customary ports are taken without being asked for. */
+export const STANDARD_GATEWAY_PORT = 5_000
+const HELP = 'must be "none", "customary", or a list such as "gt06:5023,queclink:5004"'
+
+export interface PortConfiguration {
+  GATEWAY_PORT: number
+  TELTONIKA_PORT: number
+  PROTOCOL_PORTS?: string | undefined
+}
+
+/**
+ * The ports of the protocols' own, beside the shared one. Without PROTOCOL_PORTS: the customary ones, when the shared port
+ * is the standard one (a second gateway on a machine moves its shared port and takes no others).
+ * @returns a sentence when PROTOCOL_PORTS is wrong
+ */
+export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: PortConfiguration): PlannedPort[] | string {
+  const isStandard = GATEWAY_PORT === STANDARD_GATEWAY_PORT
+  const choice = PROTOCOL_PORTS?.trim() ?? (isStandard ? 'customary' : 'none')
+  const own = choice === 'none' ? [] : choice === 'customary' ? customary() : parse(choice)
+  if (typeof own === 'string') return own
+  const teltonika = { port: TELTONIKA_PORT, name: 'teltonika', variable: 'TELTONIKA_PORT' }
+  const others = own.filter(({ name }) => name !== 'teltonika' || choice !== 'customary')
+  const planned = new Map<number | string, PlannedPort & { protocols: Protocol[] }>()
+  for (const { port, name, variable } of [teltonika, ...others]) {
+    const protocol = findProtocol(name)
+    if (!protocol) return `PROTOCOL_PORTS ${HELP}; there is no protocol "${name}", only ${namesOf(PROTOCOLS)}`
+    if (port !== 0 && port === GATEWAY_PORT) return `${variable}: ${port} is the shared port already`
+    // Each port that the system chooses is one of its own.
+    const key = port === 0 ? `${name} ${planned.size}` : port
+    const there = planned.get(key)
+    if (!there) planned.set(key, { port, protocols: [protocol], variable })
+    else if (!there.protocols.includes(protocol)) there.protocols.push(protocol)
+  }
+  return [...planned.values()]
+}
+
+interface OwnPort {
+  name: string
+  port: number
+  variable: string
+}
+
+const own = (name: string, port: number): OwnPort => ({ name, port, variable: 'PROTOCOL_PORTS' })
+const customary = (): OwnPort[] => PROTOCOLS.flatMap(({ name, ports }) => ports.map((port) => own(name, port)))
+const namesOf = (protocols: readonly Protocol[]): string => protocols.map(({ name }) => name).join(', ')
+
+function parse(text: string): OwnPort[] | string {
+  const ports: OwnPort[] = []
+  for (const entry of text.split(',').map((one) => one.trim())) {
+    const [, name, port] = /^([a-z0-9-]+):(\d{1,5})$/.exec(entry) ?? []
+    if (!name || Number(port) > 65_535) return `PROTOCOL_PORTS ${HELP}, not "${entry}"`
+    ports.push(own(name, Number(port)))
+  }
+  return ports
+}

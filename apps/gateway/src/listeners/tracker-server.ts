@@ -1,0 +1,172 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls'
+import type { Protocol } from '@roadbook/protocols'
+import { Session, type SessionObserver } from '../session.js'
+import type { SessionContext } from '../session-context.js'
+import { awaitProxyHeader } from './await-proxy-header.js'
+import { readCertificates, reloadCertificates, type TlsSettings } from './certificates.js'
+import { Door } from './door.js'
+import { listenError } from './listen-error.js'
+import { plainAddress, type Networks } from './networks.js'
+import type { PlannedPort } from './port-plan.js'
+
+/** A port for connections. `tls`: they are encrypted. */
+export interface Listener extends PlannedPort {
+  tls?: TlsSettings
+}
+
+export interface ServerOptions {
+  context: SessionContext
+  host: string
+  /** Every connection begins with a balancer's header, and balancers are only there. */
+  balancers?: Networks
+}
+
+const HANDSHAKE_MS = 10_000
+const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
+
+/** The listening sockets for connections and the sessions on them, from the first byte to the last. */
+export class TrackerServer implements SessionObserver {
+  readonly sessions = new Set<Session>()
+  readonly #door: Door
+  readonly #strangers = new WeakSet<Session>()
+  #servers: Server[] = []
+  #onClose: (() => void)[] = []
+
+  constructor(private readonly options: ServerOptions) {
+    this.#door = new Door(options.context)
+  }
+
+  /** @returns the port; 0 was replaced by what the system chose. @throws Error naming the variable of a port in use */
+  async listen({ port, protocols, variable, tls }: Listener): Promise<number> {
+    const secure = tls && this.#createTls(tls, protocols)
+    const server = createServer(SOCKET_OPTIONS, (socket) => this.#accept(socket, protocols, secure))
+    // Out of file descriptors: the open sessions go on, and accepting resumes by itself.
+    server.on('error', (error) => this.#door.refuse(error.message))
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error) => reject(listenError(error, port, variable)))
+      server.listen(port, this.options.host, resolve)
+    })
+    this.#servers.push(server)
+    return (server.address() as AddressInfo).port
+  }
+
+  /** Ends what is too long silent. Called every second. */
+  sweep(): void {
+    const { context } = this.options
+    const now = context.now()
+    const { loginTimeoutMs, idleTimeoutMs } = context.limits
+    for (const session of this.sessions) {
+      if (session.state === 'awaitingLogin') {
+        if (now - session.openedAt >= loginTimeoutMs) session.close('loginTimeout')
+      } else if (!session.isPaused && now - session.lastReadAt >= idleTimeoutMs) session.close('idleTimeout')
+    }
+  }
+
+  stopAccepting(): void {
+    for (const server of this.#servers) server.close()
+    for (const end of this.#onClose) end()
+  }
+
+  online(session: Session): void {
+    this.#noLongerStranger(session)
+  }
+
+  closed(session: Session): void {
+    this.sessions.delete(session)
+    this.#noLongerStranger(session)
+    this.#door.left()
+  }
+
+  #noLongerStranger(session: Session): void {
+    if (this.#strangers.delete(session)) this.#door.noLongerStranger(session.remoteAddress)
+  }
+
+  #accept(socket: Socket, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
+    const peer = plainAddress(socket.remoteAddress ?? '')
+    if (!this.#door.enter()) return void socket.destroy()
+    const { balancers } = this.options
+    if (!balancers) return this.#welcome(socket, peer, protocols, secure)
+    socket.on('error', ignore)
+    if (!balancers.has(peer)) return this.#turnAway(socket, 'untrustedBalancer')
+    awaitProxyHeader(
+      socket,
+      (address) => this.#welcome(socket, address === undefined ? peer : plainAddress(address), protocols, secure),
+      (reason) => this.#turnAway(socket, reason),
+    )
+  }
+
+  /** Now it is known where it comes from; a handshake may follow. */
+  #welcome(socket: Socket, address: string, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
+    if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
+    if (!secure) {
+      this.#open(socket, address, protocols, undefined)
+      // It was stopped behind the balancer's header.
+      if (socket.isPaused()) socket.resume()
+      return
+    }
+    const key = keyOf(socket)
+    const arrival = { address, isOpened: false }
+    this.#arrivals.set(key, arrival)
+    socket.once('close', () => {
+      this.#arrivals.delete(key)
+      if (!arrival.isOpened) this.#gone(address, 'handshakeFailed')
+    })
+    secure.emit('connection', socket)
+  }
+
+  /** Connections in their handshake, by the two ends of the socket. */
+  readonly #arrivals = new Map<string, { address: string; isOpened: boolean }>()
+
+  #createTls(settings: TlsSettings, protocols: readonly Protocol[]): TlsServer {
+    const { logger } = this.options.context
+    const secure = createTlsServer({
+      ...readCertificates(settings),
+      ...SOCKET_OPTIONS,
+      handshakeTimeout: HANDSHAKE_MS,
+      requestCert: settings.clientCertificate !== 'off',
+      rejectUnauthorized: settings.clientCertificate === 'required',
+    })
+    secure.on('secureConnection', (socket) => {
+      const arrival = this.#arrivals.get(keyOf(socket))
+      if (!arrival) return void socket.destroy()
+      arrival.isOpened = true
+      this.#open(socket, arrival.address, protocols, fingerprintOf(socket))
+    })
+    secure.on('tlsClientError', (error, socket) => {
+      logger.debug({ err: error }, 'a TLS handshake failed')
+      socket.destroy()
+    })
+    this.#onClose.push(reloadCertificates(secure, settings, logger))
+    return secure
+  }
+
+  #open(stream: Duplex, address: string, protocols: readonly Protocol[], certificate: string | undefined): void {
+    const session = new Session(stream, address, protocols, this.options.context, this, certificate)
+    this.#strangers.add(session)
+    this.sessions.add(session)
+  }
+
+  /** @param reason undefined when it was counted already */
+  #turnAway(socket: Socket, reason: string | undefined): void {
+    socket.on('error', ignore)
+    socket.destroy()
+    this.#gone(undefined, reason)
+  }
+
+  #gone(address: string | undefined, reason: string | undefined): void {
+    this.#door.noLongerStranger(address)
+    this.#door.left()
+    if (reason) this.options.context.metrics.closed.inc({ reason })
+  }
+}
+
+const ignore = (): void => undefined
+const keyOf = ({ remoteAddress, remotePort, localPort }: Socket): string => `${remoteAddress}|${remotePort}|${localPort}`
+
+/** SHA-256 of the certificate that the tracker showed, when it is one that we trust. */
+function fingerprintOf(socket: TLSSocket): string | undefined {
+  if (!socket.authorized) return undefined
+  return socket.getPeerCertificate().fingerprint256?.replaceAll(':', '').toLowerCase()
+}
