@@ -7,10 +7,11 @@ import { queclink } from './queclink/index.js'
 import { suntech } from './suntech/index.js'
 import { teltonika } from './teltonika/index.js'
 import { tk103 } from './tk103/index.js'
+import { watch } from './watch/index.js'
 import { wialonIps } from './wialon-ips/index.js'
 
 /** Every protocol that Roadbook speaks. The shared port asks them in this order. */
-export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, wialonIps, queclink, suntech, osmand]
+export const PROTOCOLS: readonly Protocol[] = [teltonika, meitrack, h02, tk103, gps103, watch, wialonIps, queclink, suntech, osmand]
 
 export function findProtocol(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name)

@@ -7,6 +7,7 @@ import { isBinaryHead } from '../queclink/sniff.js'
  * whether a frame was intact. `undefined`: the protocol has no checksum.
  */
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
+  watch: undefined,
   osmand: undefined,
   gps103: undefined,
   tk103: undefined,

@@ -1,0 +1,50 @@
+import { cutAt, cutJunk, isBlank, leadingBlanks } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
+import { CLOSE, type Head, LONGEST_TEXT_FRAME, MAX_FRAME_BYTES, OPEN, isBinary, readHead, startsHead } from './layout.js'
+
+/**
+ * `[` … `]`. Voices and pictures may hold brackets, so their length counts; the length of texts is wrong on some firmware, so
+ * there the brackets count, and the length only where a bracket stands in the middle of a text.
+ */
+export function frame(buffer: Buffer): Cut {
+  const start = leadingBlanks(buffer)
+  if (start > LONGEST_TEXT_FRAME) return cutAt(buffer, start)
+  if (start === buffer.length) return 'more'
+  const head = readHead(buffer, start)
+  if (head === 'more') return 'more'
+  if (head === undefined) return resynchronise(buffer, start)
+  return isBinary(buffer, head.contentAt) ? frameBinary(buffer, start, head) : frameText(buffer, start, head)
+}
+
+function frameBinary(buffer: Buffer, start: number, { contentAt, length }: Head): Cut {
+  const end = contentAt + length
+  if (buffer[end] === CLOSE) return cutAt(buffer, end + 1)
+  if (buffer.length <= end) return buffer.length < MAX_FRAME_BYTES ? 'more' : resynchronise(buffer, start)
+  const close = buffer.indexOf(CLOSE, contentAt)
+  return close < 0 ? resynchronise(buffer, start) : cutAt(buffer, close + 1)
+}
+
+function frameText(buffer: Buffer, start: number, { contentAt, length }: Head): Cut {
+  const limit = Math.min(buffer.length, start + LONGEST_TEXT_FRAME)
+  let depth = 0
+  for (let at = contentAt; at < limit; at++) {
+    const byte = buffer[at]
+    if (byte === OPEN) {
+      // A frame that was cut short is followed by a whole one: it is given up alone.
+      if (startsHead(buffer, at)) return cutAt(buffer, at)
+      depth++
+    } else if (byte === CLOSE && depth-- === 0) return cutText(buffer, at, contentAt + length)
+  }
+  return buffer.length < start + LONGEST_TEXT_FRAME ? 'more' : resynchronise(buffer, start)
+}
+
+/** At the bracket, unless words go on behind it and the length knows a later one. */
+function cutText(buffer: Buffer, close: number, end: number): Cut {
+  const next = buffer[close + 1]
+  const goesOn = next !== undefined && next !== OPEN && !isBlank(next)
+  if (!goesOn || end <= close) return cutAt(buffer, close + 1)
+  if (buffer.length <= end) return 'more'
+  return cutAt(buffer, buffer[end] === CLOSE ? end + 1 : close + 1)
+}
+
+const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, MAX_FRAME_BYTES, (byte) => byte === OPEN)

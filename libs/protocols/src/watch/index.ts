@@ -1,0 +1,19 @@
+import type { Protocol } from '../protocol.js'
+import { commands } from './commands.js'
+import { decode } from './decode.js'
+import { frame } from './frame.js'
+import { MAX_FRAME_BYTES } from './layout.js'
+import { sniff } from './sniff.js'
+import { tracker } from './tracker.js'
+
+/** Watches and pendants of the Setracker/Beesure family: `[3G*id*length*content]`. See README.md beside this file. */
+export const watch: Protocol = {
+  name: 'watch',
+  ports: [5093],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  sniff,
+  frame,
+  decode,
+  commands,
+  tracker,
+}

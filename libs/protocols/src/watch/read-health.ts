@@ -1,0 +1,56 @@
+import type { Fix } from '@roadbook/contracts'
+import { telemetryAt } from '../common/judge-fix.js'
+import { note } from '../common/note.js'
+import { decimalOf } from '../common/plain-number.js'
+
+/** Types that bring what the watch measured on its wearer, in capital letters, and what they are answered with. */
+export const HEALTH: ReadonlyMap<string, string> = new Map([
+  ['PULSE', ''],
+  ['HEART', ''],
+  ['BLOOD', ''],
+  ['TEMP', ''],
+  ['BPHRT', 'bphrt'],
+  ['BTEMP2', 'btemp2'],
+  ['OXYGEN', 'oxygen,1'],
+])
+
+/** 0 is no measurement. Undefined when there is none at all. */
+export function readHealth(type: string, fields: readonly string[], now: number): Fix | undefined {
+  const fix = telemetryAt(now)
+  const values = fields.slice(1).map(decimalOf)
+  switch (type) {
+    case 'TEMP':
+      measured(fix, 'temperatureC', values[0])
+      break
+    case 'BTEMP2':
+      measured(fix, 'temperatureC', values[1])
+      break
+    case 'OXYGEN':
+      measured(fix, 'bloodOxygenPercent', values[1])
+      break
+    case 'BPHRT':
+    case 'BLOOD':
+      measured(fix, 'systolicMmHg', values[0])
+      measured(fix, 'diastolicMmHg', values[1])
+      measured(fix, 'heartRate', values[2])
+      break
+    default:
+      measured(fix, 'heartRate', values[0])
+  }
+  return fix.attributes ? fix : undefined
+}
+
+function measured(fix: Fix, name: string, value: number | undefined): void {
+  if (value !== undefined && value > 0) note(fix, name, value)
+}
+
+/** `LK,steps,turns in sleep,battery %`; older models send nothing but `LK`. */
+export function readLink(fields: readonly string[], now: number): Fix | undefined {
+  const [steps, turns, battery] = fields.slice(1, 4).map(decimalOf)
+  if (steps === undefined && battery === undefined) return undefined
+  const fix = telemetryAt(now)
+  if (battery !== undefined && battery >= 0 && battery <= 100) fix.batteryPercent = battery
+  note(fix, 'steps', steps)
+  if (turns !== undefined && turns > 0) note(fix, 'turnsInSleep', turns)
+  return fix
+}

@@ -1,0 +1,34 @@
+import type { Fix } from '@roadbook/contracts'
+import { note } from '../common/note.js'
+
+/** The high half of the status word: what happened. */
+const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
+  [16, 'sos'],
+  [21, 'fallDown'],
+  [22, 'heartRate'],
+  [20, 'removing'],
+  [14, 'powerCut'],
+  [18, 'geofenceExit'],
+  [19, 'geofenceEnter'],
+  [17, 'lowBattery'],
+]
+/** The low half: how things are. It stands in for an alarm that names none. */
+const STATES: readonly (readonly [bit: number, alarm: string])[] = [
+  [0, 'lowBattery'],
+  [1, 'geofenceExit'],
+  [2, 'geofenceEnter'],
+]
+const STILL = 4
+
+/** `isAlarm`: the message says that it is one. */
+export function readStatus(fix: Fix, word: number | undefined, isAlarm: boolean): void {
+  const bits = word ?? 0
+  const alarm = ALARMS.find(([bit]) => isSet(bits, bit)) ?? (isAlarm ? STATES.find(([bit]) => isSet(bits, bit)) : undefined)
+  if (alarm) note(fix, 'alarm', alarm[1])
+  else if (isAlarm) note(fix, 'alarm', 'general')
+  if (word === undefined) return
+  if (isSet(bits, STILL)) fix.movement = false
+  note(fix, 'status', word.toString(16).toUpperCase().padStart(8, '0'))
+}
+
+const isSet = (word: number, bit: number): boolean => ((word >>> bit) & 1) === 1
