@@ -1,4 +1,4 @@
-import { crc16CcittFalse, crc16Ibm } from '@roadbook/bytes'
+import { crc16CcittFalse, crc16Ibm, crc16X25 } from '@roadbook/bytes'
 import { checksumOf, printChecksum } from '../meitrack/frame.js'
 import { isBinaryHead } from '../queclink/sniff.js'
 
@@ -7,11 +7,15 @@ import { isBinaryHead } from '../queclink/sniff.js'
  * whether a frame was intact. `undefined`: the protocol has no checksum.
  */
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
-  watch: undefined,
-  osmand: undefined,
   gps103: undefined,
-  tk103: undefined,
+  gt06: (frame) => {
+    const end = frame.length - 4
+    if (end >= 6 && (frame[0] === 0x78 || frame[0] === 0x79)) frame.writeUInt16BE(crc16X25(frame, 2, end), end)
+  },
   h02: undefined,
+  osmand: undefined,
+  watch: undefined,
+  tk103: undefined,
   meitrack: (frame) => {
     const star = frame.length - 5
     if (star > 0 && frame[0] === 0x24 && frame[star] === 0x2a)

@@ -1,0 +1,64 @@
+import type { Decoded } from '../protocol.js'
+import { utcOf } from '../common/utc.js'
+import { judgeFix, headingOf } from '../common/judge-fix.js'
+import type { Fix } from '@roadbook/contracts'
+
+/** What the makers write when a command was not carried out. */
+const REFUSAL =
+  /\b(fail|failed|failure|error|invalid|incorrect|illegal|unsupported|unvalued)\b|not correct|not support|speed limit/i
+const ENCODING_ASCII = 1
+
+/** Short 0x15: length 1 (flag and text) · server flag 4 · text · [language 2]. */
+export function readShortReply(content: Buffer, now: number): Decoded {
+  const length = content[0] ?? 0
+  if (length < 4 || content.length < 5) return { kind: 'heartbeat' }
+  return replyOf(content.readUInt32BE(1), content.toString('latin1', 5, 1 + length), now)
+}
+
+/** 0x21: server flag 4 · encoding 1 · text. */
+export function readLongReply(content: Buffer, now: number): Decoded {
+  if (content.length < 5) return { kind: 'heartbeat' }
+  const text = content.subarray(5)
+  const isAscii = content[4] === ENCODING_ASCII
+  return replyOf(content.readUInt32BE(0), isAscii ? text.toString('latin1') : utf16BigEndian(text), now)
+}
+
+function utf16BigEndian(bytes: Buffer): string {
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString('utf16le')
+}
+
+function replyOf(flag: number, padded: string, now: number): Decoded {
+  const text = padded.replace(/[\0\s]+$/, '')
+  const iccid = /^<ICCID:(\w{18,22})/.exec(text)?.[1]
+  if (iccid !== undefined) return { kind: 'heartbeat', information: { iccid } }
+  const fix = positionIn(text, now)
+  return {
+    kind: 'commandReply',
+    text,
+    ...(flag >= 1 && flag <= 0xffff && { serial: flag }),
+    ...(REFUSAL.test(text) && { isRefusal: true }),
+    ...(fix && { fixes: [fix] }),
+  }
+}
+
+const POSITION =
+  /^Current position!\s*Lat:([NS])(\d{1,2}\.\d{1,8}),Lon:([EW])(\d{1,3}\.\d{1,8}),Course:(\d{1,3}(?:\.\d{1,4})?),Speed:(\d{1,4}(?:\.\d{1,4})?),DateTime:(\d{4})-(\d\d)-(\d\d) {1,3}(\d\d):(\d\d):(\d\d)/
+
+/** The answer to `WHERE#`, which is also a fix. */
+function positionIn(text: string, now: number): Fix | undefined {
+  const match = POSITION.exec(text)
+  if (!match) return undefined
+  const [, north, latitude, east, longitude, course, speed, ...moment] = match
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = moment.map(Number)
+  const place = {
+    latitude: north === 'S' ? -Number(latitude) : Number(latitude),
+    longitude: east === 'W' ? -Number(longitude) : Number(longitude),
+  }
+  const fix = judgeFix({ deviceTime: utcOf(year, month, day, hour, minute, second), hasFix: true, ...place }, now)
+  const heading = headingOf(Number(course))
+  if (heading !== undefined) fix.heading = heading
+  fix.speedKph = Number(speed)
+  return fix
+}

@@ -1,0 +1,121 @@
+import type { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import { note } from './gps-block.js'
+import { textOf } from './location.js'
+import { readModules } from './modules.js'
+import { readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
+
+/** 0x13. Alarm and language are one word whose top bits are set when it is an external voltage in tenths instead. */
+export function readStatusHeartbeat(reader: ByteReader, now: number): Fix {
+  const fix = telemetryAt(now)
+  if (reader.remaining === 14) return readObdStatus(reader, fix)
+  if (reader.remaining === 16) return readLongStatus(reader, fix)
+  readStatus(reader, fix)
+  if (reader.remaining < 2) return fix
+  const word = reader.u16()
+  if (word >= 0xf000) fix.externalBatteryMv = (word & 0x0fff) * 100
+  else {
+    if (word >> 8 !== 0) setAlarm(fix, word >> 8)
+    note(fix, 'languageCode', word & 0xff)
+  }
+  return fix
+}
+
+/** Information 1 · satellites and signal 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · time 2 · °C 2. */
+function readObdStatus(reader: ByteReader, fix: Fix): Fix {
+  readTerminalInformation(reader, fix)
+  const signal = reader.u16()
+  fix.satellites = ((signal >> 10) & 0x1f) + ((signal >> 5) & 0x1f)
+  note(fix, 'gsmSignalCode', signal & 0x1f)
+  setAlarm(fix, reader.u8())
+  reader.skip(1)
+  fix.batteryPercent = reader.u8()
+  const mode = reader.u8()
+  fix.externalBatteryMv = reader.u16() * 10
+  reader.skip(1)
+  note(fix, 'workingTime', reader.u16())
+  if (mode === 4) note(fix, 'temperatureC', ((reader.u16() << 16) >> 16) / 10)
+  return fix
+}
+
+/** Information 1 · satellites 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · times 2, 2 · 0.1 °C 2. */
+function readLongStatus(reader: ByteReader, fix: Fix): Fix {
+  readTerminalInformation(reader, fix)
+  reader.skip(2)
+  setAlarm(fix, reader.u8())
+  reader.skip(1)
+  fix.batteryPercent = reader.u8()
+  note(fix, 'workingMode', reader.u8())
+  fix.batteryMv = reader.u16() * 10
+  reader.skip(5)
+  const temperature = reader.u16()
+  note(fix, 'temperatureC', (temperature & 0x8000 ? temperature & 0x7fff : -temperature) / 10)
+  return fix
+}
+
+/** 0x23: terminal information 1 · external voltage 2 (0.01 V) · signal 1 · language 2. */
+export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
+  const fix = telemetryAt(now)
+  readTerminalInformation(reader, fix)
+  if (reader.remaining >= 2) fix.externalBatteryMv = reader.u16() * 10
+  if (reader.remaining >= 1) setSignal(fix, reader.u8())
+  return fix
+}
+
+/** Short 0x36: status 3 · alarm 1 · language 1 · modules. */
+export function readStatusWithModules(reader: ByteReader, now: number): Fix {
+  const fix = telemetryAt(now)
+  readStatus(reader, fix)
+  setAlarm(fix, reader.u8())
+  note(fix, 'languageCode', reader.u8())
+  readModules(reader, fix)
+  return fix
+}
+
+/** 0xA3 of 7 or 19 bytes: information 1 · extension 2 · level 1 · signal 1 · volts 1 · … · steps 4 · % 1 · charging 1 · moving 1. */
+export function readPortableStatus(reader: ByteReader, now: number): Fix {
+  const fix = telemetryAt(now)
+  readTerminalInformation(reader, fix)
+  note(fix, 'stateWord', reader.u16())
+  setBattery(fix, reader.u8())
+  setSignal(fix, reader.u8())
+  fix.externalBatteryMv = reader.u8() * 1000
+  reader.skip(1)
+  if (reader.remaining < 9) return fix
+  reader.skip(2)
+  note(fix, 'steps', reader.u32())
+  fix.batteryPercent = reader.u8()
+  note(fix, 'charging', reader.u8() === 1)
+  fix.movement = reader.u8() === 1
+  return fix
+}
+
+const CELLS_IN_SERIES = 14
+
+/** 0x40: battery management of an e-bike, as its maker's table. */
+export function readBatteryManagement(reader: ByteReader, now: number): Fix {
+  const serial = reader.slice(8).toString('hex')
+  const deviceTime = reader.u32() * 1000
+  const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
+  note(fix, 'batterySerial', serial)
+  note(fix, 'relativeCapacityPercent', reader.u8())
+  note(fix, 'remainingCapacity', reader.u16())
+  note(fix, 'absoluteCapacityPercent', reader.u8())
+  note(fix, 'fullCapacity', reader.u16())
+  note(fix, 'batteryHealthPercent', reader.u8())
+  note(fix, 'batteryTemperatureC', Math.round(reader.u16() - 2731) / 10)
+  note(fix, 'batteryCurrent', reader.u16())
+  fix.externalBatteryMv = reader.u16()
+  note(fix, 'chargeCycles', reader.u16())
+  for (let cell = 1; cell <= CELLS_IN_SERIES; cell++) note(fix, `cell${cell}Mv`, reader.u16())
+  note(fix, 'chargeInterval', reader.u16())
+  note(fix, 'longestChargeInterval', reader.u16())
+  note(fix, 'barcode', textOf(reader.slice(16)))
+  note(fix, 'batteryVersion', reader.u16())
+  note(fix, 'batteryManufacturer', textOf(reader.slice(16)))
+  note(fix, 'batteryStatus', reader.u32())
+  note(fix, 'controllerStatus', reader.u32())
+  note(fix, 'controllerFault', reader.u32())
+  return fix
+}

@@ -1,0 +1,112 @@
+import type { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { judgeFix, telemetryAt } from '../common/judge-fix.js'
+import type { DeviceInformation } from '../protocol.js'
+import { MODULE_ALARMS } from './alarms.js'
+import { note, placeOf } from './gps-block.js'
+
+/** Behind 0x36 and 0x39: id 2 · length 1 · value, until the end. */
+export function readModules(reader: ByteReader, fix: Fix): void {
+  while (reader.remaining > 3 && !reader.overrun) {
+    const id = reader.u16()
+    const value = reader.slice(reader.u8())
+    if (id === 0x18 && value.length === 2) fix.batteryMv = value.readUInt16BE(0) * 10
+    else if (id === 0x6a && value.length === 1) fix.batteryPercent = value[0]!
+    else if (id === 0x32 && value.length === 1) note(fix, 'startupStatus', value[0]!)
+    else note(fix, `module${id}`, value.toString('hex'))
+  }
+}
+
+const DEGREE_MODULE = 0x33
+
+/** 0x70: modules of id 2 · length 2 · value, of which one may be a position. */
+export function readModularReport(reader: ByteReader, now: number): { fix: Fix; information?: DeviceInformation } {
+  const modules: [number, Buffer][] = []
+  while (reader.remaining > 4 && !reader.overrun) modules.push([reader.u16(), reader.slice(reader.u16())])
+  const place = modules.find(([id, value]) => id === DEGREE_MODULE && value.length >= 18)
+  const fix = place ? placeIn(place[1], now) : telemetryAt(now)
+  const information: DeviceInformation = {}
+  for (const [id, value] of modules) readModule(id, value, fix, information)
+  return Object.keys(information).length > 0 ? { fix, information } : { fix }
+}
+
+/** Unix time 4 · satellites 1 · altitude 2 · latitude 4 · longitude 4 · speed 1 · course and status 2. */
+function placeIn(value: Buffer, now: number): Fix {
+  const status = value.readUInt16BE(16)
+  const fix = placeOf(value.readUInt32BE(7), value.readUInt32BE(11), status, value.readUInt32BE(0) * 1000, now)
+  fix.satellites = value[4]!
+  fix.altitudeM = value.readInt16BE(5)
+  fix.speedKph = value[15]!
+  return fix
+}
+
+function readModule(id: number, value: Buffer, fix: Fix, information: DeviceInformation): void {
+  const { length } = value
+  if (id === DEGREE_MODULE && length >= 18) return
+  if (id === 0x03 && length === 10) information.iccid = value.toString('hex')
+  else if (id === 0x09 && length === 1) fix.satellites ??= value[0]!
+  else if (id === 0x0a && length === 1) note(fix, 'satellitesVisible', value[0]!)
+  else if (id === 0x11 && length >= 9) readModuleCell(value, fix)
+  else if (id === 0x18 && length === 2) fix.batteryMv = value.readUInt16BE(0) * 10
+  else if (id === 0x28 && length === 1) fix.hdop = value[0]! / 10
+  else if (id === 0x29 && length === 4) note(fix, 'index', value.readUInt32BE(0))
+  else if (id === 0x2a && length === 1) {
+    note(fix, 'door', (value[0]! & 0x0f) !== 0)
+    note(fix, 'tamper', value[0]! >> 4 !== 0)
+  } else if (id === 0x2b && length === 1) note(fix, 'bootReason', value[0]!)
+  else if (id === 0x2e && length === 4) fix.odometerM = value.readUInt32LE(0)
+  else if (id === 0x34 && length >= 1) setModuleEvent(fix, value[0]!)
+  else if (id === 0x7f && length >= 14) readTag(value, fix)
+  else note(fix, `module${id}`, value.toString('hex'))
+}
+
+function setModuleEvent(fix: Fix, event: number): void {
+  fix.event = event
+  const alarm = MODULE_ALARMS[event]
+  if (alarm !== undefined) note(fix, 'alarm', alarm)
+}
+
+/** MCC 2 · MNC 2 · LAC 2 · cell 3 · signal 1. */
+function readModuleCell(value: Buffer, fix: Fix): void {
+  const id = value.readUIntBE(6, 3)
+  if (id === 0) return
+  note(fix, 'mcc', value.readUInt16BE(0) & 0x7fff)
+  note(fix, 'mnc', value.readUInt16BE(2))
+  note(fix, 'lac', value.readUInt16BE(4))
+  note(fix, 'cellId', id)
+}
+
+/** A Bluetooth sensor: MAC 6 · mV 2 · % 1 · 0.1 °C 2 · humidity 2 · status 1. */
+function readTag(value: Buffer, fix: Fix): void {
+  note(fix, 'tagMac', value.toString('hex', 0, 6))
+  note(fix, 'tagBatteryMv', value.readUInt16BE(6))
+  note(fix, 'tagBatteryPercent', value[8]!)
+  note(fix, 'tagTemperatureC', value.readInt16BE(9) / 10)
+  note(fix, 'tagHumidity', value.readInt16BE(11))
+  note(fix, 'tagStatus', value[13]!)
+}
+
+/** 0xF1: Unix time 4 · states of id 2 · length 1 · value. 0xF2, peripherals, is kept as it is. */
+export function readStates(reader: ByteReader, now: number, isPeripheral: boolean): Fix {
+  const deviceTime = reader.u32() * 1000
+  const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
+  if (isPeripheral) {
+    note(fix, 'peripherals', reader.slice(reader.remaining).toString('hex'))
+    return fix
+  }
+  while (reader.remaining > 3 && !reader.overrun) readState(reader.u16(), reader.slice(reader.u8()), fix)
+  return fix
+}
+
+function readState(id: number, value: Buffer, fix: Fix): void {
+  const byte = value[0]
+  const word = value.length === 2 ? value.readUInt16BE(0) : undefined
+  if (id === 0x01 && byte !== undefined) fix.movement = byte === 2 || byte === 4
+  else if (id === 0x02 && byte !== undefined) note(fix, 'armed', byte !== 0)
+  else if (id === 0x04 && byte !== undefined) fix.ignition = byte !== 0
+  else if (id === 0x05 && word !== undefined) fix.externalBatteryMv = word * 10
+  else if (id === 0x07 && byte !== undefined) note(fix, 'charging', byte !== 0)
+  else if (id === 0x0a && word !== undefined) note(fix, 'chargeVoltage', word)
+  else if (id === 0x0b && word !== undefined) note(fix, 'batteryTemperatureC', word / 10)
+  else note(fix, `state${id}`, value.toString('hex'))
+}

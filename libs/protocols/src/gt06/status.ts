@@ -1,0 +1,48 @@
+import type { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { alarmOf, statusAlarmOf } from './alarms.js'
+import { note } from './gps-block.js'
+
+/** Voltage levels of a device that does not measure percent: 0 none … 6 full. */
+const FULL_LEVEL = 6
+const STRONGEST_SIGNAL = 4
+
+/** Terminal information: 7 supply cut by command, 6 tracking, 5–3 alarm, 2 charging, 1 ACC, 0 armed. */
+export function readTerminalInformation(reader: ByteReader, fix: Fix): void {
+  const bits = reader.u8()
+  fix.ignition = (bits & 0x02) !== 0
+  note(fix, 'terminalInfo', bits)
+  note(fix, 'oilCut', (bits & 0x80) !== 0)
+  note(fix, 'gpsTracking', (bits & 0x40) !== 0)
+  note(fix, 'charging', (bits & 0x04) !== 0)
+  note(fix, 'armed', (bits & 0x01) !== 0)
+  const alarm = statusAlarmOf((bits >> 3) & 7)
+  if (alarm !== undefined) note(fix, 'statusAlarm', alarm)
+}
+
+/** A level 0–6, in even steps of the scale, or percent on models that measure it. */
+export function setBattery(fix: Fix, value: number): void {
+  note(fix, 'batteryLevelCode', value)
+  if (value <= FULL_LEVEL) fix.batteryPercent = Math.floor((value * 100) / FULL_LEVEL)
+  else if (value <= 100) fix.batteryPercent = value
+}
+
+/** A level 0–4; other models send other scales, which stay as they are. */
+export function setSignal(fix: Fix, value: number): void {
+  note(fix, 'gsmSignalCode', value)
+  if (value <= STRONGEST_SIGNAL) fix.gsmSignal = Math.round((value * 5) / STRONGEST_SIGNAL)
+}
+
+/** Terminal information 1 · voltage level 1 · GSM level 1. */
+export function readStatus(reader: ByteReader, fix: Fix): void {
+  readTerminalInformation(reader, fix)
+  setBattery(fix, reader.u8())
+  setSignal(fix, reader.u8())
+}
+
+/** An alarm code, and what the terminal information says when the code says nothing. */
+export function setAlarm(fix: Fix, code: number, countsOnlyContent = false): void {
+  note(fix, 'alarmCode', code)
+  const alarm = alarmOf(code, countsOnlyContent) ?? (code === 0 ? fix.attributes?.statusAlarm : undefined)
+  if (alarm !== undefined) note(fix, 'alarm', alarm)
+}
