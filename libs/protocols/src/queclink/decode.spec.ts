@@ -115,11 +115,34 @@ describe('a Queclink report', () => {
     expect(decoded).toMatchObject({ kind: 'decodeError', cause: 'content', replyWhenRejected: Buffer.from('+SACK:11F0$') })
   })
 
-  it('frames the oldest models, which end with NUL', () => {
-    const said = new Conversation(queclink, NOW).push(
-      Buffer.from(`+RESP:GTRTL,135790246811220,,0,0,1,${POSITION},,11F0\0`, 'latin1'),
-    ).said
-    expect(said).toMatchObject([{ kind: 'packet', identity: '135790246811220', fixes: [{ latitude: 31.222073 }] }])
+  it('reads the oldest models, which end with NUL and have neither version nor device name', () => {
+    const text =
+      '+RESP:GTTRI,135790246811220,1,0,99,1,4.3,92,70.0,1,121.354335,31.222073,20250514013254,0460,0000,18d8,6141,00,11F0,0102120204\0'
+    const said = new Conversation(queclink, NOW).push(Buffer.from(text, 'latin1')).said
+    expect(said).toMatchObject([
+      {
+        kind: 'packet',
+        identity: '135790246811220',
+        fixes: [{ latitude: 31.222073, longitude: 121.354335, speedKph: 4.3, heading: 92, altitudeM: 70, hdop: 1 }],
+      },
+    ])
+  })
+
+  it('takes a position without a time for one, dated with the reception', () => {
+    const text = `+RESP:GTFRI,1A0800,860599000000017,,0,0,1,${POSITION.replace('20250514013254', '')},00,87,20250514093254,11F0$`
+    expect(lastFix(text)).toMatchObject({
+      latitude: 31.222073,
+      validity: FixValidity.unknownTime,
+      positionedAt: NOW,
+      batteryPercent: 87,
+    })
+  })
+
+  it('keeps the wireless networks of a report without a position, with the charge', () => {
+    const fix = lastFix(
+      '+RESP:GTWIF,210102,860599000000017,,2,0015e96913a7,-58,,,,0015e96913a8,-71,,,,,,,,64,20250514093254,11F0$',
+    )
+    expect(fix).toMatchObject({ batteryPercent: 64, attributes: { wifi1: '0015e96913a7|-58', wifi2: '0015e96913a8|-71' } })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { decimalOf } from '../common/plain-number.js'
-import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import type { DecodeError, Decoded, DeviceInformation, SessionState } from '../protocol.js'
 import { decodeBinary } from './binary/decode.js'
 import { readEvent } from './events.js'
 import { DOLLAR, isSpacing } from './frame.js'
@@ -61,6 +61,10 @@ function decodeReport(report: Report, session: SessionState): Message {
     const information = readInformation(fix, report)
     return { kind: 'packet', ...common, fixes: [label(fix, report)], information }
   }
+  if (type === 'GTVER') {
+    const { start } = report
+    return { kind: 'packet', ...common, fixes: [label(undated(report, session), report)], information: versionsOf(fields, start) }
+  }
   const times = findPositions(report)
   if (times.length === 0) return decodeTelemetry(report, session, common)
   const stop = blockStart(times[0]!, report.start)
@@ -70,6 +74,13 @@ function decodeReport(report: Report, session: SessionState): Message {
   readEvent(latest, report, stop)
   for (const earlier of fixes.slice(0, -1)) inherit(earlier, latest)
   return { kind: 'packet', ...common, fixes }
+}
+
+/** Model, firmware, hardware. */
+function versionsOf(fields: readonly string[], start: number): DeviceInformation {
+  const model = fields[start]
+  const firmware = fields[start + 1]
+  return { ...(model && { model }), ...(firmware && { firmware }) }
 }
 
 /** What says why the report was made is true of all its positions; what the tail measures only of the last one. */
@@ -120,7 +131,7 @@ const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTBTC: 0,
   GTSTC: 0,
 }
-const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTPNA: true, GTPFA: true, GTPDP: true }
+const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTWIF: true, GTPNA: true, GTPFA: true, GTPDP: true }
 
 /**
  * Telemetry alone is dated with the reception; when it waited in the device's memory, with the send time, which follows the

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
-import { decimalOf, hexOf } from '../common/plain-number.js'
-import { isSet, readCanFields } from './can-fields.js'
+import { decimalOf } from '../common/plain-number.js'
+import { readAccessory, readNetworks } from './accessories.js'
+import { readCanFields } from './can-fields.js'
 import { applyMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
@@ -143,6 +144,7 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
   GTTMP(fix, fields, _, stop) {
     note(fix, 'temperatureC', decimalOf(fields[stop - 1]))
   },
+  GTWIF: readNetworks,
   GTLSW(fix, fields, start) {
     note(fix, 'input1', fields[start + 1] === '1')
   },
@@ -153,33 +155,8 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
     note(fix, 'canState', decimalOf(fields[start + 1]))
     readCanFields(fix, fields, start + 2, stop)
   },
-  GTBAA(fix, fields, start, stop) {
-    readAccessory(fix, fields, start, stop)
-  },
+  GTBAA: readAccessory,
   GTBID(fix, fields, start, stop) {
     note(fix, 'accessories', fields.slice(start, stop).join(','))
   },
-}
-
-const ACCESSORY_ITEMS = [
-  'accessoryName',
-  'accessoryMac',
-  'accessoryStatus',
-  'accessoryBatteryMv',
-  'accessoryTemperatureC',
-  'accessoryHumidityPercent',
-] as const
-
-/** Index, type, model, alarm, mask of what follows (bit 0: the name …), then that. */
-function readAccessory(fix: Fix, fields: readonly string[], start: number, stop: number): void {
-  note(fix, 'accessoryIndex', fields[start])
-  note(fix, 'accessoryType', decimalOf(fields[start + 1]))
-  note(fix, 'accessoryAlarm', fields[start + 3])
-  const mask = hexOf(fields[start + 4]) ?? 0
-  let at = start + 5
-  for (let bit = 0; bit < ACCESSORY_ITEMS.length && at < stop; bit++) {
-    if (!isSet(mask, bit)) continue
-    const text = fields[at++]!
-    note(fix, ACCESSORY_ITEMS[bit]!, bit >= 3 ? (decimalOf(text) ?? text) : text)
-  }
 }

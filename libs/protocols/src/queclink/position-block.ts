@@ -8,18 +8,28 @@ const BEFORE_TIME = 6
 /** The GNSS time and the cell behind it: MCC, MNC, LAC, cell id. */
 const CELL_FIELDS = 4
 
+/** A coordinate as the devices print it, which nothing else in a report is: six decimals. */
+const DECIMALS = 6
+
 /**
  * Where the GNSS times of a report's positions are. The layouts of the families differ in what is around the positions, so
- * they are found by their form: a longitude and a latitude with a decimal point, then a time of 14 digits.
+ * they are found by their form: a longitude and a latitude with a decimal point, then a time of 14 digits, or none behind
+ * coordinates in full.
  */
 export function findPositions({ fields, start, end }: Report): number[] {
   const found: number[] = []
   for (let at = start + 2; at < end; at++) {
     const text = fields[at]!
-    if (text.length === 14 && isStamp(text) && isDegrees(fields[at - 1]!) && isDegrees(fields[at - 2]!)) found.push(at)
+    if (text.length !== 0 && !isStamp(text)) continue
+    const latitude = fields[at - 1]!
+    const longitude = fields[at - 2]!
+    if (isDegrees(latitude) && isDegrees(longitude) && (text !== '' || (isInFull(latitude) && isInFull(longitude))))
+      found.push(at)
   }
   return found
 }
+
+const isInFull = (text: string): boolean => text.length - 1 - text.indexOf('.') === DECIMALS
 
 const isDegrees = (text: string): boolean => text.length >= 3 && text.includes('.') && decimalOf(text) !== undefined
 
@@ -29,10 +39,15 @@ export const blockStart = (time: number, start: number): number => Math.max(star
 /** Index of the field behind the cell of the block whose GNSS time is at `time`. */
 export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 
-/** The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated. */
-export function readPosition({ fields, start, end }: Report, time: number, now: number): Fix {
-  const accuracy = time - BEFORE_TIME >= start ? fields[time - 6] : undefined
-  const hdop = decimalOf(accuracy)
+/**
+ * The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated. The oldest models
+ * have the accuracy behind the altitude.
+ */
+export function readPosition({ version, fields, start, end }: Report, time: number, now: number): Fix {
+  const before = (places: number) => (time - places >= start ? decimalOf(fields[time - places]) : undefined)
+  const isOld = version === ''
+  const hdop = before(isOld ? 3 : 6)
+  const motion = isOld ? 1 : 0
   const fix = judgeFix(
     {
       deviceTime: timeOf(fields[time]),
@@ -43,11 +58,11 @@ export function readPosition({ fields, start, end }: Report, time: number, now: 
     now,
   )
   if (hdop !== undefined) fix.hdop = hdop
-  const speed = time - 5 >= start ? decimalOf(fields[time - 5]) : undefined
+  const speed = before(5 + motion)
   if (speed !== undefined) fix.speedKph = speed
-  const heading = time - 4 >= start ? headingOf(decimalOf(fields[time - 4]) ?? NaN) : undefined
+  const heading = headingOf(before(4 + motion) ?? NaN)
   if (heading !== undefined) fix.heading = heading
-  const altitude = time - 3 >= start ? decimalOf(fields[time - 3]) : undefined
+  const altitude = before(3 + motion)
   if (altitude !== undefined) fix.altitudeM = altitude
   if (time + CELL_FIELDS < end) readCell(fix, fields, time + 1)
   return fix

@@ -28,7 +28,7 @@ export function readReport(text: string): Report | string {
   const fields = text.split(',')
   const first = fields[0]!
   const colon = first.indexOf(':')
-  // The oldest models (GT300) have no version before the IMEI.
+  // The oldest models (GL100, GT300) have no version before the IMEI, and no device name behind it.
   const hasVersion = (fields[1]?.length ?? 0) <= 10
   const version = hasVersion ? (fields[1] ?? '') : ''
   const identityAt = hasVersion ? 2 : 1
@@ -41,10 +41,10 @@ export function readReport(text: string): Report | string {
     identity,
     family: modelOf(version)?.family,
     fields,
-    start: identityAt + 2,
+    start: identityAt + (hasVersion ? 2 : 1),
     end: Math.max(identityAt + 1, fields.length - 2),
   }
-  const name = fields[identityAt + 1] ?? ''
+  const name = hasVersion ? (fields[identityAt + 1] ?? '') : ''
   if (name.length === 17 && VIN.test(name) && fields.length - identityAt > 6) {
     report.vin = name
     report.start++

@@ -108,7 +108,12 @@ function readVehicleTail(fix: Fix, report: Report, from: number): void {
 }
 
 function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: number): void {
-  for (let at = from; at < end; at++) note(fix, `analog${at - from + 1}Mv`, decimalOf(fields[at]))
+  for (let at = from; at < end; at++) {
+    const millivolts = decimalOf(fields[at])
+    // An input that was set to measure something else (`F100`: a level) keeps its form.
+    if (millivolts !== undefined) note(fix, `analog${at - from + 1}Mv`, millivolts)
+    else note(fix, `analog${at - from + 1}`, fields[at])
+  }
 }
 
 function findStatus(fields: readonly string[], from: number, end: number): number {

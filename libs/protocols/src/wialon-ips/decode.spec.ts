@@ -52,6 +52,7 @@ describe('a Wialon IPS record', () => {
     ['bat:3:99', { batteryPercent: 99 }],
     ['battery:2:3.97', { batteryMv: 3970 }],
     ['ign:1:1', { ignition: true }],
+    ['driver:3:007', { attributes: { driver: '007' } }],
     ['a:1:1,broken,:2:3,b:3:x:y', { attributes: { a: 1, b: 'x:y' } }],
   ])('reads the parameters %s', (parameters, expected) => {
     expect(data(`${HERE};9`, `0.9;NA;NA;;NA;${parameters}`)).toMatchObject(expected)

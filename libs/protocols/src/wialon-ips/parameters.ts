@@ -2,8 +2,8 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { decimalOf } from '../common/plain-number.js'
 
 /**
- * `name:type:value,…`. Type 3 is text; the others are numbers, but firmware is careless with it, so what reads as a number is one.
- * The names are the device's own.
+ * `name:type:value,…`. Type 3 is text, the others are numbers, but firmware is careless with it: what reads as a number is one, unless
+ * text would lose something (`007`). The names are the device's own.
  */
 export function readParameters(fix: Fix, text: string): void {
   for (let from = 0; from < text.length;) {
@@ -12,7 +12,7 @@ export function readParameters(fix: Fix, text: string): void {
     const first = text.indexOf(':', from)
     const second = first < 0 ? -1 : text.indexOf(':', first + 1)
     if (first > from && second > first && second < end) {
-      readParameter(fix, text.slice(from, first), text.slice(second + 1, end))
+      readParameter(fix, text.slice(from, first), text.slice(first + 1, second), text.slice(second + 1, end))
     }
     from = end + 1
   }
@@ -23,9 +23,11 @@ const LARGEST_SUPPLY_V = 100
 /** A cell's voltage, told from a charge in per cent by its decimal point. */
 const LARGEST_CELL_V = 5
 
-function readParameter(fix: Fix, name: string, text: string): void {
+const TEXT = '3'
+
+function readParameter(fix: Fix, name: string, type: string, text: string): void {
   const number = decimalOf(text)
-  keep(fix, name, number ?? text)
+  keep(fix, name, number === undefined || (type === TEXT && String(number) !== text) ? text : number)
   if (number === undefined) return
   switch (name) {
     case 'SOS':
