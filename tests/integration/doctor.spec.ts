@@ -72,6 +72,9 @@ describe('doctor, on a real installation', () => {
       { status: 'fail', text: expect.stringMatching(/^(GATEWAY_PORT|EVENT_LOG)/) },
       { status: 'fail', text: expect.stringMatching(/^(GATEWAY_PORT|EVENT_LOG)/) },
     ])
+    expect(await findings('configuration', { environment: { TLS_PORT: '5443' } })).toMatchObject([
+      { status: 'fail', text: expect.stringContaining('TLS_CERT_FILE') },
+    ])
     const environment = { DATABASE_URL: 'postgres://roadbook:roadbook@db.example/roadbook' }
     expect(await findings('configuration', { environment })).toMatchObject([
       { status: 'fail', text: expect.stringContaining('db.example') },
@@ -195,6 +198,20 @@ describe('doctor, on a real installation', () => {
       { status: 'fail', text: 'consumer: nobody answers on 127.0.0.1:1' },
     ])
     await new Promise((resolve) => sick.close(resolve))
+  })
+
+  it('names the ports on which the running product does not listen, and those that another holds before it starts', async () => {
+    const { port } = identity.address() as AddressInfo
+    const free = String(await freePort())
+    const environment = { PORT: String(port), IDENTITY_PORT: String(port), GATEWAY_PORT: free, TELTONIKA_PORT: String(port) }
+    expect(await findings('ports', { environment })).toMatchObject([
+      { status: 'fail', text: `nobody listens on ${free} (GATEWAY_PORT)` },
+    ])
+    expect(await findings('ports', { environment, local: undefined })).toEqual([
+      { status: 'ok', text: `in use here: ${port} (PORT), ${port} (IDENTITY_PORT), ${port} (TELTONIKA_PORT)` },
+    ])
+    const wrong = { environment: { ...environment, PROTOCOL_PORTS: 'morse:1234' } }
+    expect(await findings('ports', wrong)).toMatchObject([{ status: 'fail', text: expect.stringContaining('morse') }])
   })
 
   it('says how much room there is', async () => {

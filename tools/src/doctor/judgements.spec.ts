@@ -97,12 +97,13 @@ describe('doctor, on consumers', () => {
 
 describe('doctor', () => {
   it.each([
-    ['20.19.0', 'ok'],
-    ['20.9.9', 'fail'],
-    ['24.0.0', 'ok'],
-    ['18.20.0', 'fail'],
-  ])('judges Node %s as %s where 20.19 is needed', (version, status) => {
-    expect(judgeNode(version, '20.19')).toMatchObject({ status })
+    ['24.7.0', 'ok'],
+    ['24.10.1', 'ok'],
+    ['26.0.0', 'ok'],
+    ['24.6.9', 'fail'],
+    ['22.20.0', 'fail'],
+  ])('judges Node %s as %s where 24.7 is needed', (version, status) => {
+    expect(judgeNode(version, '24.7')).toMatchObject({ status })
   })
 
   it.each([

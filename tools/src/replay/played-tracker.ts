@@ -77,10 +77,13 @@ export class PlayedTracker {
     this.#failure = undefined
     const socket = connect({ host, port, noDelay: true })
     this.#socket = socket
+    const { answerTimeoutMs } = this.options
+    const late = () => socket.destroy(new Error(`no connection within ${answerTimeoutMs / 1_000} s`))
+    const timer = setTimeout(late, answerTimeoutMs)
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('error', reject)
-    })
+    }).finally(() => clearTimeout(timer))
     const fail = (error: Error) => {
       if (this.#socket !== socket) return
       this.#failure = error

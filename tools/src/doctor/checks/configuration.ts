@@ -1,6 +1,7 @@
 import { apiShape } from '@roadbook/api/configuration'
 import { consumerShape } from '@roadbook/consumer/configuration'
 import { gatewayShape } from '@roadbook/gateway/limits'
+import { listenSettings } from '@roadbook/gateway/listeners/listen-settings'
 import { identityShape } from '@roadbook/identity/configuration'
 import { commonShape, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
@@ -15,9 +16,15 @@ export const configuration: Check = {
   name: 'configuration',
   look: ({ environment, databaseUrl }) => {
     try {
-      readConfiguration(everyShape, { ...environment, DATABASE_URL: environment.DATABASE_URL ?? databaseUrl ?? 'postgres://' })
+      const all = readConfiguration(everyShape, {
+        ...environment,
+        DATABASE_URL: environment.DATABASE_URL ?? databaseUrl ?? 'postgres://',
+      })
+      // Variables that are right by themselves and wrong together.
+      listenSettings(all)
     } catch (error) {
-      const wrong = (error as Error).message.split('\n').slice(1)
+      const [first = '', ...others] = (error as Error).message.split('\n')
+      const wrong = others.length > 0 ? others : [first]
       return Promise.resolve(wrong.map((line) => fail(line.trim(), 'correct the variable, or leave it out for its default')))
     }
     const weak = weakSecrets(environment)

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { projectRoot } from '../../project-root.js'
 import { fail, ok, type Check } from '../check.js'
+
+/** The first with argon2, which passwords are hashed with. */
+const OLDEST_VERSION = '24.7'
 
 /** The Node that runs this is the one that runs the product. */
 export const node: Check = {
   name: 'node',
-  look: () => {
-    const { engines } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { engines: { node: string } }
-    return Promise.resolve([judgeNode(process.versions.node, engines.node.replace('>=', ''))])
-  },
+  look: () => Promise.resolve([judgeNode(process.versions.node, OLDEST_VERSION)]),
 }
 
 /** @param least the oldest version that works. */

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { apiShape } from '@roadbook/api/configuration'
 import { consumerShape } from '@roadbook/consumer/configuration'
 import { gatewayShape } from '@roadbook/gateway/limits'
+import { planPorts } from '@roadbook/gateway/listeners/port-plan'
 import { identityShape } from '@roadbook/identity/configuration'
 import { readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
@@ -69,35 +70,26 @@ export const issuer: Check = {
   },
 }
 
-const PORTS = {
-  GATEWAY_PORT: gatewayShape.GATEWAY_PORT,
-  TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT,
-  PORT: apiShape.PORT,
-  IDENTITY_PORT: identityShape.IDENTITY_PORT,
-}
+const PORTS = { PORT: apiShape.PORT, IDENTITY_PORT: identityShape.IDENTITY_PORT, GATEWAY_PORT: gatewayShape.GATEWAY_PORT }
+const PROTOCOL_PORTS = { TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT, PROTOCOL_PORTS: gatewayShape.PROTOCOL_PORTS }
 
 /** Whether somebody listens where trackers and people come: the product while it runs, else nobody. */
 export const ports: Check = {
   name: 'ports',
   look: async ({ environment, local }) => {
-    const configured = Object.entries(readConfiguration(PORTS, environment))
-    const open = await Promise.all(configured.map(async ([name, port]) => ({ name, port, isOpen: await isOpen(port) })))
-    if (local) {
-      const silent = open.filter((one) => !one.isOpen)
-      return silent.length === 0
-        ? [ok(`${open.map(({ port }) => port).join(', ')} take connections`)]
-        : silent.map(({ name, port }) =>
-            fail(`nobody listens on ${port} (${name})`, `is ${name} set as it was when the product started?`),
-          )
-    }
-    const taken = open.filter((one) => one.isOpen)
-    return [
-      ok(
-        taken.length === 0
-          ? `${open.map(({ port }) => port).join(', ')} are free to start on`
-          : `in use here: ${taken.map(({ name, port }) => `${port} (${name})`).join(', ')}`,
-      ),
-    ]
+    const shared = readConfiguration(PORTS, environment)
+    const own = planPorts({ ...readConfiguration(PROTOCOL_PORTS, environment), GATEWAY_PORT: shared.GATEWAY_PORT })
+    if (typeof own === 'string') return [fail(own, 'correct PROTOCOL_PORTS')]
+    const named = Object.entries(shared).map(([variable, port]) => ({ variable, port }))
+    const all = [...named, ...own.map(({ variable, port }) => ({ variable, port }))]
+    const looked = await Promise.all(all.map(async (one) => ({ ...one, isOpen: await isOpen(one.port) })))
+    const list = (ports: readonly { port: number; variable: string }[]) =>
+      ports.map(({ port, variable }) => `${port} (${variable})`).join(', ')
+    const open = looked.filter((one) => one.isOpen)
+    const closed = looked.filter((one) => !one.isOpen)
+    if (!local) return [ok(open.length === 0 ? `${all.length} ports are free to start on` : `in use here: ${list(open)}`)]
+    if (closed.length === 0) return [ok(`${open.length} take connections: ${open.map(({ port }) => port).join(', ')}`)]
+    return [fail(`nobody listens on ${list(closed)}`, 'are the variables as they were when the product started?')]
   },
 }
 
