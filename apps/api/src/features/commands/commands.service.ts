@@ -41,10 +41,11 @@ export class CommandsService {
   async ask(
     caller: Caller,
     deviceId: number,
-    { text, expires_in: expiresInS = DAY_S }: AskCommandDto,
+    { text, expires_in }: AskCommandDto,
     idempotencyKey: string | null,
     origin: RequestOrigin,
   ): Promise<CommandDto> {
+    const expiresInS = expires_in ?? DAY_S
     const { device, command } = await this.database.write(caller.scope, async (transaction) => {
       const device = await this.device(transaction, deviceId)
       const known = await this.findAsked(transaction, caller, device, text, idempotencyKey)
