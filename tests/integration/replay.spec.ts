@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PacketHeader, Topic, type Fix, type Packet } from '@roadbook/contracts'
+import { Topic, type Fix, type Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { startGateway } from '@roadbook/gateway/bootstrap'
-import { findProtocol, PROTOCOLS, type Decoded, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
-import { lineOfFrame } from '@roadbook/tools/log/stored-frame'
+import { findProtocol, PROTOCOLS, type Decoded, type Protocol, type SessionState, type TrackerEncoder } from '@roadbook/protocols'
+import { frameOfLine, headersOfFrame, lineOfFrame, type StoredFrame } from '@roadbook/tools/log/stored-frame'
 import type { DeviceDifference } from '@roadbook/tools/replay/compare-device'
 import { play } from '@roadbook/tools/replay/play'
 import { publishAgain } from '@roadbook/tools/replay/publish-again'
@@ -55,26 +55,30 @@ describe('replaying stored packets', () => {
   afterEach(() => bench.stopConsumers())
   afterAll(() => bench.close())
 
-  /** As a gateway publishes: the decoded packet, and the frame's bytes beside it. */
-  async function publishFrame(imei: string, fixes: readonly Fix[], receivedAt: number): Promise<void> {
-    const raw = encoder.packet(imei, fixes)
-    const decoded = teltonika.decode(raw, { identity: imei, now: receivedAt })
-    if (decoded.kind !== 'packet') throw new Error(`no packet: ${decoded.kind}`)
-    const packet: Packet = {
+  /** As a gateway publishes: the decoded packet, and the frame's bytes beside it with what else its decoder knew. */
+  async function publishRaw(protocol: Protocol, raw: Buffer, knows: SessionState, imei: string): Promise<Decoded> {
+    const decoded = protocol.decode(raw, knows)
+    if (decoded.kind === 'decodeError') throw new Error(`${protocol.name}: ${decoded.reason}`)
+    const { identity, now: receivedAt, memory, utcOffsetMinutes } = knows
+    const frame: StoredFrame = {
       imei,
-      protocol: 'teltonika',
+      protocol: protocol.name,
       receivedAt,
       gateway: 'gateway-1',
-      quarantined: false,
-      fixes: decoded.fixes,
+      raw,
+      ...(identity !== undefined && identity !== imei && { identity }),
+      ...(memory && { memory }),
+      ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
     }
-    const headers = {
-      [PacketHeader.raw]: raw,
-      [PacketHeader.protocol]: Buffer.from('teltonika'),
-      [PacketHeader.receivedAt]: Buffer.from(String(receivedAt)),
-      [PacketHeader.gateway]: Buffer.from('gateway-1'),
-    }
-    await bench.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet), headers }])
+    const { fixes = [] } = decoded
+    const packet: Packet = { imei, protocol: protocol.name, receivedAt, gateway: 'gateway-1', quarantined: false, fixes }
+    if (fixes.length > 0)
+      await bench.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet), headers: headersOfFrame(frame) }])
+    return decoded
+  }
+
+  async function publishFrame(imei: string, fixes: readonly Fix[], receivedAt: number): Promise<void> {
+    await publishRaw(teltonika, encoder.packet(imei, fixes), { identity: imei, now: receivedAt }, imei)
   }
 
   async function publishDay(imei: string, fixes: readonly Fix[], size = 15): Promise<void> {
@@ -160,6 +164,50 @@ describe('replaying stored packets', () => {
       'no difference',
     ])
   })
+
+  it.each(PROTOCOLS.filter(({ tracker }) => tracker).map(({ name }) => name))(
+    'a day of a %s tracker decoded again is no difference, also from an exported file',
+    async (name) => {
+      const protocol = findProtocol(name) as Protocol
+      const { imei } = await bench.installDevice()
+      const fixes = dayOf(0)
+      const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }
+      let sent = 0
+      const say = async (bytes: Buffer, now: number) => {
+        for (let rest = bytes; rest.length > 0;) {
+          const cut = protocol.frame(rest)
+          if (cut === 'more' || 'kind' in cut) throw new Error(`${name}: ${cut === 'more' ? 'half a frame' : cut.reason}`)
+          knows.now = now
+          const decoded = await publishRaw(protocol, Buffer.from(cut.frame), { ...knows }, imei)
+          if (decoded.kind !== 'decodeError') {
+            if (decoded.remember) knows.memory = { ...knows.memory, ...decoded.remember }
+            sent += decoded.fixes?.length ?? 0
+          }
+          knows.serial = (knows.serial ?? 0) + 1
+          rest = cut.rest
+        }
+      }
+      const login = protocol.tracker?.login?.(imei)
+      if (login) await say(login, knows.now)
+      for (let at = 0; at < fixes.length; at += 10) {
+        const part = fixes.slice(at, at + 10)
+        await say(protocol.tracker!.packet(imei, part), part.at(-1)!.positionedAt + 1_500)
+      }
+      expect(sent).toBeGreaterThanOrEqual(fixes.length)
+      await consume()
+      const { differences, ...result } = await redecode({ imeis: [imei] })
+      expect(
+        differences.flatMap(({ changed, added, missing, unreadable }) => [...changed, ...added, ...missing, ...unreadable]),
+      ).toEqual([])
+      expect(result).toMatchObject({ trackers: 1, different: 0 })
+      const frames: FrameSource = {
+        async *frames(selection) {
+          for await (const frame of source().frames(selection)) yield frameOfLine(lineOfFrame(frame))
+        },
+      }
+      expect(await redecode({ imeis: [imei] }, PROTOCOLS, { from: frames })).toMatchObject({ trackers: 1, different: 0 })
+    },
+  )
 
   it('shows exactly what a changed decoder changes, field by field, before anything is written', async () => {
     const { imei, deviceId, fixes } = await withStoredDay()
