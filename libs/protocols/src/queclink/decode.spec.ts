@@ -128,6 +128,12 @@ describe('a Queclink report', () => {
     ])
   })
 
+  it('reads the newer order of the same models, with the accuracy before the speed', () => {
+    const text =
+      '+RESP:GTTRI,860599000000025,1,0,99,1,0.0,354,18.5,18.700000,-34.100000,20250607152024,0655,0001,00DD,1CAE,00,0103010100,20250607172115,3E7D$'
+    expect(lastFix(text)).toMatchObject({ latitude: -34.1, speedKph: 0, heading: 354, altitudeM: 18.5, hdop: 1 })
+  })
+
   it('takes a position without a time for one, dated with the reception', () => {
     const text = `+RESP:GTFRI,1A0800,860599000000017,,0,0,1,${POSITION.replace('20250514013254', '')},00,87,20250514093254,11F0$`
     expect(lastFix(text)).toMatchObject({
@@ -209,5 +215,45 @@ describe('the binary form', () => {
     const damaged = Buffer.from(frames.report, 'hex')
     damaged[40]! ^= 1
     expect(queclink.decode(damaged, { now: NOW })).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
+  })
+})
+
+describe('the second generation', () => {
+  const decodeHex = (hex: string) => queclink.decode(Buffer.from(hex, 'hex'), { now: NOW })
+
+  it('reads locations, ignition, distance and hours of its records, and keeps other data', () => {
+    const decoded = decodeHex(
+      '2b0000710008605990000000338203000c0101aa306824446100015000521619fd386ea3fe98a5c86824446100ba09010fffffdd0b1b01011f0401194064220400001c20296824446b00025003521615fd386ea3fe98a5c868244461000000000000000000808c0201021b01020a2f1424',
+    )
+    expect(decoded).toMatchObject({ kind: 'packet', identity: '860599000000033' })
+    expect(fixesOf(decoded)).toMatchObject([
+      {
+        latitude: -23.55052,
+        longitude: -46.633309,
+        speedKph: 18.6,
+        heading: 271,
+        altitudeM: -3.5,
+        satellites: 11,
+        hdop: 0.9,
+        ignition: true,
+        odometerM: 18_432_100,
+        validity: FixValidity.valid,
+        attributes: { engineHoursS: 7200 },
+      },
+      { validity: FixValidity.noFix, event: 3, attributes: { data140: '0102', data27: '02' } },
+    ])
+    expect(fixesOf(decoded)[1]!.ignition).toBeUndefined()
+  })
+
+  it('dates a record without a location by itself, and knows what waited in the device', () => {
+    const fixes = fixesOf(
+      decodeHex(
+        '2d0000b90008605990000000338203000c0101aa80956824446100035101510f19004ab1c0031f15b768244461007878780000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000c68244461000460027a01010058a024',
+      ),
+    )
+    expect(fixes).toMatchObject([
+      { latitude: 52.368823, speedKph: 12, attributes: { buffered: true } },
+      { positionedAt: 1_747_207_265_000, validity: FixValidity.noFix, event: 2 },
+    ])
   })
 })

@@ -9,12 +9,15 @@ import { readInformation } from './information.js'
 import { modelOf } from './models.js'
 import { behindCell, blockStart, findPositions, readCell, readPosition } from './position-block.js'
 import { type Report, note, readReport, timeOf } from './report.js'
+import { decodePro } from './pro/decode.js'
+import { isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
 import { readTail } from './tail.js'
 
 /** What a frame of {@link frame} means. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
+  if (isProHead(frame)) return decodePro(frame, session)
   const last = frame[frame.length - 1]
   const head = frame.toString('latin1', 0, 6)
   if (frame[0] === PLUS && isBinaryHead(head)) return decodeBinary(frame, session)

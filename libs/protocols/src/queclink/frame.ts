@@ -1,5 +1,6 @@
 import type { Cut } from '../protocol.js'
 import { cutBinary } from './binary/frame.js'
+import { STORED, cutPro, isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
 
 /** A report with fifteen positions and the data of its sensors stays well below this. */
@@ -9,12 +10,14 @@ const NUL = 0x00
 const MARKERS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
 
 /**
- * Cuts a text report (`+…$`; the oldest models end it with NUL), a binary one, a run of line ends between reports, or whatever
- * lies before the next `+`.
+ * Cuts a text report (`+…$`; the oldest models end it with NUL), a binary one of either generation, a run of line ends between
+ * reports, or whatever lies before the next `+`.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
   if (isSpacing(buffer[0]!)) return cutAt(buffer, spacingRun(buffer))
+  if (buffer.length === 1 && (buffer[0] === PLUS || buffer[0] === STORED)) return 'more'
+  if (isProHead(buffer)) return cutPro(buffer)
   if (buffer[0] !== PLUS) return cutAt(buffer, junkEnd(buffer))
   if (buffer.length < 5) return 'more'
   return isBinaryHead(buffer.toString('latin1', 0, 5)) ? cutBinary(buffer) : cutText(buffer)

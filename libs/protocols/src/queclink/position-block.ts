@@ -41,11 +41,11 @@ export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 
 /**
  * The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated. The oldest models
- * have the accuracy behind the altitude.
+ * (without a version) may have the accuracy behind the altitude, without a decimal point.
  */
 export function readPosition({ version, fields, start, end }: Report, time: number, now: number): Fix {
   const before = (places: number) => (time - places >= start ? decimalOf(fields[time - places]) : undefined)
-  const isOld = version === ''
+  const isOld = version === '' && !fields[time - 3]?.includes('.')
   const hdop = before(isOld ? 3 : 6)
   const motion = isOld ? 1 : 0
   const fix = judgeFix(

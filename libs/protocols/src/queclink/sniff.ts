@@ -1,3 +1,5 @@
+import { STORED, isProHead } from './pro/frame.js'
+
 const HEADS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
 /** The binary reports of the same devices begin with one of these, without a colon. */
 const BINARY_HEADS = [
@@ -7,6 +9,8 @@ const BINARY_HEADS = [
 /** A text report, or one of the binary format that such a device can be switched to. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
+  if (isProHead(head)) return 'yes'
+  if (head[0] === STORED && head.length === 1) return 'more'
   if (head[0] !== PLUS) return 'no'
   const text = head.toString('latin1', 0, 6)
   if (HEADS.some((known) => text.startsWith(known)) || isBinaryHead(text)) return 'yes'

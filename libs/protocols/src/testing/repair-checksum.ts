@@ -1,5 +1,6 @@
-import { crc16CcittFalse, crc16Ibm, crc16X25 } from '@roadbook/bytes'
+import { crc16CcittFalse, crc8Nrsc5, crc16Ibm, crc16X25 } from '@roadbook/bytes'
 import { checksumOf, printChecksum } from '../meitrack/frame.js'
+import { isProHead } from '../queclink/pro/frame.js'
 import { isBinaryHead } from '../queclink/sniff.js'
 
 /**
@@ -21,8 +22,9 @@ export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) 
     if (star > 0 && frame[0] === 0x24 && frame[star] === 0x2a)
       frame.write(printChecksum(checksumOf(frame, star + 1)), star + 1, 'latin1')
   },
-  // Only the binary reports, which end with CR LF, have one.
+  // Only the binary reports have one: those of the second generation before their `$`, the others before CR LF.
   queclink: (frame) => {
+    if (frame.length > 20 && isProHead(frame)) frame[frame.length - 2] = crc8Nrsc5(frame, 0, frame.length - 2)
     const end = frame.length - 4
     if (end > 4 && frame[end + 2] === 0x0d && isBinaryHead(frame.toString('latin1', 0, 5)))
       frame.writeUInt16BE(crc16CcittFalse(frame, 4, end), end)

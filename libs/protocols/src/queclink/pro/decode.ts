@@ -1,0 +1,40 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { DecodeError, Decoded, SessionState } from '../../protocol.js'
+import { HEARTBEAT, cutPro, hasRightCrc8 } from './frame.js'
+import { readRecords } from './records.js'
+
+const IDENTITY_BYTES = 8
+/** Count, checksum, `$`. */
+const END_BYTES = 4
+/** Device type, protocol version, custom version. */
+const VERSION_BYTES = 5
+const IS_SPLIT = 0x80
+
+/** A frame of the second generation ("Protocol Pro"): records of numbered data. */
+export function decodePro(frame: Buffer, session: SessionState): Decoded {
+  const cut = cutPro(frame)
+  if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc8(frame))
+    return { kind: 'decodeError', cause: 'checksum', reason: 'a binary frame with a wrong length or checksum' }
+  const count = frame.toString('hex', frame.length - END_BYTES, frame.length - END_BYTES + 2).toUpperCase()
+  const reply = Buffer.from(`+SACK:${count}$`, 'latin1')
+  if (frame[1] === HEARTBEAT) return { kind: 'heartbeat', identity: identityOf(frame.subarray(3, 3 + IDENTITY_BYTES)), reply }
+  const reader = new ByteReader(frame, LENGTH_END, frame.length - END_BYTES)
+  if ((reader.u8() & IS_SPLIT) !== 0) reader.skip(2)
+  const identity = identityOf(reader.slice(IDENTITY_BYTES))
+  reader.skip(VERSION_BYTES)
+  reader.skip(reader.u8())
+  const fixes = readRecords(reader, frame[0]!, session.now)
+  return typeof fixes === 'string' ? unreadable(fixes, reply) : { kind: 'packet', identity, fixes, reply }
+}
+
+const LENGTH_END = 4
+
+/** Fifteen digits in sixteen half bytes, the first of them 0. */
+const identityOf = (bytes: Buffer): string => bytes.toString('hex').slice(1)
+
+const unreadable = (reason: string, replyWhenRejected: Buffer): DecodeError => ({
+  kind: 'decodeError',
+  cause: 'content',
+  reason,
+  replyWhenRejected,
+})

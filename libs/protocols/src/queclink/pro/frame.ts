@@ -1,0 +1,38 @@
+import { crc8Nrsc5 } from '@roadbook/bytes'
+import type { Cut } from '../../protocol.js'
+
+export const REPORT = 0x00
+export const HEARTBEAT = 0x10
+const LIVE = 0x2b
+export const STORED = 0x2d
+const DOLLAR = 0x24
+const HEARTBEAT_BYTES = 24
+const SHORTEST = 24
+const LONGEST = 4096
+const LENGTH_END = 4
+
+/** Whether a frame of the second generation begins here: `+` or, from the device's memory, `-`, then 00 or 10. */
+export const isProHead = (bytes: Buffer): boolean =>
+  (bytes[0] === LIVE || bytes[0] === STORED) && (bytes[1] === REPORT || bytes[1] === HEARTBEAT)
+
+/** Cuts a report by its length, or a heartbeat, which has always the same; both end with `$`. What does not is skipped. */
+export function cutPro(buffer: Buffer): Cut {
+  if (buffer.length < LENGTH_END) return 'more'
+  const length = buffer[1] === HEARTBEAT ? HEARTBEAT_BYTES : buffer.readUInt16BE(2)
+  if (length < SHORTEST || length > LONGEST) return skip(buffer)
+  if (buffer.length < length) return 'more'
+  if (buffer[length - 1] !== DOLLAR) return skip(buffer)
+  return { frame: buffer.subarray(0, length), rest: buffer.subarray(length) }
+}
+
+function skip(buffer: Buffer): Cut {
+  const next = buffer.subarray(0, LONGEST).indexOf(LIVE, 1)
+  const end = next < 0 ? Math.min(buffer.length, LONGEST) : next
+  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+}
+
+/** Whether the checksum before the `$` is right: CRC-8 of everything before it. */
+export function hasRightCrc8(frame: Buffer): boolean {
+  const end = frame.length - 2
+  return end > 0 && crc8Nrsc5(frame, 0, end) === frame[end]
+}

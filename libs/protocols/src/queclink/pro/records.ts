@@ -1,0 +1,82 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../../common/judge-fix.js'
+import { signed32 } from '../binary/values.js'
+import { note } from '../report.js'
+import { STORED } from './frame.js'
+
+const Data = { miniLocation: 81, location: 82, ignition: 27, mileage: 31, hours: 34 } as const
+const MINI_BYTES = 15
+const FULL_BYTES = 22
+/** Bits 3 and 2 of the first byte of a location. */
+const HAS_FIX = 2
+
+/** Records: length (itself included), time, number, id, event code, then data by their ids. */
+export function readRecords(reader: ByteReader, head: number, now: number): Fix[] | string {
+  const fixes: Fix[] = []
+  while (reader.remaining > 0) {
+    const start = reader.position
+    const length = readNumber(reader)
+    const body = reader.slice(length - (reader.position - start))
+    if (reader.overrun || length < 2) return `record ${fixes.length + 1} is beyond the end`
+    const fix = readRecord(new ByteReader(body), now)
+    if (typeof fix === 'string') return fix
+    if (head === STORED) note(fix, 'buffered', true)
+    fixes.push(fix)
+  }
+  return fixes
+}
+
+/** One byte below 0x80, else two with the highest bit as the mark. */
+function readNumber(reader: ByteReader): number {
+  const first = reader.u8()
+  return first < 0x80 ? first : ((first & 0x7f) << 8) | reader.u8()
+}
+
+function readRecord(reader: ByteReader, now: number): Fix | string {
+  const generatedAt = reader.u32() * 1000
+  reader.skip(2)
+  const id = reader.u8()
+  const event = reader.u8()
+  const values = new Map<number, Buffer>()
+  while (reader.remaining > 0) {
+    const data = readNumber(reader)
+    values.set(data, reader.slice(readNumber(reader)))
+  }
+  if (reader.overrun) return `data of record ${id} beyond its end`
+  const fix =
+    readLocation(values, now) ??
+    judgeFix({ deviceTime: generatedAt, hasFix: false, latitude: undefined, longitude: undefined }, now)
+  note(fix, 'report', `record${id}`)
+  if (event > 0) fix.event = event
+  for (const [data, bytes] of values) applyData(fix, data, bytes)
+  return fix
+}
+
+/** State, longitude, latitude, time, speed (0.1 km/h); in full also HDOP (0.1), heading, altitude (0.1 m, 3 bytes), satellites. */
+function readLocation(values: ReadonlyMap<number, Buffer>, now: number): Fix | undefined {
+  const bytes = values.get(Data.location) ?? values.get(Data.miniLocation)
+  if (bytes === undefined || bytes.length < MINI_BYTES) return undefined
+  const reader = new ByteReader(bytes)
+  const state = reader.u8()
+  const longitude = signed32(reader.u32()) / 1e6
+  const latitude = signed32(reader.u32()) / 1e6
+  const hasFix = ((state >> 2) & 3) === HAS_FIX
+  const fix = judgeFix({ deviceTime: reader.u32() * 1000, hasFix, latitude, longitude }, now)
+  fix.speedKph = reader.u16() / 10
+  if (bytes.length < FULL_BYTES) return fix
+  fix.hdop = reader.u8() / 10
+  const heading = headingOf(reader.u16())
+  if (heading !== undefined) fix.heading = heading
+  fix.altitudeM = (((reader.u8() << 24) | (reader.u16() << 8)) >> 8) / 10
+  fix.satellites = reader.u8()
+  return fix
+}
+
+function applyData(fix: Fix, id: number, bytes: Buffer): void {
+  if (id === Data.location || id === Data.miniLocation || bytes.length === 0) return
+  if (id === Data.ignition && bytes.length === 1 && bytes[0]! < 2) fix.ignition = bytes[0] === 1
+  else if (id === Data.mileage && bytes.length === 4) fix.odometerM = bytes.readUInt32BE(0)
+  else if (id === Data.hours && bytes.length === 4) note(fix, 'engineHoursS', bytes.readUInt32BE(0))
+  else note(fix, `data${id}`, bytes.toString('hex'))
+}
