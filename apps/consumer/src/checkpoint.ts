@@ -1,6 +1,7 @@
 import { StaleStateError } from '@roadbook/track-store'
 import type { Context } from './context.js'
 import type { Lane } from './lane.js'
+import { recut } from './recut.js'
 import { isRetriable, untilItWorks } from './retry.js'
 import { saveDevices } from './save-devices.js'
 import { load } from './steps/load-devices.js'
@@ -21,6 +22,7 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
     context.metrics.retries.inc()
     context.logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
   }
+  await untilItWorks(() => cutLate(lane, context), { signal, onRetry })
   const changed = await untilItWorks(() => write(lane, context), { signal, onRetry })
   for (const deviceId of lane.late.keys()) if (lane.devices.has(deviceId)) lane.late.delete(deviceId)
   const { progress } = lane
@@ -35,6 +37,38 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
   }
   await untilItWorks(() => publishPositions(changed, context), { signal, onRetry })
   context.activity.note()
+}
+
+/** Windows read back at the same time. */
+const AT_ONCE = 4
+
+/**
+ * Cuts the surroundings of late fixes again: once a checkpoint and not once a batch, because a tracker that sends its buffer
+ * newest first has every packet late, and most of them in one window.
+ */
+async function cutLate(lane: Lane, context: Context): Promise<void> {
+  const waiting = [...lane.late.keys()].flatMap((deviceId) => lane.devices.get(deviceId) ?? [])
+  for (let at = 0; at < waiting.length; at += AT_ONCE) {
+    await Promise.all(waiting.slice(at, at + AT_ONCE).map((tracked) => cutLateOf(tracked, lane, context)))
+  }
+}
+
+/** A device whose track cannot be cut must not hold up the others: it leaves memory, and its next packet tries again. */
+async function cutLateOf(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
+  const { deviceId, imei } = tracked.device
+  const late = lane.late.get(deviceId) ?? []
+  if (tracked.lateCut === late) return
+  try {
+    const { windows, present } = await recut(store, tracked, late, now())
+    metrics.resegmented.inc(windows)
+    if (present.length > 0) tracked.observe(present, now())
+    tracked.lateCut = late
+  } catch (error) {
+    if (isRetriable(error)) throw error
+    logger.error({ err: error, imei }, 'could not cut late fixes of a device in')
+    metrics.checkpoints.inc({ result: 'failed' })
+    lane.devices.delete(deviceId)
+  }
 }
 
 /** @returns the devices whose trips came, went, opened or closed. */

@@ -68,7 +68,7 @@ export class PacketConsumer {
       try {
         const devices = await this.process(lane, batch.messages, batch)
         lane.uncommitted = batch
-        const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
+        const news = lane.late.size > 0 || devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
         const isBacklog = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
         this.checkpointWithin(lane, news && !isBacklog ? NEWS_MS : this.checkpointMs)
       } catch (error) {

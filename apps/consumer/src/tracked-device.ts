@@ -24,6 +24,8 @@ export class TrackedDevice {
   /** Verdicts on stored waypoints that neighbours have changed, by time. */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
+  /** The late fixes that are in the trips already, as the lane lists them. */
+  lateCut: readonly number[] | undefined
   isDirty = false
 
   constructor(

@@ -31,8 +31,9 @@ export async function load(lane: Lane, devices: readonly KnownDevice[], context:
   for (let at = 0; at < devices.length; at += AT_ONCE) {
     const loading = devices.slice(at, at + AT_ONCE).map(async (device) => {
       const { deviceId } = device
-      const late = lane.late.get(deviceId) ?? []
-      const { tracked, windows } = await readDevice(store, device, states.get(deviceId), late, now())
+      const late = lane.late.get(deviceId)
+      const { tracked, windows } = await readDevice(store, device, states.get(deviceId), late ?? [], now())
+      tracked.lateCut = late
       metrics.resegmented.inc(windows)
       lane.devices.set(deviceId, tracked)
     })

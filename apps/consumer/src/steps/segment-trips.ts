@@ -1,13 +1,11 @@
 import type { WaypointRow } from '@roadbook/track-store'
 import type { Context } from '../context.js'
-import { recut } from '../recut.js'
 import type { TrackedDevice } from '../tracked-device.js'
 import type { Track, Work } from '../work.js'
 import { load } from './load-devices.js'
 
-/** Fresh fixes go on where the device's trips stand; late ones have their surroundings cut again. */
+/** Fresh fixes go on where the device's trips stand; late ones are noted, and have their surroundings cut again at the checkpoint. */
 export async function segmentTrips(work: Work, context: Context): Promise<void> {
-  const { store, metrics, now } = context
   const { lane } = work
   for (const track of work.tracks) {
     if (track.isSegmented) continue
@@ -17,11 +15,8 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
     tracked.device = track.device
     const { fresh, late } = tell(track, tracked, work)
     lane.addLate(deviceId, late)
-    const { windows, present } = await recut(store, tracked, late, now())
-    metrics.resegmented.inc(windows)
-    // A window that reached the present has read the fresh fixes too.
-    if (present.length === 0) tracked.segment(fresh, now())
-    Object.assign(track, { tracked, fresh: present.length > 0 ? present : fresh, isSegmented: true })
+    tracked.segment(fresh, context.now())
+    Object.assign(track, { tracked, fresh, isSegmented: true })
   }
 }
 
