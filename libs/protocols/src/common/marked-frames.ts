@@ -15,12 +15,12 @@ export function leadingBlanks(buffer: Buffer): number {
 
 export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
 
-/**
- * What cannot be read, up to the next start marker at `from` or later, as one frame. Without a marker it waits, at most for
- * `atMost` bytes.
- */
-export function cutJunk(buffer: Buffer, from: number, atMost: number, isMarker: (byte: number) => boolean): Cut {
-  const end = Math.min(buffer.length, atMost)
+/** So much of what cannot be read is given up at once: enough to be rare, little enough to be looked at again with every byte. */
+const LONGEST_JUNK = 1024
+
+/** What cannot be read, up to the next start marker at `from` or later, as one frame. Without a marker it waits for some more. */
+export function cutJunk(buffer: Buffer, from: number, isMarker: (byte: number) => boolean): Cut {
+  const end = Math.min(buffer.length, Math.max(LONGEST_JUNK, from))
   for (let at = Math.max(from, 1); at < end; at++) if (isMarker(buffer[at]!)) return cutAt(buffer, at)
-  return buffer.length < atMost ? 'more' : cutAt(buffer, end)
+  return buffer.length < LONGEST_JUNK ? 'more' : cutAt(buffer, end)
 }

@@ -110,6 +110,11 @@ describe('a report', () => {
     })
   })
 
+  it('without a fix may leave its coordinates empty', () => {
+    const [fix] = fixesOf(`imei:${IMEI},tracker,250514092105,,F,072105.000,V,,,,,0.00,,,1;`)
+    expect(fix).toMatchObject({ positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5), validity: FixValidity.noFix, ignition: true })
+  })
+
   it('with coordinates that are none is a content error', () => {
     expect(converse(report('tracker').replace('5222', '5299')).said).toMatchObject([{ kind: 'decodeError', cause: 'content' }])
   })

@@ -36,7 +36,8 @@ export function readReport(fields: readonly string[], now: number, zoneMinutes: 
   if (fields[SOURCE] !== 'F') return { fix: readCellReport(fields, now, zoneMinutes) }
   const latitude = axisOf(fields, LATITUDE)
   const longitude = axisOf(fields, LONGITUDE)
-  if (latitude === undefined || longitude === undefined) return undefined
+  const isEmpty = !fields[LATITUDE] && !fields[LONGITUDE]
+  if (!isEmpty && (latitude === undefined || longitude === undefined)) return undefined
   const local = readLocal(fields[LOCAL_TIME] ?? '')
   const timeOfDay = readTimeOfDay(fields[UTC] ?? '')
   const utc = local === undefined || timeOfDay === undefined ? undefined : joinClocks(local, timeOfDay)

@@ -29,7 +29,11 @@ export const tracker: TrackerEncoder = {
     return { consumed: end, text: text.slice(comma + 1, end) }
   },
 
-  commandReply: (text, imei) => Buffer.from(`imei:${imei},${text.slice(0, 1).toLowerCase()}t,;`, 'latin1'),
+  /** The letter of the command and a t; `D` (stop) for what has none. */
+  commandReply(text, imei) {
+    const letter = text.charAt(0).toLowerCase()
+    return Buffer.from(`imei:${imei},${letter >= 'a' && letter <= 'z' ? letter : 'd'}t,;`, 'latin1')
+  },
 
   isUnacknowledged: true,
   omits: ['satellites', 'externalBatteryMv'],

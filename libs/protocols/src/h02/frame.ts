@@ -42,20 +42,13 @@ const isHead = (buffer: Buffer, at: number): boolean =>
 const isLetter = (byte: number | undefined): boolean => byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
 function frameBinary(buffer: Buffer, start: number): Cut {
-  const length = buffer.length - start
-  if (length < BINARY_SHORT) return 'more'
+  if (buffer.length < start + BINARY_SHORT) return 'more'
   const idBytes = idBytesOf(buffer, start)
   if (idBytes === 0) return resynchronise(buffer, start)
-  if (idBytes === SHORT_ID_BYTES) {
-    if (isLooseEnd(buffer, start + BINARY_SHORT)) return cutAt(buffer, start + BINARY_SHORT)
-  } else if (
-    length > BINARY_LONG_ID &&
-    isMarker(buffer[start + BINARY_LONG_ID]!) &&
-    !isLooseEnd(buffer, start + BINARY_EXTENDED)
-  ) {
-    return cutAt(buffer, start + BINARY_LONG_ID)
-  }
-  return length < BINARY_EXTENDED ? 'more' : cutAt(buffer, start + BINARY_EXTENDED)
+  const shortest = start + (idBytes === SHORT_ID_BYTES ? BINARY_SHORT : BINARY_LONG_ID)
+  const longest = start + BINARY_EXTENDED
+  if (buffer.length >= shortest && isLooseEnd(buffer, shortest)) return cutAt(buffer, shortest)
+  return buffer.length < longest ? 'more' : cutAt(buffer, longest)
 }
 
 /** Nothing yet, or what may stand between two frames or begin one. */
@@ -66,6 +59,6 @@ function isLooseEnd(buffer: Buffer, at: number): boolean {
   return byte === STAR || byte === MILEAGE || (byte !== 0 && isBlank(byte))
 }
 
-const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, MAX_FRAME_BYTES, isMarker)
+const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, isMarker)
 
 const isMarker = (byte: number): boolean => byte === STAR || byte === DOLLAR

@@ -88,10 +88,24 @@ describe('a position', () => {
     expect(timesOf('080917')).toBe(Date.UTC(2017, 8, 8))
   })
 
+  it('with a time and no date is of the day that is closest', () => {
+    const timeOf = (clock: string) =>
+      fixesOf(hear(`*HQ,9170000017,V2,${clock},A,2333.0312,S,04637.9986,W,0.00,000,,FFFFFFFF#`))[0]!.positionedAt
+    expect(timeOf('115900')).toBe(Date.UTC(2026, 0, 1, 11, 59))
+    expect(timeOf('235900')).toBe(Date.UTC(2026, 0, 1, 23, 59))
+    expect(timeOf('000100')).toBe(Date.UTC(2026, 0, 1, 0, 1))
+  })
+
   it('with impossible minutes is a content error that still gets its answer', () => {
     expect(hear('*HQ,9170000017,V1,072105,A,2399.0312,S,04637.9986,W,0.00,000,140525,FFFFFFFF#')).toMatchObject([
       { kind: 'decodeError', cause: 'content', replyWhenRejected: Buffer.from('*HQ,9170000017,V4,V1,20260101120000#') },
     ])
+  })
+
+  it.each([',N,,E', ',,,'])('that is left empty (%j) is telemetry without one', (place) => {
+    const [fix] = fixesOf(hear(`*HQ,9170000017,V1,072105,V,${place},0.00,000,140525,FFFFFBFF#`))
+    expect(fix).toMatchObject({ positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5), validity: FixValidity.noFix, ignition: false })
+    expect(fix?.latitude).toBeUndefined()
   })
 
   it('in a zone of its own is moved by the offset of the device', () => {
@@ -139,6 +153,15 @@ describe('lost framing', () => {
       { identity: '9170000017', fixes: [{ attributes: { alarm: 'sos' } }] },
       { identity: '9170000017' },
     ])
+  })
+
+  it('takes a long id with 42 bytes or with 45', () => {
+    const core = '2486900000000001770721051405255222129403004537101E000090FFFFFFFFFF002B'
+    for (const extras of ['00112233445566', '00112233445566778899'])
+      expect(hearHex(core + extras + core + extras)).toMatchObject([
+        { identity: '869000000000017', fixes: [{ attributes: { extras } }] },
+        { identity: '869000000000017' },
+      ])
   })
 
   it('counts mileage statistics by their type', () => {

@@ -15,11 +15,16 @@ export interface Place {
 
 const DAY_MS = 86_400_000
 
-/** The position among the fields from `from` on: known by its two hemispheres, two fields apart. */
+/**
+ * The position among the fields from `from` on: known by its two hemispheres, two fields apart. A model without a fix may leave
+ * all of it empty.
+ */
 export function findPosition(fields: readonly string[], from: number): Place | undefined {
   for (let at = from + 2; at + 2 < fields.length; at++)
     if (isOneOf(fields[at]!, 'N', 'S') && isOneOf(fields[at + 2]!, 'E', 'W')) return { fixLetter: at - 2 }
-  return undefined
+  const letter = from + 1
+  const isEmpty = fields[letter] === 'V' && [1, 2, 3, 4].every((behind) => fields[letter + behind] === '')
+  return isEmpty ? { fixLetter: letter } : undefined
 }
 
 const isOneOf = (text: string, one: string, other: string): boolean => text === one || text === other
@@ -34,9 +39,10 @@ export function readPosition(
   now: number,
   utcOffsetMinutes: number,
 ): Fix | undefined {
-  const latitude = degreesOf(fields[fixLetter + 1]!, fields[fixLetter + 2]!)
-  const longitude = degreesOf(fields[fixLetter + 3]!, fields[fixLetter + 4]!)
-  if (latitude === undefined || longitude === undefined) return undefined
+  const isEmpty = fields[fixLetter + 1] === '' && fields[fixLetter + 3] === ''
+  const latitude = isEmpty ? undefined : degreesOf(fields[fixLetter + 1]!, fields[fixLetter + 2]!)
+  const longitude = isEmpty ? undefined : degreesOf(fields[fixLetter + 3]!, fields[fixLetter + 4]!)
+  if (!isEmpty && (latitude === undefined || longitude === undefined)) return undefined
   const { date, dateAt, battery } = findDate(fields, fixLetter + 7)
   const fix = judgeFix(
     {
@@ -86,13 +92,21 @@ function findStatus(fields: readonly string[], from: number): number | undefined
 export const isStatus = (text: string): boolean => text.length === 8 && hexOf(text) !== undefined
 
 /**
- * A message with a date and no time of day is taken for one of just now, if that was on this date, else for midnight: the
- * positions of one day must not all fall on its first second.
+ * A date without a time of day is taken for just now, if that was on this date, else for midnight: the positions of one day must
+ * not all fall on its first second. A time of day without a date is of the day on which it is closest to now.
  */
 function timeOf(date: string, time: string, now: number, utcOffsetMinutes: number): number | undefined {
-  const isTimed = time.length === 6 && isDigits(time)
-  const local = utcOfDayFirst(date, isTimed ? time : '000000')
+  const isTimed = isDate(time)
+  const offset = utcOffsetMinutes * 60_000
+  const local = utcOfDayFirst(date === '' && isTimed ? dayOf(now + offset) : date, isTimed ? time : '000000')
   if (local === undefined) return undefined
-  const utc = local - utcOffsetMinutes * 60_000
+  const utc = local - offset
+  if (date === '') return utc - Math.round((utc - now) / DAY_MS) * DAY_MS
   return !isTimed && now >= utc && now < utc + DAY_MS ? now : utc
+}
+
+/** `DDMMYY` of a time in milliseconds since 1970. */
+function dayOf(time: number): string {
+  const iso = new Date(time).toISOString()
+  return iso.slice(8, 10) + iso.slice(5, 7) + iso.slice(2, 4)
 }

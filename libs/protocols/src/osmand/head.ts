@@ -1,4 +1,4 @@
-import { CR, HEAD_END, LARGEST_BODY, LARGEST_HEAD, LF, TOO_LARGE_HEAD, type Trouble } from './layout.js'
+import { CR, HEAD_END, LARGEST_BODY, LARGEST_HEAD, LF, MOST_HEAD_LINES, TOO_LARGE_HEAD, type Trouble } from './layout.js'
 
 /** What the head of a request says. */
 export interface Head {
@@ -30,7 +30,8 @@ export function readHead(buffer: Buffer, start: number): Head | Trouble | 'more'
   const end = buffer.indexOf(HEAD_END, start, 'latin1')
   if (end < 0) return buffer.length - start <= LARGEST_HEAD ? 'more' : TOO_LARGE_HEAD
   if (end - start > LARGEST_HEAD) return TOO_LARGE_HEAD
-  const lines = buffer.toString('latin1', start, end).split('\r\n')
+  const lines = buffer.toString('latin1', start, end).split('\r\n', MOST_HEAD_LINES + 1)
+  if (lines.length > MOST_HEAD_LINES) return TOO_LARGE_HEAD
   const [method = '', target = '', version = '', ...others] = lines[0]!.split(' ')
   if (method === '' || target === '' || others.length > 0)
     return bad('the first line must be a method, a path and HTTP/1.1, with one blank between them')

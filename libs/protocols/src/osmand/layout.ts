@@ -1,8 +1,9 @@
 /** Bounds of a request, bytes. */
 export const LARGEST_HEAD = 16_384
+export const MOST_HEAD_LINES = 100
 export const LARGEST_BODY = 65_536
 /** A body in chunks: how many, and how long the line before each may be. */
-export const MOST_CHUNKS = 256
+export const MOST_CHUNKS = 64
 export const LONGEST_CHUNK_LINE = 64
 export const LARGEST_TRAILER = 1024
 export const MAX_FRAME_BYTES = LARGEST_HEAD + LARGEST_BODY + MOST_CHUNKS * (LONGEST_CHUNK_LINE + 4) + LARGEST_TRAILER
@@ -25,4 +26,7 @@ export interface Trouble {
 
 export const isTrouble = (value: object): value is Trouble => 'status' in value
 
-export const TOO_LARGE_HEAD: Trouble = { status: 431, reason: `the head of a request may have ${LARGEST_HEAD} bytes` }
+export const TOO_LARGE_HEAD: Trouble = {
+  status: 431,
+  reason: `the head of a request may have ${LARGEST_HEAD} bytes in ${MOST_HEAD_LINES} lines`,
+}

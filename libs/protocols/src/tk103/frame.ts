@@ -27,4 +27,4 @@ function endOf(buffer: Buffer, start: number): number {
   return closing >= 0 && closing < end ? end : closing < 0 ? closing : buffer.indexOf(CLOSE, closing)
 }
 
-const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, MAX_FRAME_BYTES, (byte) => byte === OPEN)
+const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, (byte) => byte === OPEN)

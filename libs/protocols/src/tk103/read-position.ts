@@ -99,9 +99,9 @@ function tailOf(text: string, at: number): Tail {
   const letter = text.indexOf('L', courseAt)
   const stateAt = letter - STATE_LENGTH
   if (letter < 0 || stateAt < courseAt) {
-    const comma = text.indexOf(',', courseAt)
-    const courseEnd = comma < 0 ? end : comma
-    return { ...head, course: text.slice(courseAt, courseEnd), extras: text.slice(courseEnd + 1, end) }
+    let courseEnd = courseAt
+    while (courseEnd < end && isPartOfNumber(text.charCodeAt(courseEnd))) courseEnd++
+    return { ...head, course: text.slice(courseAt, courseEnd), extras: text.slice(skipSeparators(text, courseEnd), end) }
   }
   let odometerEnd = letter + 1
   while (odometerEnd < end && odometerEnd < letter + 9 && hexOf(text[odometerEnd]) !== undefined) odometerEnd++
@@ -114,6 +114,8 @@ function tailOf(text: string, at: number): Tail {
     extras: text.slice(odometerEnd, end),
   }
 }
+
+const isPartOfNumber = (code: number): boolean => isDigit(code) || code === 0x2e || code === 0x20
 
 function tailWithCommas(text: string, from: number): Tail {
   const [speed = '', ...others] = text.slice(skipSeparators(text, from), text.endsWith(')') ? -1 : undefined).split(',')

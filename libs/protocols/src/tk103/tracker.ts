@@ -2,16 +2,16 @@ import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import { toNmea } from '../common/nmea.js'
 import type { TrackerEncoder } from '../protocol.js'
-import { CLOSE, ID_LENGTH, OPEN } from './layout.js'
+import { CLOSE, OPEN, headOf } from './layout.js'
 
-/** Under which an IMEI is registered: its last digits. */
-const idOf = (imei: string): string => imei.slice(-ID_LENGTH).padStart(ID_LENGTH, '0')
+/** What confirms something, and is no command. */
+const ANSWERS = ['AP01HSO', 'AP05', 'AS01'] as const
 
-/** A current model: handshake, then one `BR00` a fix. */
+/** A model that puts its whole IMEI where others have twelve digits: handshake, then one `BR00` a fix. */
 export const tracker: TrackerEncoder = {
-  login: (imei) => Buffer.from(`(${idOf(imei)}BP00${imei.padStart(15, '0')}HSO)`, 'latin1'),
+  login: (imei) => Buffer.from(`(${imei}BP00${imei.padStart(15, '0')}HSO)`, 'latin1'),
 
-  packet: (imei, fixes) => Buffer.from(fixes.map((fix) => `(${idOf(imei)}BR00${bodyOf(fix)})`).join(''), 'latin1'),
+  packet: (imei, fixes) => Buffer.from(fixes.map((fix) => `(${imei}BR00${bodyOf(fix)})`).join(''), 'latin1'),
 
   readReply(buffer, awaiting) {
     const end = buffer.indexOf(CLOSE)
@@ -23,11 +23,12 @@ export const tracker: TrackerEncoder = {
   readCommand(buffer) {
     const end = buffer.indexOf(CLOSE)
     if (buffer[0] !== OPEN || end < 0) return undefined
-    const text = buffer.toString('latin1', 1 + ID_LENGTH, end)
-    return text === 'AP01HSO' || text === 'AP05' || text.startsWith('AS01') ? undefined : { consumed: end + 1, text }
+    const head = headOf(buffer.toString('latin1', 0, end))
+    const text = head && buffer.toString('latin1', 1 + head.id.length, end)
+    return text === undefined || ANSWERS.some((answer) => text.startsWith(answer)) ? undefined : { consumed: end + 1, text }
   },
 
-  commandReply: (text, imei) => Buffer.from(`(${idOf(imei)}BS08${text})`, 'latin1'),
+  commandReply: (text, imei) => Buffer.from(`(${imei}BS08${text})`, 'latin1'),
 
   isUnacknowledged: true,
   omits: ['altitudeM', 'satellites', 'externalBatteryMv'],

@@ -47,4 +47,4 @@ function cutText(buffer: Buffer, close: number, end: number): Cut {
   return cutAt(buffer, buffer[end] === CLOSE ? end + 1 : close + 1)
 }
 
-const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, MAX_FRAME_BYTES, (byte) => byte === OPEN)
+const resynchronise = (buffer: Buffer, start: number): Cut => cutJunk(buffer, start + 1, (byte) => byte === OPEN)

@@ -32,7 +32,8 @@ export function readPosition(
 ): Fix | undefined {
   const latitude = degreesOf(fields[at + 3], fields[at + 4], 'N', 'S')
   const longitude = degreesOf(fields[at + 5], fields[at + 6], 'E', 'W')
-  if (latitude === undefined || longitude === undefined) return undefined
+  const isEmpty = !fields[at + 3] && !fields[at + 5]
+  if (!isEmpty && (latitude === undefined || longitude === undefined)) return undefined
   const local = utcOfDayFirst(fields[at]!, fields[at + 1]!)
   const deviceTime = local === undefined ? undefined : local - utcOffsetMinutes * 60_000
   const fix = judgeFix({ deviceTime, hasFix: fields[at + 2] === 'A', latitude, longitude }, now)

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
+import { CONFIRMATIONS } from './commands.js'
 import { frame } from './frame.js'
 import { CLOSE, USUAL_MAKER, readHead } from './layout.js'
 import { write } from './write.js'
@@ -26,7 +27,12 @@ export const tracker: TrackerEncoder = {
     return { consumed: cut.frame.length, text }
   },
 
-  commandReply: (text, imei) => write({ maker: USUAL_MAKER, id: imei, index: undefined }, text.split(',')[0]!),
+  /** The word of the command, or what `TS` answers when it is asked for everything. */
+  commandReply: (text, imei) =>
+    write(
+      { maker: USUAL_MAKER, id: imei, index: undefined },
+      CONFIRMATIONS.has(text.split(',')[0]!.toUpperCase()) ? text : `TS,${text}`,
+    ),
 
   isUnacknowledged: true,
   omits: ['ignition', 'externalBatteryMv'],
