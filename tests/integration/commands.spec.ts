@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PROTOCOLS } from '@roadbook/protocols'
 import { Codec, MessageType } from '@roadbook/protocols/teltonika/layout'
 import { writeMessage } from '@roadbook/protocols/teltonika/write-frame'
-import { seededRandom, SimulatedTracker } from '@roadbook/testing'
+import { aFix, seededRandom, SimulatedTracker } from '@roadbook/testing'
 import { CommandBench, type GatewayProcess } from '../support/command-bench.js'
 import { CommandTracker } from '../support/command-tracker.js'
 
@@ -252,6 +253,37 @@ describe('commands to trackers', () => {
       expect(await tracker.got(3)).toEqual([ON, OFF, OFF])
     })
   })
+
+  const conversing = PROTOCOLS.filter(({ commands, tracker }) => commands?.locate && tracker?.readCommand && tracker.commandReply)
+  it.each(conversing)(
+    'are understood by a $name tracker, and its answer finds them',
+    async (protocol) => {
+      const device = await bench.addDevice()
+      // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI.
+      await bench.database.pool.query('UPDATE devices SET tracker_id = $2 WHERE id = $1', [
+        device.deviceId,
+        `0${device.imei.slice(-11)}`,
+      ])
+      const got: string[] = []
+      const tracker = new SimulatedTracker({
+        imei: device.imei,
+        host: '127.0.0.1',
+        port: gateway.port,
+        protocol,
+        onCommand: (text) => {
+          got.push(text)
+          return text
+        },
+      })
+      tracker.start()
+      tracker.report(aFix({ positionedAt: Date.now() }))
+      const id = await bench.ask(device, null, { kind: 'locate' })
+      expect(await bench.reaches(id, 'acknowledged')).toMatchObject({ text: protocol.commands?.locate?.text })
+      tracker.stop()
+      expect(got).toHaveLength(1)
+    },
+    8_000,
+  )
 
   it('never reach a tracker twice while gateways are killed again and again (500 commands)', async () => {
     const random = seededRandom(20_251_122)

@@ -118,6 +118,19 @@ describe('what a frame brings', () => {
     expect(answers).toMatchObject([{ imei: IMEI, text: 'done', serial: 7 }])
   })
 
+  it('says a command behind the answers that were owed before it, and not between them', async () => {
+    const { connect, log, reachable } = fixture({ [IMEI]: 'known' })
+    const { peer } = connect()
+    log.hold()
+    peer.send(`${IMEI} P1\n`)
+    while (reachable.size === 0) await new Promise(setImmediate)
+    const [target] = reachable
+    expect(target?.send(Buffer.from('a command\n'))).toBe(true)
+    log.release()
+    await peer.receives('a command')
+    expect(peer.received).toBe(`ok ${IMEI} 1 0\na command\n`)
+  })
+
   it('answers a message of an unused type, counts it by type and publishes nothing', async () => {
     const { connect, log, metrics, times } = fixture({ [IMEI]: 'known' })
     const { peer } = connect()

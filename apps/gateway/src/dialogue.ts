@@ -110,8 +110,9 @@ export class Dialogue implements PresenceHost {
     return { identity, memory, utcOffsetMinutes, serial: this.#knows.serial, now: this.context.now() }
   }
 
+  /** A command waits for the answers before it: a tracker that awaits the answer to its login understands nothing else. */
   send(bytes: Buffer): boolean {
-    if (this.line.isOpen) this.line.write(bytes)
+    if (this.line.isOpen) this.#replies.add(bytes)
     return this.line.isOpen
   }
 
