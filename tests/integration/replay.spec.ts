@@ -77,6 +77,34 @@ describe('replaying stored packets', () => {
     return decoded
   }
 
+  /** As a tracker of any protocol sends a day, from its login on. @returns how many fixes were published. */
+  async function publishDayOf(protocol: Protocol, imei: string, fixes: readonly Fix[]): Promise<number> {
+    const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }
+    let sent = 0
+    const say = async (bytes: Buffer, now: number) => {
+      for (let rest = bytes; rest.length > 0;) {
+        const cut = protocol.frame(rest)
+        if (cut === 'more' || 'kind' in cut) throw new Error(`${protocol.name}: ${cut === 'more' ? 'half a frame' : cut.reason}`)
+        knows.now = now
+        const decoded = await publishRaw(protocol, Buffer.from(cut.frame), { ...knows }, imei)
+        if (decoded.kind !== 'decodeError') {
+          if (decoded.identity !== undefined) knows.identity = decoded.identity
+          if (decoded.remember) knows.memory = { ...knows.memory, ...decoded.remember }
+          sent += decoded.fixes?.length ?? 0
+        }
+        knows.serial = (knows.serial ?? 0) + 1
+        rest = cut.rest
+      }
+    }
+    const login = protocol.tracker?.login?.(imei)
+    if (login) await say(login, knows.now)
+    for (let at = 0; at < fixes.length; at += 10) {
+      const part = fixes.slice(at, at + 10)
+      await say(protocol.tracker!.packet(imei, part), part.at(-1)!.positionedAt + 1_500)
+    }
+    return sent
+  }
+
   async function publishFrame(imei: string, fixes: readonly Fix[], receivedAt: number): Promise<void> {
     await publishRaw(teltonika, encoder.packet(imei, fixes), { identity: imei, now: receivedAt }, imei)
   }
@@ -171,28 +199,7 @@ describe('replaying stored packets', () => {
       const protocol = findProtocol(name) as Protocol
       const { imei } = await bench.installDevice()
       const fixes = dayOf(0)
-      const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }
-      let sent = 0
-      const say = async (bytes: Buffer, now: number) => {
-        for (let rest = bytes; rest.length > 0;) {
-          const cut = protocol.frame(rest)
-          if (cut === 'more' || 'kind' in cut) throw new Error(`${name}: ${cut === 'more' ? 'half a frame' : cut.reason}`)
-          knows.now = now
-          const decoded = await publishRaw(protocol, Buffer.from(cut.frame), { ...knows }, imei)
-          if (decoded.kind !== 'decodeError') {
-            if (decoded.remember) knows.memory = { ...knows.memory, ...decoded.remember }
-            sent += decoded.fixes?.length ?? 0
-          }
-          knows.serial = (knows.serial ?? 0) + 1
-          rest = cut.rest
-        }
-      }
-      const login = protocol.tracker?.login?.(imei)
-      if (login) await say(login, knows.now)
-      for (let at = 0; at < fixes.length; at += 10) {
-        const part = fixes.slice(at, at + 10)
-        await say(protocol.tracker!.packet(imei, part), part.at(-1)!.positionedAt + 1_500)
-      }
+      const sent = await publishDayOf(protocol, imei, fixes)
       expect(sent).toBeGreaterThanOrEqual(fixes.length)
       await consume()
       const { differences, ...result } = await redecode({ imeis: [imei] })
@@ -442,6 +449,38 @@ describe('replaying stored packets', () => {
         )
         expect(rows).toHaveLength(ours.length)
         for (const { raw } of ours) expect(rows.some(({ headers }) => headers.includes(raw!))).toBe(true)
+      } finally {
+        await gateway.close()
+        await other.drop()
+      }
+    })
+
+    it('plays every protocol, as its gateway would hear it', async () => {
+      const protocols = PROTOCOLS.filter(({ tracker }) => tracker)
+      const devices = await Promise.all(protocols.map(async (protocol) => ({ protocol, ...(await bench.installDevice()) })))
+      for (const { protocol, imei } of devices) await publishDayOf(protocol, imei, dayOf(0).slice(0, 40))
+      const other = await createTestDatabase()
+      await other.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
+      for (const { imei } of devices) {
+        const [frame] = await allFrames([imei])
+        const values = [imei, frame?.identity ?? null]
+        await other.pool.query(
+          'INSERT INTO devices (imei, tracker_id, business_id) VALUES ($1, $2, (SELECT id FROM businesses))',
+          values,
+        )
+      }
+      const environment = { GATEWAY_PORT: '0', TELTONIKA_PORT: '0', GATEWAY_HEALTH_PORT: '0', LOG_LEVEL: 'silent' }
+      const gateway = await startGateway({ DATABASE_URL: other.url, ...environment })
+      try {
+        for (const { protocol, imei } of devices) {
+          const played = await playTo(gateway.ports.shared, [imei])
+          expect([protocol.name, [...played.notTaken], played.taken]).toEqual([
+            protocol.name,
+            [],
+            (await allFrames([imei])).length,
+          ])
+        }
+        await consume()
       } finally {
         await gateway.close()
         await other.drop()
