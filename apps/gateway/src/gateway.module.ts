@@ -3,6 +3,7 @@ import { Module, type DynamicModule } from '@nestjs/common'
 import { openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool } from '@roadbook/platform'
 import { openCommandOffice, type CommandConfiguration } from './commands/command-office.js'
+import { fitToDescriptors } from './descriptor-limit.js'
 import { GATEWAY, Gateway } from './gateway.js'
 import { limitsOf, type GatewayConfiguration } from './limits.js'
 import { createGatewayMetrics } from './metrics.js'
@@ -33,7 +34,7 @@ export class GatewayModule {
               log,
               directory: new PostgresDeviceDirectory({ pool, logger }),
               metrics,
-              limits: limitsOf(configuration),
+              limits: fitToDescriptors(limitsOf(configuration), logger),
               office: openCommandOffice({ gatewayId, pool, log, logger, registry, now: () => Date.now() }, configuration),
             })
           },
