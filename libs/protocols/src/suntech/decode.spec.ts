@@ -78,6 +78,12 @@ describe('a Suntech report', () => {
     expect(said.map(({ kind }) => kind)).toEqual(['packet', 'heartbeat'])
   })
 
+  it('tells the firmware once a connection', () => {
+    const report = `ST300STT;205174410;04;706;${PLACE};000000;1;1\r`
+    const told = hear(report + report).map((one) => 'information' in one && one.information)
+    expect(told).toEqual([{ firmware: '706' }, false])
+  })
+
   it('names type and tracker of what it does not read', () => {
     expect(hear('ST300XYZ;205174410;1;2\rCRR;205174410;1;2\r')).toMatchObject([
       { kind: 'unsupported', identity: '205174410', messageType: 'XYZ' },
@@ -151,7 +157,7 @@ describe('a Suntech command', () => {
 
   it('is answered by the tracker in words', () => {
     expect(hear('ST300CMD;Res;511848119;319H;Disable1\r')).toMatchObject([
-      { kind: 'commandReply', identity: '511848119', text: '319H;Disable1' },
+      { kind: 'commandReply', identity: '511848119', text: 'Disable1', information: { firmware: '319H' } },
     ])
   })
 })

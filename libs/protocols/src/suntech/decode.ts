@@ -1,6 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { telemetryAt } from '../common/judge-fix.js'
-import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import type { DecodeError, Decoded, DeviceInformation, SessionMemory, SessionState } from '../protocol.js'
 import { ALERT, STATUS, readBinaryReport } from './binary-report.js'
 import { findSerialData, isSpacing } from './frame.js'
 import { readSerialData } from './serial-data.js'
@@ -22,9 +22,19 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   if (first.length === 3) return decodeUniversal(first, text.split(';'), session)
   const start = START.exec(first)
   if (!start) return damaged('neither a series nor a type of report')
-  const decoded = decodeSeries(start[1]!, start[2], text, frame, session)
-  const isKnown = decoded.kind === 'decodeError' || session.memory?.['series'] === start[1]
-  return isKnown ? decoded : { ...decoded, remember: { series: start[1]! } }
+  return decodeSeries(start[1]!, start[2], text, frame, session)
+}
+
+interface Learned {
+  remember?: SessionMemory
+  information?: DeviceInformation
+}
+
+/** The series, which commands need, and the firmware: told once a connection. */
+function learn({ memory }: SessionState, series: string, firmware?: string): Learned {
+  const isNewFirmware = firmware !== undefined && firmware !== '' && memory?.['firmware'] !== firmware
+  if (!isNewFirmware) return memory?.['series'] === series ? {} : { remember: { series } }
+  return { remember: { series, firmware }, information: { firmware } }
 }
 
 /** `ST300STT;id;…`, `ST910;Location;id;…`. */
@@ -34,17 +44,20 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   const fields = isCounted
     ? [...text.slice(0, data.start - 1).split(';'), '', ...text.slice(data.end + 1).split(';')]
     : text.split(';')
-  if (type === 'CMD') return decodeAnswer(fields)
+  if (type === 'CMD') return decodeAnswer(series, fields, session)
   const identity = fields[type === undefined ? 2 : 1]
   if (!isIdentity(identity)) return unreadable('no number of a tracker')
   const name = type ?? fields[1]!
-  if (name === 'ALV' || name === 'Alive') return { kind: 'heartbeat', identity }
-  if (name === 'HTE') return { kind: 'packet', identity, fixes: [travelReport(fields, session.now)] }
-  if (findDate(fields) < 0) return { kind: 'unsupported', identity, messageType: name.slice(0, 20) }
+  if (name === 'ALV' || name === 'Alive') return { kind: 'heartbeat', identity, ...learn(session, series) }
+  if (name === 'HTE')
+    return { kind: 'packet', identity, fixes: [travelReport(fields, session.now)], ...learn(session, series, fields[3]) }
+  const date = findDate(fields)
+  if (date < 0) return { kind: 'unsupported', identity, messageType: name.slice(0, 20), ...learn(session, series) }
   const fix = readTextReport({ series, type: name, fields }, session.now)
   if (typeof fix === 'string') return unreadable(fix)
   if (isCounted) readSerialData(fix, text.slice(data.start, data.end))
-  return { kind: 'packet', identity, fixes: [fix] }
+  const firmware = series.startsWith('ST4') ? fields[2] : fields[date - 1]
+  return { kind: 'packet', identity, fixes: [fix], ...learn(session, series, firmware) }
 }
 
 /** The summary of a journey; its last field is the driver's key. */
@@ -57,24 +70,23 @@ function travelReport(fields: readonly string[], now: number): Fix {
 }
 
 /** `ST300CMD;Res;id;firmware;text`. */
-function decodeAnswer(fields: readonly string[]): Decoded {
+function decodeAnswer(series: string, fields: readonly string[], session: SessionState): Decoded {
   const identity = fields[2]
   if (fields[1] !== 'Res' || !isIdentity(identity)) return { kind: 'unsupported', messageType: 'CMD' }
-  return { kind: 'commandReply', identity, text: fields.slice(3).join(';') }
+  return { kind: 'commandReply', identity, text: fields.slice(4).join(';'), ...learn(session, series, fields[3]) }
 }
 
 function decodeUniversal(type: string, fields: readonly string[], session: SessionState): Decoded {
   const identity = fields[1]
   if (!/^[A-Z]{3}$/.test(type) || !isIdentity(identity)) return damaged('neither a type of report nor a number of a tracker')
-  const remember = session.memory?.['series'] === UNIVERSAL ? {} : { remember: { series: UNIVERSAL } }
-  const common = { identity, ...remember }
+  const common = { identity, ...learn(session, UNIVERSAL) }
   if (type === 'ALV') return { kind: 'heartbeat', ...common }
   if (type === 'RES') return { kind: 'commandReply', text: fields.slice(2).join(';'), ...common }
   if (!UNIVERSAL_REPORTS.has(type)) return { kind: 'unsupported', messageType: type, ...common }
   const report = readUniversalReport(type, fields, session.now)
   if (typeof report === 'string') return unreadable(report)
   const { fix, firmware } = report
-  return { kind: 'packet', fixes: [fix], ...common, ...(firmware !== undefined && { information: { firmware } }) }
+  return { kind: 'packet', identity, fixes: [fix], ...learn(session, UNIVERSAL, firmware) }
 }
 
 /** What {@link SessionState.memory} holds in place of a series when the tracker speaks the universal format. */
@@ -87,8 +99,7 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const report = readBinaryReport(frame, session.now)
   if (typeof report === 'string') return unreadable(report)
   const { identity, fix, firmware } = report
-  const remember = session.memory?.['series'] === UNIVERSAL ? {} : { remember: { series: UNIVERSAL } }
-  return { kind: 'packet', identity, fixes: [fix], ...remember, ...(firmware !== undefined && { information: { firmware } }) }
+  return { kind: 'packet', identity, fixes: [fix], ...learn(session, UNIVERSAL, firmware) }
 }
 
 const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
