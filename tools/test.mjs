@@ -111,7 +111,7 @@ const env = kafka ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
 jest('unit and portal', ['--selectProjects', 'unit', 'portal', '--maxWorkers=2'], env)
 jest('integration', ['--selectProjects', 'integration', '--maxWorkers=2'], env)
 // A failed test may leave a product running: that must not keep the rest waiting.
-jest('chaos', ['--selectProjects', 'chaos', '--runInBand', '--forceExit'], env)
+jest('chaos', ['--selectProjects', 'chaos', '--maxWorkers=2', '--forceExit'], env)
 
 const chromium = findChromium()
 if (chromium) playwright(chromium)

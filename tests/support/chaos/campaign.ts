@@ -33,17 +33,21 @@ export interface Victim {
 
 /**
  * Kills each victim so often at moments that only the seed knows, each by its own clock, so that they also die together.
- * `onKill` is told after every kill.
+ * `onKill` is told after every kill who it was.
  */
-export async function killAtRandom(victims: readonly Victim[], random: () => number, onKill: () => void): Promise<void> {
+export async function killAtRandom(
+  victims: readonly Victim[],
+  random: () => number,
+  onKill: (name: string) => void,
+): Promise<void> {
   await Promise.all(
-    victims.map(async ({ kills, isBack, kill, livesMs }) => {
+    victims.map(async ({ name, kills, isBack, kill, livesMs }) => {
       for (let count = 0; count < kills; count++) {
         // Every eighth dies while it is still starting.
         if (random() > 1 / 8) await isBack()
         await pause(random() * livesMs)
         await kill()
-        onKill()
+        onKill(name)
       }
     }),
   )

@@ -16,6 +16,8 @@ export interface ManagedOptions {
   logFile: string
   /** Where `/health/ready` and `/metrics` are. */
   healthPort?: number
+  /** Default the loopback. */
+  healthHost?: string
   /** Whether its IPC message `ready` says that it is ready; for programs without a health port. */
   saysReady?: boolean
 }
@@ -142,7 +144,8 @@ export class ManagedProcess {
   }
 
   async #health(where: string): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.options.healthPort}${where}`, { signal: AbortSignal.timeout(5_000) })
+    const { healthHost = '127.0.0.1', healthPort } = this.options
+    return fetch(`http://${healthHost}:${healthPort}${where}`, { signal: AbortSignal.timeout(5_000) })
   }
 
   #spawn(): void {

@@ -5,11 +5,11 @@ import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
 import type { VehicleType } from '@roadbook/contracts'
 import pg from 'pg'
-import { freePort } from '../kafka-port.js'
 import { addBusiness, addVehicle, testImei, type Vehicle } from '../tenant-fixture.js'
 import { AckJournal } from './ack-journal.js'
 import { DurablePostgres } from './durable-postgres.js'
 import { checkLosses, type Sent, type Verdict } from './loss-checker.js'
+import { listeningPort } from './listening-port.js'
 import { builtModule, ManagedProcess, NODE } from './managed-process.js'
 import { within } from './until.js'
 
@@ -32,6 +32,8 @@ export interface StartOptions {
   /** Where it finds the database; default the database itself. */
   databaseUrl?: string
   eventLog?: string
+  /** Where it listens, for trackers and for us. Default the loopback. */
+  host?: string
 }
 
 /** A database with fsync, and as many gateways and consumers as a suite wants, each a process that can be hurt by itself. */
@@ -56,7 +58,7 @@ export class Stage {
     const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-chaos-'))
     // As root the database runs as another user, who must be able to enter.
     chmodSync(folder, 0o755)
-    const port = await freePort()
+    const port = await listeningPort()
     const database = new DurablePostgres({
       folder: databaseFolder ?? path.join(folder, 'postgres'),
       port,
@@ -92,8 +94,14 @@ export class Stage {
   }
 
   async startGateway(options: StartOptions = {}): Promise<Gateway> {
-    const port = await freePort()
-    const env = { GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: String(port), TELTONIKA_PORT: '0' }
+    const port = await listeningPort()
+    const env = {
+      GATEWAY_HOST: options.host ?? '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      TELTONIKA_PORT: '0',
+      PROTOCOL_PORTS: 'none',
+      DRAIN_MS: '2000',
+    }
     return Object.assign(await this.#start('gateway', 'GATEWAY_HEALTH_PORT', env, options), { port })
   }
 
@@ -102,7 +110,7 @@ export class Stage {
   }
 
   async #start(app: string, healthVariable: string, own: Record<string, string>, options: StartOptions): Promise<ManagedProcess> {
-    const healthPort = await freePort()
+    const healthPort = await listeningPort()
     const started = new ManagedProcess({
       name: app,
       command: [...(options.wrap ?? []), NODE, builtModule(`apps/${app}/dist/main.js`)],
@@ -110,11 +118,13 @@ export class Stage {
         DATABASE_URL: options.databaseUrl ?? this.database.url,
         EVENT_LOG: options.eventLog ?? this.eventLog,
         [healthVariable]: String(healthPort),
+        HEALTH_HOST: options.host ?? '127.0.0.1',
         ...own,
         ...options.env,
       },
       logFile: path.join(this.folder, `${app}-${++this.#count}.log`),
       healthPort,
+      ...(options.host && { healthHost: options.host }),
     })
     this.#processes.push(started)
     started.start()

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import { FixValidity, Topic, type Fix, type RejectedFrame } from '@roadbook/contracts'
+import { PROTOCOLS } from '@roadbook/protocols'
+import { readAll } from '../support/chaos/loss-checker.js'
+import type { ManagedProcess } from '../support/chaos/managed-process.js'
+import { acknowledgement, damaged, frameAround, packetOf, RawTracker } from '../support/chaos/raw-tracker.js'
+import { Stage, type Gateway } from '../support/chaos/stage.js'
+import { until } from '../support/chaos/until.js'
+
+// Log-in time-outs are waited for, thousands of packets are delivered.
+jest.setTimeout(60_000)
+
+const LOGIN_TIMEOUT_MS = 3_000
+const SLACK = 3
+const MEGABYTE = 1024 * 1024
+
+describe('bad bytes on a tracker’s socket', () => {
+  let stage: Stage
+  let gateway: Gateway
+  let consumer: ManagedProcess
+  let imei: string
+  let minute = 0
+
+  beforeAll(async () => {
+    stage = await Stage.open()
+    imei = (await stage.addVehicle()).imei
+    gateway = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(LOGIN_TIMEOUT_MS) } })
+    consumer = await stage.startConsumer()
+  }, 120_000)
+  afterAll(() => stage?.close(), 60_000)
+  afterEach(() => {
+    expect([gateway.crashes, consumer.crashes]).toEqual([[], []])
+  })
+
+  const start = Math.floor(Date.now() / 60_000) * 60_000 - 86_400_000
+  /** A fix of a minute that no other has. */
+  const fix = (says: Partial<Fix> = {}): Fix => ({
+    positionedAt: start + ++minute * 10_000,
+    validity: FixValidity.valid,
+    latitude: 50,
+    longitude: 8,
+    altitudeM: 100,
+    speedKph: 0,
+    heading: 0,
+    satellites: 8,
+    ...says,
+  })
+  const login = () => RawTracker.login(gateway.port, imei)
+  const whole = () => packetOf(imei, [fix()])
+  const one = acknowledgement(1)
+  /** The data field of a packet. */
+  const dataOf = (frame: Buffer) => frame.subarray(8, frame.length - 4)
+
+  it.each([0, 1, 2, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff])(
+    'B3 closes at once on a packet that claims %d bytes, and asks for no memory for it',
+    async (length) => {
+      const tracker = await login()
+      const rss = gateway.rssBytes()
+      tracker.send(frameAround(dataOf(whole()), { length }))
+      await tracker.closed()
+      expect(tracker.received).toHaveLength(0)
+      expect(gateway.rssBytes()).toBeLessThan(rss + 32 * MEGABYTE)
+    },
+  )
+
+  it.each([0, 65_535])('B3 closes on a login of %d digits without an answer', async (digits) => {
+    const tracker = await RawTracker.open(gateway.port)
+    tracker.send(Buffer.concat([Buffer.from([digits >> 8, digits & 0xff]), Buffer.alloc(40, '3')]))
+    await tracker.closed(SLACK * LOGIN_TIMEOUT_MS)
+    expect(tracker.received).toHaveLength(0)
+  })
+
+  it.each([-1, 1])('B3 confirms nothing of a packet whose length is wrong by %d', async (error) => {
+    const tracker = await login()
+    const data = dataOf(whole())
+    tracker.send(Buffer.concat([frameAround(data, { length: data.length + error }), whole(), whole()]))
+    await tracker.closed()
+    expect(tracker.received).toHaveLength(0)
+  })
+
+  it('B5 keeps what is whole but cannot be read in tracker.rejected before it confirms it', async () => {
+    const tracker = await login()
+    const data = Buffer.from(dataOf(whole()))
+    data[data.length - 1] = 2
+    const frame = frameAround(data)
+    tracker.send(frame)
+    await until('an answer', () => tracker.received.length >= 4)
+    const rejected = await readAll<RejectedFrame>(stage.log, Topic.rejected)
+    expect(rejected.filter(({ hex }) => hex === frame.toString('hex'))).toMatchObject([{ imei, rejectedBy: 'gateway' }])
+    tracker.end()
+  })
+
+  it('B5 answers every good frame around the damaged ones, none of the damaged, and gives up a line that is only noise', async () => {
+    const tracker = await login()
+    const frames = Array.from({ length: 300 }, (_, index) => (index % 100 === 50 ? damaged(whole()) : whole()))
+    tracker.send(Buffer.concat(frames))
+    await tracker.hears(Buffer.concat(Array<Buffer>(297).fill(one)), 20_000)
+    const before = await gateway.metric('gateway_frames_total', { result: 'damaged' })
+    expect(before).toBeGreaterThanOrEqual(3)
+    for (let time = 0; time < 10; time++) tracker.send(damaged(whole()))
+    await tracker.closed()
+    expect(tracker.received).toHaveLength(0)
+  })
+
+  it('B15 answers a thousand frames of one segment one by one, in their order', async () => {
+    const tracker = await login()
+    const sizes = Array.from({ length: 1_000 }, (_, index) => 1 + (index % 3))
+    tracker.send(
+      Buffer.concat(
+        sizes.map((size) =>
+          packetOf(
+            imei,
+            Array.from({ length: size }, () => fix()),
+          ),
+        ),
+      ),
+    )
+    await tracker.hears(Buffer.concat(sizes.map(acknowledgement)), 30_000)
+    tracker.end()
+  })
+
+  it('B4 takes a packet byte by byte for the price of its bytes, not of its square', async () => {
+    const tracker = await login()
+    const text = Buffer.alloc(60_000, 'x')
+    const codec12 = Buffer.concat([
+      Buffer.from([12, 1, 6]),
+      Buffer.from([0, 0, text.length >> 8, text.length & 0xff]),
+      text,
+      Buffer.from([1]),
+    ])
+    const frame = frameAround(codec12)
+    const before = gateway.cpuSeconds()
+    for (let at = 0; at < frame.length; at++) {
+      tracker.send(frame.subarray(at, at + 1))
+      // A turn of the loop in between, so that the bytes do not travel together.
+      if (at % 4 === 0) await new Promise(setImmediate)
+    }
+    tracker.send(whole())
+    await until('the packet behind it is confirmed', () => tracker.received.length >= 4, { withinMs: 30_000 })
+    expect(gateway.cpuSeconds() - before).toBeLessThan(SLACK * 3)
+    tracker.end()
+  })
+
+  it('B4 closes a line without an end, whatever protocol it began in, and holds half frames within their size', async () => {
+    const heads = PROTOCOLS.flatMap(({ tracker: encoder }) =>
+      encoder ? [(encoder.login?.(imei) ?? encoder.packet(imei, [fix()])).subarray(0, 12)] : [],
+    )
+    const rss = gateway.rssBytes()
+    const endless = await Promise.all(
+      heads.map(async (head) => {
+        const tracker = await RawTracker.open(gateway.port)
+        tracker.send(Buffer.concat([head, Buffer.alloc(MEGABYTE, 'A')]))
+        return tracker
+      }),
+    )
+    await Promise.all(endless.map((tracker) => tracker.closed(SLACK * LOGIN_TIMEOUT_MS)))
+    const half = whole().subarray(0, -1)
+    const halves = await Promise.all(
+      Array.from({ length: 900 }, async (_, index) => {
+        const tracker = await RawTracker.open(gateway.port, { localAddress: `127.0.0.${2 + (index % 4)}` })
+        tracker.send(half)
+        return tracker
+      }),
+    )
+    expect(gateway.rssBytes()).toBeLessThan(rss + halves.length * (half.length + 16_384) + 64 * MEGABYTE)
+    await Promise.all(halves.map((tracker) => tracker.closed(SLACK * LOGIN_TIMEOUT_MS + 5_000)))
+  })
+
+  it('B6 sends away who speaks something else, or nothing, and leaves no trace of them in the log or the tables', async () => {
+    const rows = async () => {
+      const { rows: counts } = await stage.pool.query<{ log: number; unknown: number }>(
+        `SELECT (SELECT count(*)::int FROM event_log WHERE topic LIKE 'tracker.%') AS log, (SELECT count(*)::int FROM unknown_devices) AS unknown`,
+      )
+      return counts[0]
+    }
+    const before = await rows()
+    const garbage = [
+      Buffer.alloc(0),
+      Buffer.from([0]),
+      Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+      Buffer.from('POST /?id=1 HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n'),
+      Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'),
+      Buffer.from('PROXY TCP4 10.0.0.1 10.0.0.2 1 2\r\n'),
+      Buffer.from('0d0a0d0a000d0a515549540a2111000c', 'hex'),
+      Buffer.from('1603010200010001fc0303', 'hex'),
+      Buffer.from('\u0000\u001b[2J\u2028\r\n'),
+      Buffer.from('imei:' + '\u202e'.repeat(200)),
+      ...Array.from({ length: 40 }, () => randomBytes(1 + Math.floor(Math.random() * 2_000))),
+    ]
+    const knockers = await Promise.all(
+      garbage.map(async (bytes) => {
+        const tracker = await RawTracker.open(gateway.port)
+        if (bytes.length > 0) tracker.send(bytes)
+        return tracker
+      }),
+    )
+    await Promise.all(knockers.map((tracker) => tracker.closed(SLACK * LOGIN_TIMEOUT_MS)))
+    expect(await rows()).toEqual(before)
+    const tracker = await login()
+    await tracker.deliver(imei, [fix()])
+    tracker.end()
+  })
+
+  it('B7 stores a text of control characters, or refuses it, and keeps every line of its logs one line of JSON', async () => {
+    const nasty = Buffer.concat([
+      Buffer.from('a\0b\r\n\u001b[31mred\u2028\u202e"\\'),
+      Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80]),
+    ])
+    const codec12 = Buffer.concat([Buffer.from([12, 1, 6, 0, 0, 0, nasty.length]), nasty, Buffer.from([1])])
+    const tracker = await login()
+    tracker.send(frameAround(codec12))
+    await tracker.deliver(imei, [fix()])
+    tracker.end()
+    for (const junk of [
+      '*HQ,0000000000,V1,\u001b[2J\u2028,A,1e309,N,NaN,E,-0,0x1f,9#',
+      '##,imei:\0\r\n,A;',
+      `[3G*${'\u202e'.repeat(9)}]`,
+    ]) {
+      const stranger = await RawTracker.open(gateway.port)
+      stranger.send(junk)
+      await stranger.closed(SLACK * LOGIN_TIMEOUT_MS)
+    }
+    const isQuiet = async () => [...(await stage.log.lag(Topic.events, 'consumer')).values()].every((lag) => lag === 0n)
+    await until('the events are stored', isQuiet)
+    for (const log of [gateway.log(), consumer.log()])
+      for (const line of log.trimEnd().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow()
+  })
+})

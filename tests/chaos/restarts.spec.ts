@@ -1,0 +1,104 @@
+import { seededRandom } from '@roadbook/testing'
+import { FaultProxy } from '../support/chaos/fault-proxy.js'
+import { Fleet } from '../support/chaos/fleet.js'
+import { Load } from '../support/chaos/load.js'
+import { CLEAN } from '../support/chaos/loss-checker.js'
+import type { ManagedProcess } from '../support/chaos/managed-process.js'
+import { RawTracker } from '../support/chaos/raw-tracker.js'
+import { Stage, type Gateway } from '../support/chaos/stage.js'
+import { until } from '../support/chaos/until.js'
+
+const SLACK = 3
+const TRACKERS = 20
+
+describe('planned restarts and full tables of descriptors', () => {
+  let stage: Stage
+  let consumers: ManagedProcess[]
+
+  beforeAll(async () => {
+    stage = await Stage.open()
+    consumers = [await stage.startConsumer(), await stage.startConsumer()]
+  }, 120_000)
+  afterAll(() => stage?.close(), 60_000)
+
+  const acknowledgements = (more: number) => {
+    const wanted = stage.journal.acknowledged + more
+    return until(`${more} more acknowledgements`, () => stage.journal.acknowledged >= wanted, { everyMs: 10 })
+  }
+
+  it('F18 loses nothing when each process in turn is asked to end under load, two gateways behind a balancer', async () => {
+    const gateways = [await stage.startGateway(), await stage.startGateway()]
+    const inService = new Set(gateways)
+    let turn = 0
+    const balancer = await FaultProxy.open({
+      target: () => {
+        const open = [...inService]
+        return open[turn++ % open.length]
+      },
+    })
+    const fleet = new Fleet({ journal: stage.journal, port: balancer.port, random: seededRandom(18) })
+    const load = new Load(fleet, await stage.addVehicles(TRACKERS))
+    await acknowledgements(TRACKERS)
+    const restart = async (one: ManagedProcess, limitMs: number) => {
+      const { code, signal, ms } = await one.stop()
+      expect({ name: one.name, code, signal }).toEqual({ name: one.name, code: 0, signal: null })
+      expect(ms).toBeLessThan(limitMs * SLACK)
+      one.start()
+      await one.ready()
+    }
+    for (const gateway of gateways) {
+      inService.delete(gateway)
+      await restart(gateway, 30_000)
+      inService.add(gateway)
+      await acknowledgements(TRACKERS)
+    }
+    for (const consumer of consumers) {
+      await restart(consumer, 10_000)
+      await acknowledgements(TRACKERS)
+    }
+    load.stop()
+    await fleet.flush()
+    fleet.stop()
+    await balancer.close()
+    expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
+    expect([...gateways, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
+    await Promise.all(gateways.map((gateway) => gateway.stop()))
+  }, 180_000)
+
+  describe('with 256 descriptors', () => {
+    let gateway: Gateway
+    beforeAll(async () => {
+      gateway = await stage.startGateway({ wrap: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] })
+    }, 60_000)
+
+    it('F14 keeps its trackers while a thousand strangers knock, says so once a second, and takes new ones afterwards', async () => {
+      const fleet = new Fleet({ journal: stage.journal, port: gateway.port, random: seededRandom(14) })
+      const load = new Load(fleet, await stage.addVehicles(TRACKERS), { perSecond: 10 })
+      await acknowledgements(TRACKERS * 5)
+      const began = Date.now()
+      const strangers = await Promise.all(Array.from({ length: 1_000 }, () => RawTracker.open(gateway.port)))
+      await acknowledgements(TRACKERS * 10)
+      expect(fleet.trackers.filter(({ state }) => state === 'offline' || state === 'connecting')).toEqual([])
+      for (const stranger of strangers) stranger.end()
+      const seconds = (Date.now() - began) / 1_000
+      const newcomer = await stage.addVehicle()
+      const tracker = await until('a new tracker gets in', async () => {
+        const late = await RawTracker.login(gateway.port, newcomer.imei).catch(() => undefined)
+        late?.end()
+        return late !== undefined
+      })
+      expect(tracker).toBeUndefined()
+      load.stop()
+      await fleet.flush()
+      fleet.stop()
+      const lines = gateway
+        .log()
+        .split('\n')
+        .filter((line) => /refused|EMFILE|too many/i.test(line))
+      expect(lines.length).toBeGreaterThan(0)
+      expect(lines.length).toBeLessThanOrEqual(seconds + 2)
+      expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
+      expect(gateway).toMatchObject({ starts: 1, crashes: [] })
+    }, 120_000)
+  })
+})

@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { FixValidity, Topic, type Fix, type TrackerEvent } from '@roadbook/contracts'
+import { seededRandom } from '@roadbook/testing'
+import { Fleet } from '../support/chaos/fleet.js'
+import { Load } from '../support/chaos/load.js'
+import { CLEAN, readAll } from '../support/chaos/loss-checker.js'
+import { loginOf, RawTracker } from '../support/chaos/raw-tracker.js'
+import { Stage, type Gateway } from '../support/chaos/stage.js'
+import { until } from '../support/chaos/until.js'
+import { testImei } from '../support/tenant-fixture.js'
+
+// Log-in time-outs are waited for.
+jest.setTimeout(120_000)
+
+const LOGIN_TIMEOUT_MS = 2_500
+const SLACK = 3
+const isLong = process.env.CHAOS_LONG !== undefined
+/** Each address may hold a thousand. */
+const SLOW = isLong ? 10_000 : 1_600
+const ROW_CAP = 10_000
+
+describe('strangers at the gateway', () => {
+  let stage: Stage
+  let gateway: Gateway
+
+  beforeAll(async () => {
+    stage = await Stage.open()
+    gateway = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(LOGIN_TIMEOUT_MS) } })
+    await stage.startConsumer()
+  }, 120_000)
+  afterAll(() => stage?.close(), 60_000)
+  afterEach(() => {
+    expect(gateway.crashes).toEqual([])
+  })
+
+  const start = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000
+  const fixAt = (second: number): Fix => ({
+    positionedAt: start + second * 1_000,
+    validity: FixValidity.valid,
+    latitude: 50,
+    longitude: 8,
+    altitudeM: 100,
+    speedKph: 0,
+    heading: 0,
+    satellites: 8,
+  })
+  const unknownRows = async () => {
+    const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int FROM unknown_devices')
+    return rows[0]!.count
+  }
+
+  it('B12 refuses an IMEI of a wrong form, and one that changes during the connection', async () => {
+    const known = (await stage.addVehicle()).imei
+    const wrong = [
+      known.slice(0, 14),
+      `${known}7`,
+      `${known.slice(0, 14)}x`,
+      "' or 1=1 --",
+      '../../etc/pass',
+      '000000000000000',
+      ' '.repeat(15),
+    ]
+    for (const text of wrong) {
+      const tracker = await RawTracker.open(gateway.port)
+      tracker.send(Buffer.concat([Buffer.from([0, text.length]), Buffer.from(text)]))
+      await tracker.closed(SLACK * LOGIN_TIMEOUT_MS)
+      expect(tracker.received.includes(1)).toBe(false)
+    }
+    const tracker = await RawTracker.login(gateway.port, known)
+    const other = (await stage.addVehicle()).imei
+    tracker.send(loginOf(other))
+    await tracker.closed()
+    expect(tracker.received.includes(1)).toBe(false)
+  })
+
+  it('B12 lists an unknown IMEI once however often it knocks, and no more than ten thousand of them', async () => {
+    const knock = async (imei: string) => {
+      const tracker = await RawTracker.open(gateway.port)
+      tracker.send(loginOf(imei))
+      await tracker.closed()
+    }
+    await stage.pool.query('TRUNCATE unknown_devices')
+    const imeis = Array.from({ length: 20 }, (_, index) => testImei(500_000 + index))
+    await Promise.all(Array.from({ length: 200 }, (_, index) => knock(imeis[index % imeis.length]!)))
+    await until('they are listed', async () => (await unknownRows()) === imeis.length)
+    await stage.pool.query(
+      `INSERT INTO unknown_devices (imei, protocol, remote_address)
+       SELECT (860000000000000 + n)::text, 'teltonika', '127.0.0.1' FROM generate_series(1, $1) AS n`,
+      [ROW_CAP - imeis.length],
+    )
+    const refused = await gateway.metric('gateway_logins_total', { result: 'refused' })
+    await Promise.all(Array.from({ length: 200 }, (_, index) => knock(testImei(600_000 + index))))
+    expect(await gateway.metric('gateway_logins_total', { result: 'refused' })).toBeGreaterThanOrEqual(refused + 200)
+    const touched = async () => {
+      await knock(imeis[0]!)
+      const { rows } = await stage.pool.query<{ attempts: string }>('SELECT attempts FROM unknown_devices WHERE imei = $1', [
+        imeis[0],
+      ])
+      return Number(rows[0]?.attempts) > 10
+    }
+    await until('the list is written again', touched, { everyMs: 500 })
+    expect(await unknownRows()).toBeLessThanOrEqual(ROW_CAP)
+  })
+
+  it('B13 keeps the data of who claims another’s IMEI aside, raises a conflict, and lets the real tracker and all others in', async () => {
+    const { imei, deviceId } = await stage.addVehicle()
+    const fleet = new Fleet({ journal: stage.journal, port: gateway.port, random: seededRandom(13) })
+    const load = new Load(fleet, await stage.addVehicles(4))
+    const home = { localAddress: '127.0.0.21' }
+    const elsewhere = { localAddress: '127.0.0.66' }
+    let second = 0
+    let real = await RawTracker.login(gateway.port, imei, home)
+    // As a tracker does: it goes on where it is, and logs in again only when it was cut off.
+    const report = async () => {
+      const fixes = [fixAt(++second)]
+      await real.deliver(imei, fixes).catch(async () => {
+        real = await RawTracker.login(gateway.port, imei, home)
+        await real.deliver(imei, fixes)
+      })
+    }
+    for (let time = 0; time < 20; time++) {
+      await report()
+      await pause(100)
+    }
+    for (let time = 0; time < 20; time++) {
+      const thief = await RawTracker.login(gateway.port, imei, elsewhere)
+      await pause(20)
+      await report()
+      if (time === 19) await thief.deliver(imei, [fixAt(3_000)])
+      thief.end()
+    }
+    await report()
+    const stored = async () => {
+      const { rows } = await stage.pool.query<{ at: number }>(
+        'SELECT (extract(epoch FROM positioned_at) * 1000)::float8 AS at FROM waypoints WHERE device_id = $1 ORDER BY 1',
+        [deviceId],
+      )
+      return rows.map(({ at }) => at)
+    }
+    await until('the last fix is stored', async () => (await stored()).includes(fixAt(second).positionedAt))
+    expect(await stored()).toEqual(Array.from({ length: second }, (_, index) => fixAt(index + 1).positionedAt))
+    const { rows: aside } = await stage.pool.query<{ reason: number }>(
+      'SELECT reason FROM waypoints_aside WHERE device_id = $1',
+      [deviceId],
+    )
+    expect(aside).toEqual([{ reason: FixValidity.quarantined }])
+    const events = await readAll<TrackerEvent>(stage.log, Topic.events)
+    expect(events.filter((event) => event.imei === imei && event.type === 'conflict')).not.toHaveLength(0)
+    real.end()
+    load.stop()
+    await fleet.flush()
+    fleet.stop()
+    expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
+  })
+
+  it('B14 closes who drips a byte and never logs in, caps them, and lets real trackers log in meanwhile', async () => {
+    const imeis = await stage.addVehicles(20)
+    const timesMs = async () => {
+      const times: number[] = []
+      for (const imei of imeis) {
+        const began = performance.now()
+        const tracker = await RawTracker.login(gateway.port, imei)
+        times.push(performance.now() - began)
+        tracker.end()
+      }
+      return Math.max(...times)
+    }
+    const quiet = await timesMs()
+    const slow = await Promise.all(
+      Array.from({ length: SLOW }, async (_, index) => {
+        const tracker = await RawTracker.open(gateway.port, { localAddress: `127.0.0.${30 + Math.floor(index / 800)}` })
+        tracker.send(Buffer.from([0]))
+        return tracker
+      }),
+    )
+    expect(await gateway.metric('gateway_connections', { state: 'awaitingLogin' })).toBeLessThanOrEqual(4_000)
+    expect(await timesMs()).toBeLessThan(Math.max(SLACK * 2 * quiet, 500))
+    await Promise.all(slow.map((tracker) => tracker.closed(SLACK * LOGIN_TIMEOUT_MS + 5_000)))
+    expect(await gateway.metric('gateway_closed_total', { reason: 'loginTimeout' })).toBeGreaterThan(SLOW / 2 - 1)
+    // More than one address may hold before a login are refused at the door.
+    const many = await Promise.all(
+      Array.from({ length: 1_200 }, () => RawTracker.open(gateway.port, { localAddress: '127.0.0.99' })),
+    )
+    await until('some are refused', () => many.filter(({ isClosed }) => isClosed).length >= 200)
+    for (const one of many) one.end()
+  })
+})
