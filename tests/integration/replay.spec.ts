@@ -1,38 +1,21 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Topic, type Fix, type Packet } from '@roadbook/contracts'
-import { encodePacket } from '@roadbook/contracts/packet-codec'
-import { startGateway } from '@roadbook/gateway/bootstrap'
-import { findProtocol, PROTOCOLS, type Decoded, type Protocol, type SessionState, type TrackerEncoder } from '@roadbook/protocols'
-import { frameOfLine, headersOfFrame, lineOfFrame, type StoredFrame } from '@roadbook/tools/log/stored-frame'
+import type { Fix } from '@roadbook/contracts'
+import { findProtocol, PROTOCOLS, type Decoded, type Protocol } from '@roadbook/protocols'
+import { frameOfLine, lineOfFrame } from '@roadbook/tools/log/stored-frame'
 import type { DeviceDifference } from '@roadbook/tools/replay/compare-device'
-import { play } from '@roadbook/tools/replay/play'
 import { publishAgain } from '@roadbook/tools/replay/publish-again'
 import { redecodeStored } from '@roadbook/tools/replay/redecode-stored'
 import { DifferenceReport } from '@roadbook/tools/replay/report'
 import { settledTill } from '@roadbook/tools/replay/settled-till'
-import { framesOfFile, framesOfLog, type FrameSource, type Selection } from '@roadbook/tools/replay/selection'
+import { framesOfFile, type FrameSource, type Selection } from '@roadbook/tools/replay/selection'
 import { asStored, createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../support/consumer-bench.js'
-import { createTestDatabase } from '../support/test-database.js'
+import { dayOf, evening, ReplayRig, teltonika } from './replay.rig.js'
 
-const teltonika = findProtocol('teltonika') as Protocol
-const encoder = teltonika.tracker as TrackerEncoder
-const evening = utc('2025-11-20T18:00:00Z')
 const wholeDay = { from: utc('2025-11-20T00:00:00Z'), till: utc('2025-11-21T00:00:00Z') }
-
-/** A day of one vehicle; each begins at another minute. */
-const dayOf = (number: number): Fix[] =>
-  new TrackBuilder(new Date(utc('2025-11-20T06:00:00Z') + number * 60_000).toISOString())
-    .stand(30, { everyS: 60 })
-    .ride(20, 18, { everyS: 10, says: { externalBatteryMv: 36_400 } })
-    .stand(60, { everyS: 300 })
-    .ride(12, 22, { everyS: 10 })
-    .stand(120, { everyS: 300 }).fixes
 
 /** A decoder in which what frames say about one tracker's fixes was changed. */
 const changedDecoder = (change: (fixes: Fix[]) => Fix[]): Protocol[] => [
@@ -49,97 +32,18 @@ jest.setTimeout(60_000)
 
 describe('replaying stored packets', () => {
   let bench: ConsumerBench
+  let rig: ReplayRig
   beforeAll(async () => {
     bench = await ConsumerBench.open()
+    rig = new ReplayRig(bench)
   })
   afterEach(() => bench.stopConsumers())
   afterAll(() => bench.close())
 
-  /** As a gateway publishes: the decoded packet, and the frame's bytes beside it with what else its decoder knew. */
-  async function publishRaw(protocol: Protocol, raw: Buffer, knows: SessionState, imei: string): Promise<Decoded> {
-    const decoded = protocol.decode(raw, knows)
-    if (decoded.kind === 'decodeError') throw new Error(`${protocol.name}: ${decoded.reason}`)
-    const { identity, now: receivedAt, memory, utcOffsetMinutes } = knows
-    const frame: StoredFrame = {
-      imei,
-      protocol: protocol.name,
-      receivedAt,
-      gateway: 'gateway-1',
-      raw,
-      ...(identity !== undefined && identity !== imei && { identity }),
-      ...(memory && { memory }),
-      ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
-    }
-    const { fixes = [] } = decoded
-    const packet: Packet = { imei, protocol: protocol.name, receivedAt, gateway: 'gateway-1', quarantined: false, fixes }
-    if (fixes.length > 0)
-      await bench.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet), headers: headersOfFrame(frame) }])
-    return decoded
-  }
-
-  /** As a tracker of any protocol sends a day, from its login on. @returns how many fixes were published. */
-  async function publishDayOf(protocol: Protocol, imei: string, fixes: readonly Fix[]): Promise<number> {
-    const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }
-    let sent = 0
-    const say = async (bytes: Buffer, now: number) => {
-      for (let rest = bytes; rest.length > 0;) {
-        const cut = protocol.frame(rest)
-        if (cut === 'more' || 'kind' in cut) throw new Error(`${protocol.name}: ${cut === 'more' ? 'half a frame' : cut.reason}`)
-        knows.now = now
-        const decoded = await publishRaw(protocol, Buffer.from(cut.frame), { ...knows }, imei)
-        if (decoded.kind !== 'decodeError') {
-          if (decoded.identity !== undefined) knows.identity = decoded.identity
-          if (decoded.remember) knows.memory = { ...knows.memory, ...decoded.remember }
-          sent += decoded.fixes?.length ?? 0
-        }
-        knows.serial = (knows.serial ?? 0) + 1
-        rest = cut.rest
-      }
-    }
-    const login = protocol.tracker?.login?.(imei)
-    if (login) await say(login, knows.now)
-    for (let at = 0; at < fixes.length; at += 10) {
-      const part = fixes.slice(at, at + 10)
-      await say(protocol.tracker!.packet(imei, part), part.at(-1)!.positionedAt + 1_500)
-    }
-    return sent
-  }
-
-  async function publishFrame(imei: string, fixes: readonly Fix[], receivedAt: number): Promise<void> {
-    await publishRaw(teltonika, encoder.packet(imei, fixes), { identity: imei, now: receivedAt }, imei)
-  }
-
-  async function publishDay(imei: string, fixes: readonly Fix[], size = 15): Promise<void> {
-    for (let at = 0; at < fixes.length; at += size) {
-      const part = fixes.slice(at, at + size)
-      await publishFrame(imei, part, part.at(-1)!.positionedAt + 1_500)
-    }
-  }
-
-  /** A device with a stored day, cut into trips by a consumer that has ended. */
-  async function withStoredDay(number = 0): Promise<{ imei: string; deviceId: number; fixes: Fix[] }> {
-    const device = await bench.installDevice()
-    const fixes = dayOf(number)
-    await publishDay(device.imei, fixes)
-    await consume()
-    return { ...device, fixes }
-  }
-
-  async function consume(): Promise<void> {
-    await bench.startConsumer({}, () => evening)
-    await bench.quiet()
-    await bench.stopConsumers()
-  }
-
-  const source = (): FrameSource =>
-    framesOfLog(bench.log, (reason) => {
-      throw new Error(reason)
-    })
-
   async function redecode(
     selection: Selection,
     protocols: readonly Protocol[] = PROTOCOLS,
-    { apply = false, from = source() }: { apply?: boolean; from?: FrameSource } = {},
+    { apply = false, from = rig.source }: { apply?: boolean; from?: FrameSource } = {},
   ) {
     const differences: DeviceDifference[] = []
     const said: string[] = []
@@ -166,20 +70,20 @@ describe('replaying stored packets', () => {
     for (const [number, { imei }] of devices.entries()) {
       const fixes = dayOf(number)
       const buffered = fixes.slice(40, 70)
-      await publishDay(
+      await rig.publishDay(
         imei,
         fixes.filter((fix) => !buffered.includes(fix)),
       )
       // Hours late, backwards, and once more.
-      await publishFrame(imei, buffered.toReversed(), fixes.at(-1)!.positionedAt + 3_600_000)
-      await publishFrame(imei, fixes.slice(60, 80), fixes.at(-1)!.positionedAt + 3_700_000)
+      await rig.publishFrame(imei, buffered.toReversed(), fixes.at(-1)!.positionedAt + 3_600_000)
+      await rig.publishFrame(imei, fixes.slice(60, 80), fixes.at(-1)!.positionedAt + 3_700_000)
       // A teleport, no satellites, an impossible date, and one time twice.
       const stray = { ...fixes[90]!, positionedAt: fixes[90]!.positionedAt + 4_000, latitude: 48.1 }
       const blind = { ...fixes[95]!, positionedAt: fixes[95]!.positionedAt + 4_000, satellites: 2 }
       const wild = { ...fixes[0]!, positionedAt: utc('2035-01-01T00:00:00Z') }
-      await publishFrame(imei, [stray, blind, wild, { ...stray, speedKph: 99 }], fixes.at(-1)!.positionedAt + 3_800_000)
+      await rig.publishFrame(imei, [stray, blind, wild, { ...stray, speedKph: 99 }], fixes.at(-1)!.positionedAt + 3_800_000)
     }
-    await consume()
+    await rig.consume()
     const imeis = devices.map(({ imei }) => imei)
     const { trackers, different, differences, said } = await redecode({ ...wholeDay, imeis })
     expect(differences.flatMap(({ changed, added, missing }) => [...changed, ...added, ...missing])).toEqual([])
@@ -199,9 +103,9 @@ describe('replaying stored packets', () => {
       const protocol = findProtocol(name) as Protocol
       const { imei } = await bench.installDevice()
       const fixes = dayOf(0)
-      const sent = await publishDayOf(protocol, imei, fixes)
+      const sent = await rig.publishDayOf(protocol, imei, fixes)
       expect(sent).toBeGreaterThanOrEqual(fixes.length)
-      await consume()
+      await rig.consume()
       const { differences, ...result } = await redecode({ imeis: [imei] })
       expect(
         differences.flatMap(({ changed, added, missing, unreadable }) => [...changed, ...added, ...missing, ...unreadable]),
@@ -209,7 +113,7 @@ describe('replaying stored packets', () => {
       expect(result).toMatchObject({ trackers: 1, different: 0 })
       const frames: FrameSource = {
         async *frames(selection) {
-          for await (const frame of source().frames(selection)) yield frameOfLine(lineOfFrame(frame))
+          for await (const frame of rig.source.frames(selection)) yield frameOfLine(lineOfFrame(frame))
         },
       }
       expect(await redecode({ imeis: [imei] }, PROTOCOLS, { from: frames })).toMatchObject({ trackers: 1, different: 0 })
@@ -217,8 +121,8 @@ describe('replaying stored packets', () => {
   )
 
   it('shows exactly what a changed decoder changes, field by field, before anything is written', async () => {
-    const { imei, deviceId, fixes } = await withStoredDay()
-    const untouched = await withStoredDay(1)
+    const { imei, deviceId, fixes } = await rig.withStoredDay()
+    const untouched = await rig.withStoredDay(1)
     const [faster, renamed, dropped, misdated] = [60, 61, 80, 160].map((at) => fixes[at]!.positionedAt) as [
       number,
       number,
@@ -270,7 +174,7 @@ describe('replaying stored packets', () => {
   })
 
   it('corrects waypoints in place and cuts the trips again, with their ids, while a consumer runs', async () => {
-    const { imei, deviceId, fixes } = await withStoredDay()
+    const { imei, deviceId, fixes } = await rig.withStoredDay()
     const before = await bench.trips(deviceId)
     // The old decoder had put the whole first ride a little beside the road, and its first half was none.
     const corrected = (fix: Fix): Fix =>
@@ -294,7 +198,7 @@ describe('replaying stored packets', () => {
     expect(rows).toEqual([{ start_latitude: Math.round((start.latitude! + 0.0002) * 1e7) }])
     // The device goes on from there.
     const more = new TrackBuilder('2025-11-20T17:00:00Z').ride(10, 18, { everyS: 30 }).fixes
-    await publishDay(imei, more)
+    await rig.publishDay(imei, more)
     await bench.quiet()
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips([...fixes.map(corrected), ...more]))
   })
@@ -303,11 +207,11 @@ describe('replaying stored packets', () => {
     const { imei, deviceId } = await bench.installDevice()
     const track = new TrackBuilder('2025-11-20T17:30:00Z').stand(10, { everyS: 60 }).ride(10, 18, { everyS: 10 })
     const before = track.fixes.length
-    await publishDay(imei, track.fixes)
-    await consume()
+    await rig.publishDay(imei, track.fixes)
+    await rig.consume()
     const trips = await bench.trips(deviceId)
     const more = track.ride(2, 18, { everyS: 10 }).fixes.slice(before)
-    await publishDay(imei, more)
+    await rig.publishDay(imei, more)
     const rows = more.map((fix) => ({
       deviceId,
       receivedAt: more.at(-1)!.positionedAt + 1_500,
@@ -319,20 +223,20 @@ describe('replaying stored packets', () => {
   })
 
   it('does not take packets that wait for a consumer for missing ones', async () => {
-    const { imei } = await withStoredDay()
+    const { imei } = await rig.withStoredDay()
     const log = bench.log
     expect(await settledTill(log, undefined, Date.now())).toBeLessThan(Date.now())
     const before = Date.now()
-    await publishFrame(imei, dayOf(9).slice(0, 3), before)
+    await rig.publishFrame(imei, dayOf(9).slice(0, 3), before)
     const till = await settledTill(log, undefined, before + 3_600_000)
     expect(till).toBeLessThan(before)
     expect(await redecode({ imeis: [imei], till })).toMatchObject({ trackers: 1, different: 0 })
     expect(await settledTill(log, utc('2025-11-20T12:00:00Z'), before)).toBe(utc('2025-11-20T12:00:00Z'))
-    await consume()
+    await rig.consume()
   })
 
   it('leaves alone what a frame gave that today’s decoder cannot read, and says so', async () => {
-    const { imei, deviceId, fixes } = await withStoredDay()
+    const { imei, deviceId, fixes } = await rig.withStoredDay()
     const broken: Protocol = { ...teltonika, decode: () => ({ kind: 'decodeError', cause: 'content', reason: 'no idea' }) }
     const { differences, said } = await redecode({ imeis: [imei] }, [broken], { apply: true })
     expect(differences[0]).toMatchObject({ missing: [], changed: [], trips: { removed: [], changed: [] } })
@@ -342,7 +246,7 @@ describe('replaying stored packets', () => {
   })
 
   it('leaves alone what came in packets that are not selected', async () => {
-    const { imei, fixes } = await withStoredDay()
+    const { imei, fixes } = await rig.withStoredDay()
     const till = fixes[100]!.positionedAt
     const nothing = changedDecoder(() => [])
     const { differences } = await redecode({ imeis: [imei], till }, nothing)
@@ -352,14 +256,14 @@ describe('replaying stored packets', () => {
   })
 
   it('publishes packets again, from which a consumer mends lost waypoints and trips', async () => {
-    const { imei, deviceId, fixes } = await withStoredDay()
+    const { imei, deviceId, fixes } = await rig.withStoredDay()
     const { pool } = bench.database
     await pool.query('DELETE FROM waypoints WHERE device_id = $1 AND positioned_at > $2', [
       deviceId,
       new Date(fixes[40]!.positionedAt),
     ])
-    await publishAgain(bench.log, source(), { imeis: [imei] })
-    await consume()
+    await publishAgain(bench.log, rig.source, { imeis: [imei] })
+    await rig.consume()
     expect(await bench.count('waypoints WHERE device_id = $1', [deviceId])).toBe(fixes.length)
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
     // Twice in the log now, and still the same.
@@ -374,10 +278,10 @@ describe('replaying stored packets', () => {
     afterAll(() => rmSync(folder, { recursive: true }))
 
     it('exported from the log says the same as the log, and stores it in another installation', async () => {
-      const { imei, deviceId, fixes } = await withStoredDay()
+      const { imei, deviceId, fixes } = await rig.withStoredDay()
       const file = path.join(folder, 'export.jsonl')
       const lines: string[] = []
-      for await (const frame of source().frames({ imeis: [imei] })) lines.push(lineOfFrame(frame))
+      for await (const frame of rig.source.frames({ imeis: [imei] })) lines.push(lineOfFrame(frame))
       writeFileSync(file, `${lines.join('\n')}\n`)
       expect(await redecode({ imeis: [] }, PROTOCOLS, { from: framesOfFile(file) })).toMatchObject({ trackers: 1, different: 0 })
       // Without what was decoded then, as somebody else's capture would be.
@@ -390,7 +294,7 @@ describe('replaying stored packets', () => {
         published: lines.length,
         unreadable: [],
       })
-      await consume()
+      await rig.consume()
       expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
     })
 
@@ -407,115 +311,5 @@ describe('replaying stored packets', () => {
       }
       await expect(all()).rejects.toThrow(`${file}:2: ${reason}`)
     })
-  })
-
-  describe('over TCP', () => {
-    const playTo = (port: number, imeis: readonly string[], options: { speed?: number; mostConnections?: number } = {}) =>
-      play({
-        source: source(),
-        selection: { imeis },
-        protocols: PROTOCOLS,
-        host: '127.0.0.1',
-        port,
-        speed: 0,
-        answerTimeoutMs: 5_000,
-        signal: new AbortController().signal,
-        ...options,
-      })
-
-    it('logs every tracker in at a test gateway and plays its frames to the last byte, each after its acknowledgement', async () => {
-      const devices = [await withStoredDay(0), await withStoredDay(1), await withStoredDay(2)]
-      const stranger = await withStoredDay(3)
-      const other = await createTestDatabase()
-      await other.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
-      for (const { imei } of devices)
-        await other.pool.query('INSERT INTO devices (imei, business_id) VALUES ($1, (SELECT id FROM businesses))', [imei])
-      const gateway = await startGateway({
-        DATABASE_URL: other.url,
-        GATEWAY_PORT: '0',
-        TELTONIKA_PORT: '0',
-        GATEWAY_HEALTH_PORT: '0',
-        LOG_LEVEL: 'silent',
-      })
-      try {
-        const imeis = [...devices, stranger].map(({ imei }) => imei)
-        const played = await playTo(gateway.ports.shared, imeis, { mostConnections: 2 })
-        const frames = await allFrames(imeis)
-        const ours = frames.filter(({ imei }) => imei !== stranger.imei)
-        expect(played).toMatchObject({ taken: ours.length, trackers: 4 })
-        expect([...played.notTaken.keys()][0]).toBe(`${stranger.imei}: the gateway refused the login; is it registered there?`)
-        const { rows } = await other.pool.query<{ key: string; headers: Buffer }>(
-          "SELECT encode(key, 'escape') AS key, headers FROM event_log WHERE topic = 'tracker.packets' ORDER BY log_offset",
-        )
-        expect(rows).toHaveLength(ours.length)
-        for (const { raw } of ours) expect(rows.some(({ headers }) => headers.includes(raw!))).toBe(true)
-      } finally {
-        await gateway.close()
-        await other.drop()
-      }
-    })
-
-    it('plays every protocol, as its gateway would hear it', async () => {
-      const protocols = PROTOCOLS.filter(({ tracker }) => tracker)
-      const devices = await Promise.all(protocols.map(async (protocol) => ({ protocol, ...(await bench.installDevice()) })))
-      for (const { protocol, imei } of devices) await publishDayOf(protocol, imei, dayOf(0).slice(0, 40))
-      const other = await createTestDatabase()
-      await other.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
-      for (const { imei } of devices) {
-        const [frame] = await allFrames([imei])
-        const values = [imei, frame?.identity ?? null]
-        await other.pool.query(
-          'INSERT INTO devices (imei, tracker_id, business_id) VALUES ($1, $2, (SELECT id FROM businesses))',
-          values,
-        )
-      }
-      const environment = { GATEWAY_PORT: '0', TELTONIKA_PORT: '0', GATEWAY_HEALTH_PORT: '0', LOG_LEVEL: 'silent' }
-      const gateway = await startGateway({ DATABASE_URL: other.url, ...environment })
-      try {
-        for (const { protocol, imei } of devices) {
-          const played = await playTo(gateway.ports.shared, [imei])
-          expect([protocol.name, [...played.notTaken], played.taken]).toEqual([
-            protocol.name,
-            [],
-            (await allFrames([imei])).length,
-          ])
-        }
-        await consume()
-      } finally {
-        await gateway.close()
-        await other.drop()
-      }
-    })
-
-    it('says which frames were never acknowledged', async () => {
-      const { imei } = await withStoredDay()
-      const sockets = new Set<{ destroy(): void }>()
-      const deaf = createServer((socket) => {
-        sockets.add(socket)
-        socket.on('error', () => undefined)
-        socket.once('data', () => {
-          socket.write(Buffer.from([1]))
-          socket.once('data', () => socket.destroy())
-        })
-      }).listen(0, '127.0.0.1')
-      await once(deaf, 'listening')
-      try {
-        const played = await playTo((deaf.address() as { port: number }).port, [imei])
-        expect(played.taken).toBe(0)
-        expect([...played.notTaken.keys()]).toEqual([
-          `${imei}: the gateway closed the connection`,
-          'its tracker was given up before',
-        ])
-      } finally {
-        deaf.close()
-        for (const socket of sockets) socket.destroy()
-      }
-    })
-
-    async function allFrames(imeis: readonly string[]) {
-      const frames = []
-      for await (const frame of source().frames({ imeis })) frames.push(frame)
-      return frames
-    }
   })
 })
