@@ -7,7 +7,7 @@ export interface MessagePlace {
 
 /** Negative when `one` comes before `other`, newest first. */
 export const byNewest = (one: MessagePlace, other: MessagePlace): number =>
-  other.at - one.at || other.topic - one.topic || (one.offset < other.offset ? 1 : one.offset > other.offset ? -1 : 0)
+  other.at - one.at || one.topic - other.topic || (one.offset < other.offset ? 1 : one.offset > other.offset ? -1 : 0)
 
 export const writeCursor = ({ at, topic, offset }: MessagePlace): string =>
   Buffer.from(`${at} ${topic} ${offset}`).toString('base64url')

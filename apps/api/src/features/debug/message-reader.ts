@@ -5,7 +5,7 @@ import { API_EVENT_LOG } from '../../configuration.js'
 import { byNewest, type MessagePlace } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 
-/** What is read of a device; the order is part of the cursors that were given out. */
+/** What is read of a device, the newest of one moment first; the order is part of the cursors that were given out. */
 export const MESSAGE_TOPICS = [Topic.packets, Topic.events, Topic.rejected] as const
 
 export interface StoredMessage {
@@ -75,4 +75,4 @@ export class MessageReader {
 }
 
 /** The place behind everything that was appended at or after a time. */
-const beginningOf = (at: number): MessagePlace => ({ at, topic: 0, offset: 0n })
+const beginningOf = (at: number): MessagePlace => ({ at, topic: MESSAGE_TOPICS.length, offset: 0n })
