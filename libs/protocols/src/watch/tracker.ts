@@ -10,7 +10,7 @@ const ANSWERS: ReadonlySet<string> = new Set(['LK', 'AL', 'TKQ', 'TKQ2', 'INIT,1
 
 /** A 4G watch. */
 export const tracker: TrackerEncoder = {
-  login: (imei) => write({ maker: USUAL_MAKER, id: imei, index: undefined }, 'LK,0,0,100'),
+  login: (imei) => write({ maker: USUAL_MAKER, id: imei, index: undefined }, 'LK'),
 
   packet: (imei, fixes) =>
     Buffer.concat(fixes.map((fix) => write({ maker: USUAL_MAKER, id: imei, index: undefined }, `UD_LTE,${positionOf(fix)}`))),
