@@ -199,10 +199,9 @@ describe('who may see raw messages', () => {
     expect((await messages(imei, '', BOSS)).text).toContain('49.4123')
     await tenants.pool.query("UPDATE missing_cases SET state = 'closed', ended_at = now() WHERE id = $1", [open])
     await tenants.consent(entityId)
-    expect((await messages(imei, '', TECHNICIAN)).body.data.at(-1)).toMatchObject({
-      raw: RAW.toString('hex'),
-      location_hidden: false,
-    })
+    expect((await messages(imei, '', TECHNICIAN)).body.data).toContainEqual(
+      expect.objectContaining({ kind: 'packet', raw: RAW.toString('hex'), location_hidden: false }),
+    )
   })
 
   it('sees nothing of the time when the tracker was somebody else’s, also when it is sent later', async () => {
