@@ -55,16 +55,16 @@ describe('a Meitrack event', () => {
   })
 
   it('reads driver card, fuel and temperatures in the coding of its version', () => {
-    const tail = (version: number) => `37,${PLACE},0400,0|0|0|018D|04C2,006380DF,,${version},1F32,010A92|02FF38,360`
+    const tail = (version: number) => `37,${PLACE},0400,0|0|0|018D|04C2,00AB12CD,,${version},1F32,010852|02FF38,360`
     expect(firstFix(event(tail(3))).attributes).toMatchObject({
-      driverId: '006380DF',
+      driverId: '00AB12CD',
       fuelPercent: 31.5,
-      temperature1C: 27.06,
+      temperature1C: 21.3,
       temperature2C: -2,
       digitalInputs: 4,
       more: '360',
     })
-    expect(firstFix(event(tail(1))).attributes).toMatchObject({ temperature1C: 11.46 })
+    expect(firstFix(event(tail(1))).attributes).toMatchObject({ temperature1C: 8.82 })
   })
 
   it('may end early', () => {

@@ -37,7 +37,7 @@ describe('a Queclink report', () => {
 
   it('reads supply, satellites, distance, hours, inputs, charge and state of a current vehicle tracker', () => {
     const fix = lastFix(
-      `+RESP:GTFRI,8020040200,866314060249032,,12194,10,1,${POSITION},01,9,18.5,00012:00:30,120,240,,97,220500,,,,20250514093254,11F0$`,
+      `+RESP:GTFRI,8020040200,860599000000058,,12194,10,1,${POSITION},01,9,18.5,00012:00:30,120,240,,97,220500,,,,20250514093254,11F0$`,
     )
     expect(fix).toMatchObject({
       externalBatteryMv: 12_194,
@@ -67,7 +67,7 @@ describe('a Queclink report', () => {
 
   it('reads two temperatures on the 1-wire bus, one below zero', () => {
     const fix = lastFix(
-      `+RESP:GTERI,040A00,862894022579562,,00000002,,10,1,${POSITION},00,15529.8,,,2789,,01,00,2,2,282BD47A0B000063,1,FFE2,281FDD5D0B000057,1,0150,20250514093254,6974$`,
+      `+RESP:GTERI,040A00,860599000000041,,00000002,,10,1,${POSITION},00,18432.5,,,2789,,01,00,2,2,28AB12CD34000011,1,FFE2,28AB12CD34000012,1,0150,20250514093254,01CC$`,
     )
     expect(fix.attributes).toMatchObject({ temperature1C: -1.875, temperature2C: 21, digitalInputs: 1 })
   })
@@ -94,11 +94,11 @@ describe('a Queclink report', () => {
 
   it('tells ICCID, model and supply of the information report', () => {
     const decoded = hear(
-      '+RESP:GTINF,4B0303,867995030082104,,21,89011702272048900184,11,99,1,12986,,4.16,0,2,,,20250802145640,,,,,,+0000,0,20250802145643,CD5A$',
+      '+RESP:GTINF,4B0303,867995030082104,,21,8931440000000000025,11,99,1,12640,,4.16,0,2,,,20250802145640,,,,,,+0000,0,20250802145643,01CA$',
     )
     expect(decoded).toMatchObject({
-      information: { iccid: '89011702272048900184', model: 'GV300CAN' },
-      fixes: [{ externalBatteryMv: 12_986, batteryMv: 4160, ignition: true, movement: false, gsmSignal: 2 }],
+      information: { iccid: '8931440000000000025', model: 'GV300CAN' },
+      fixes: [{ externalBatteryMv: 12_640, batteryMv: 4160, ignition: true, movement: false, gsmSignal: 2 }],
     })
   })
 
@@ -146,9 +146,9 @@ describe('a Queclink report', () => {
 
   it('keeps the wireless networks of a report without a position, with the charge', () => {
     const fix = lastFix(
-      '+RESP:GTWIF,210102,860599000000017,,2,0015e96913a7,-58,,,,0015e96913a8,-71,,,,,,,,64,20250514093254,11F0$',
+      '+RESP:GTWIF,210102,860599000000017,,2,0011223344aa,-58,,,,0011223344bb,-71,,,,,,,,64,20250514093254,11F0$',
     )
-    expect(fix).toMatchObject({ batteryPercent: 64, attributes: { wifi1: '0015e96913a7|-58', wifi2: '0015e96913a8|-71' } })
+    expect(fix).toMatchObject({ batteryPercent: 64, attributes: { wifi1: '0011223344aa|-58', wifi2: '0011223344bb|-71' } })
   })
 })
 

@@ -21,7 +21,7 @@ describe('a Suntech report', () => {
     ['ALT', 41, 'powerCut'],
     ['ALT', 50, 'jamming'],
   ])('F5 %s %i raises %s', (type, code, alarm) => {
-    expect(fixOf(`ST300${type};205174410;04;706;${PLACE};100000;${code}`)).toMatchObject({
+    expect(fixOf(`ST300${type};860599025;04;706;${PLACE};100000;${code}`)).toMatchObject({
       event: code,
       attributes: { alarm },
       validity: FixValidity.valid,
@@ -29,7 +29,7 @@ describe('a Suntech report', () => {
   })
 
   it('reads ignition, inputs, supply, distance and what newer firmware appends', () => {
-    const fix = fixOf(`ST300STT;205174410;04;706;${PLACE};101001;2;2003;000090;4.1;0;3.30;;;01E04D44160000;1;28FF:-12.5;:;:`)
+    const fix = fixOf(`ST300STT;860599025;04;706;${PLACE};101001;2;2003;000090;4.1;0;3.30;;;01AB12CD340000;1;28FF:-12.5;:;:`)
     expect(fix).toMatchObject({
       latitude: -23.55052,
       longitude: -46.633309,
@@ -47,14 +47,14 @@ describe('a Suntech report', () => {
         engineHoursS: 5400,
         buffered: true,
         analog1V: 3.3,
-        driverId: '01E04D44160000',
+        driverId: '01AB12CD340000',
         temperature1C: -12.5,
       },
     })
   })
 
   it('takes a fix of 0 for none', () => {
-    expect(fixOf(`ST300STT;205174410;04;706;${PLACE.replace(';12;1;', ';0;0;')};000000;1;1`)).toMatchObject({
+    expect(fixOf(`ST300STT;860599025;04;706;${PLACE.replace(';12;1;', ';0;0;')};000000;1;1`)).toMatchObject({
       validity: FixValidity.noFix,
       ignition: false,
     })
@@ -62,41 +62,41 @@ describe('a Suntech report', () => {
 
   it('counts serial data, whatever it holds, and reads the report behind it', () => {
     const head =
-      'ST600UEX;8728327;20;520;20250514;07:21:05;0bf1a893;334;20;2f19;18;+20.514195;-100.743597;000.015;000.00;9;1;3720808;12.89;000000'
-    const said = hear(`${head};21;t_0=0D;N_0=0551.0;x\r\n;9E;010440;4.1;1\rST300ALV;1\r`)
+      'ST600UEX;8605990;20;520;20250514;07:21:05;0012ab35;334;20;2f19;18;-23.550520;-046.633309;018.600;000.00;9;1;1843250;12.89;000000'
+    const said = hear(`${head};21;t_0=0D;N_0=0412.0;x\r\n;9E;007200;4.1;1\rST300ALV;1\r`)
     expect(said).toMatchObject([
       {
         kind: 'packet',
-        fixes: [{ batteryMv: 4100, attributes: { serialData: 't_0=0D;N_0=0551.0;x', fuelProbe0: 0x551, fuelTemperature0C: 13 } }],
+        fixes: [{ batteryMv: 4100, attributes: { serialData: 't_0=0D;N_0=0412.0;x', fuelProbe0: 0x412, fuelTemperature0C: 13 } }],
       },
       { kind: 'heartbeat', identity: '1' },
     ])
   })
 
   it('does not wait for serial data whose count is wrong', () => {
-    const said = hear(`ST300UEX;205174410;04;706;${PLACE};000000;5;abc;12;0;4.5;1\rST300ALV;1\r`)
+    const said = hear(`ST300UEX;860599025;04;706;${PLACE};000000;5;abc;12;0;4.5;1\rST300ALV;1\r`)
     expect(said.map(({ kind }) => kind)).toEqual(['packet', 'heartbeat'])
   })
 
   it('tells the firmware once a connection', () => {
-    const report = `ST300STT;205174410;04;706;${PLACE};000000;1;1\r`
+    const report = `ST300STT;860599025;04;706;${PLACE};000000;1;1\r`
     const told = hear(report + report).map((one) => 'information' in one && one.information)
     expect(told).toEqual([{ firmware: '706' }, false])
   })
 
   it('names type and tracker of what it does not read', () => {
-    expect(hear('ST300XYZ;205174410;1;2\rCRR;205174410;1;2\r')).toMatchObject([
-      { kind: 'unsupported', identity: '205174410', messageType: 'XYZ' },
-      { kind: 'unsupported', identity: '205174410', messageType: 'CRR' },
+    expect(hear('ST300XYZ;860599025;1;2\rCRR;860599025;1;2\r')).toMatchObject([
+      { kind: 'unsupported', identity: '860599025', messageType: 'XYZ' },
+      { kind: 'unsupported', identity: '860599025', messageType: 'CRR' },
     ])
   })
 })
 
 describe('the universal format of Suntech', () => {
   it('has the fields of its mask and no others', () => {
-    expect(fixOf('STT;0950030205;021830;20250514;07:21:05;+25.791061;-100.170745;00000101')).toMatchObject({
-      latitude: 25.791061,
-      longitude: -100.170745,
+    expect(fixOf('STT;0860599017;021830;20250514;07:21:05;+52.368823;+004.895168;00000101')).toMatchObject({
+      latitude: 52.368823,
+      longitude: 4.895168,
       positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5),
       ignition: true,
       attributes: { digitalInputs: 5 },
@@ -104,23 +104,23 @@ describe('the universal format of Suntech', () => {
   })
 
   it('keeps the fields that were assigned in the device, by their number', () => {
-    expect(fixOf('STT;0950030205;801830;20250514;07:21:05;+25.791061;-100.170745;00000005;12.61;4.1').attributes).toMatchObject({
+    expect(fixOf('STT;0860599017;801830;20250514;07:21:05;+52.368823;+004.895168;00000005;12.61;4.1').attributes).toMatchObject({
       assigned1: '12.61',
       assigned3: '4.1',
     })
   })
 
   it('F5 raises the panic button', () => {
-    const fix = fixOf('ALT;0950030205;181830;20250514;07:21:05;+25.791061;-100.170745;42;2')
+    const fix = fixOf('ALT;0860599017;181830;20250514;07:21:05;+52.368823;+004.895168;42;2')
     expect(fix.attributes).toMatchObject({ alarm: 'sos', alertModifier: '2' })
   })
 
   it('reads the same in bytes, signs included, and the driver of an alert', () => {
     const hex =
-      '82003d09500302053fffff5f01000b0019050e07150502f2f402014e00140f1d3c81675a3882c7915d0e4269f00b0105023b00081d00000113f3f80100000000'
+      '82003d08605990173fffff5f01000b0019050e07150502f2f402014e00140f1d3c81675a3882c7915d0e4269f00b0105023b00081d0000a1b2c3d40100000000'
     expect(suntech.decode(Buffer.from(hex, 'hex'), { now: NOW })).toMatchObject({
       kind: 'packet',
-      identity: '0950030205',
+      identity: '0860599017',
       information: { firmware: '1.0.11' },
       fixes: [
         {
@@ -130,34 +130,34 @@ describe('the universal format of Suntech', () => {
           heading: 271,
           satellites: 11,
           ignition: true,
-          attributes: { driverId: '1d00000113f3f801', buffered: true },
+          attributes: { driverId: '1d0000a1b2c3d401', buffered: true },
         },
       ],
     })
   })
 
-  it.each(['81000409500302', '8100080950030205ffffff'])('refuses bytes that end too early: %s', (hex) => {
+  it.each(['81000409500302', '8100080860599017ffffff'])('refuses bytes that end too early: %s', (hex) => {
     expect(suntech.decode(Buffer.from(hex, 'hex'), { now: NOW })).toMatchObject({ kind: 'decodeError' })
   })
 })
 
 describe('a Suntech command', () => {
   const encode = (text: string, series?: string) =>
-    suntech.commands!.encode({ text, serial: 1 }, { now: NOW, identity: '205174410', ...(series && { memory: { series } }) })
+    suntech.commands!.encode({ text, serial: 1 }, { now: NOW, identity: '860599025', ...(series && { memory: { series } }) })
 
   it.each([
-    [undefined, 'Enable1', 'ST300CMD;205174410;02;Enable1\r'],
-    ['SA200', 'Enable1', 'SA200CMD;205174410;02;Enable1\r'],
-    ['universal', 'Enable1', 'CMD;205174410;04;01\r'],
-    ['universal', '05;07', 'CMD;205174410;05;07\r'],
+    [undefined, 'Enable1', 'ST300CMD;860599025;02;Enable1\r'],
+    ['SA200', 'Enable1', 'SA200CMD;860599025;02;Enable1\r'],
+    ['universal', 'Enable1', 'CMD;860599025;04;01\r'],
+    ['universal', '05;07', 'CMD;860599025;05;07\r'],
   ])('to a tracker of series %s: %s', (series, text, written) => {
     const bytes = encode(text, series)
     expect(Buffer.isBuffer(bytes) && bytes.toString()).toBe(written)
   })
 
   it('is answered by the tracker in words', () => {
-    expect(hear('ST300CMD;Res;511848119;319H;Disable1\r')).toMatchObject([
-      { kind: 'commandReply', identity: '511848119', text: 'Disable1', information: { firmware: '319H' } },
+    expect(hear('ST300CMD;Res;860599066;705H;Disable1\r')).toMatchObject([
+      { kind: 'commandReply', identity: '860599066', text: 'Disable1', information: { firmware: '705H' } },
     ])
   })
 })

@@ -3,7 +3,7 @@ import { hexOf } from '../common/plain-number.js'
 import { note } from './values.js'
 
 /**
- * What a device on the serial port said, kept as it is; of fuel probes (`t_0=0D;N_0=0551.0`, hexadecimal before the point) also the
+ * What a device on the serial port said, kept as it is; of fuel probes (`t_0=0D;N_0=0412.0`, hexadecimal before the point) also the
  * temperature and level of each.
  */
 export function readSerialData(fix: Fix, text: string): void {

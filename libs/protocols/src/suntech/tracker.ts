@@ -34,7 +34,7 @@ function writeReport(imei: string, fix: Fix, index: number): string {
     '419',
     iso.slice(0, 10).replaceAll('-', ''),
     iso.slice(11, 19),
-    '00462b08',
+    '0012ab34',
     '204',
     '4',
     '4524',

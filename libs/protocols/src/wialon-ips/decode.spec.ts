@@ -29,7 +29,7 @@ describe('a Wialon IPS record', () => {
     })
   })
 
-  it.each(['5264.0167;N;06127.8262;E', '5222.1;X;06127.8262;E', 'NA;NA;NA;NA', ';;;'])('has no position in %j', (place) => {
+  it.each(['5064.0167;N;00867.1234;E', '5222.1;X;00867.1234;E', 'NA;NA;NA;NA', ';;;'])('has no position in %j', (place) => {
     const fix = data(`${place};0;155;965;7`, '2.40;4;0;;NA;mode:3:eco')
     expect([fix.latitude, fix.longitude, fix.validity]).toEqual([undefined, undefined, FixValidity.noFix])
     expect(fix.attributes).toMatchObject({ digitalInputs: 4, mode: 'eco' })
@@ -110,15 +110,15 @@ describe('Wialon IPS datagrams', () => {
   const split = (text: string) => wialonIps.udp!.split(Buffer.from(text, 'latin1'))
 
   it('name their sender, also for the lines that follow', () => {
-    const frames = split(`99999999#SD#140525;072105;${HERE};9\r\n#P#\r\n`)
+    const frames = split(`86059901#SD#140525;072105;${HERE};9\r\n#P#\r\n`)
     expect(Array.isArray(frames) && frames.map((frame) => wialonIps.udp!.decode(frame, { now: NOW }))).toMatchObject([
-      { kind: 'packet', identity: '99999999' },
-      { kind: 'heartbeat', identity: '99999999', reply: Buffer.from('#AP#\r\n') },
+      { kind: 'packet', identity: '86059901' },
+      { kind: 'heartbeat', identity: '86059901', reply: Buffer.from('#AP#\r\n') },
     ])
   })
 
   it('of version 2 are checked', () => {
-    const frames = split(`2.0;99999999#SD#140525;072105;${HERE};9;1D56\r\n`)
+    const frames = split(`2.0;86059901#SD#140525;072105;${HERE};9;1D56\r\n`)
     expect(Array.isArray(frames) && wialonIps.udp!.decode(frames[0]!, { now: NOW })).toMatchObject({ cause: 'checksum' })
   })
 
