@@ -14,6 +14,8 @@ export class Lane {
   progress: Progress | undefined
   /** The newest batch whose effects are in memory and not in a checkpoint. */
   uncommitted: Batch | undefined
+  /** How long the last checkpoint took. */
+  checkpointTookMs = 0
   #turn: Promise<unknown> = Promise.resolve()
   #alarm: NodeJS.Timeout | undefined
   #alarmAt = Infinity

@@ -15,7 +15,10 @@ const PARTITIONS_AT_ONCE = 3
 /** How soon trips that came, went, closed or opened are written while the consumer keeps up: viewers wait for them. */
 const NEWS_MS = 200
 /** Messages that waited longer are a backlog; while one is worked off, checkpoints keep their slow pace. */
-const BACKLOG_MS = 5_000
+const BACKLOG_MS = 1_000
+
+/** A checkpoint is followed by so many times its own duration without one, so that few of them are written under load. */
+const PAUSE = 5
 
 /** Reads `tracker.packets`: one lane a partition, each batch through the pipeline, a checkpoint every so often. */
 export class PacketConsumer {
@@ -68,7 +71,7 @@ export class PacketConsumer {
       try {
         const devices = await this.process(lane, batch.messages, batch)
         lane.uncommitted = batch
-        const news = lane.late.size > 0 || devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
+        const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
         const isBacklog = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
         this.checkpointWithin(lane, news && !isBacklog ? NEWS_MS : this.checkpointMs)
       } catch (error) {
@@ -130,7 +133,7 @@ export class PacketConsumer {
   }
 
   private checkpointWithin(lane: Lane, ms: number): void {
-    lane.wakeWithin(Math.min(ms, this.checkpointMs), () => void this.checkpointNow(lane))
+    lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.checkpointNow(lane))
   }
 
   private async checkpointNow(lane: Lane): Promise<void> {
@@ -138,7 +141,9 @@ export class PacketConsumer {
     const signal = lane.uncommitted?.signal ?? this.#stopping.signal
     try {
       await lane.inTurn(async () => {
+        const began = performance.now()
         if (!signal.aborted && this.isOurs(lane)) await checkpoint(lane, this.context, signal)
+        lane.checkpointTookMs = performance.now() - began
       })
     } catch (error) {
       if (error instanceof ClaimLostError) this.forget(lane)

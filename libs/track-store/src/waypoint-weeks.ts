@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { atomically } from './connection.js'
 
 const WEEK_MS = 7 * 86_400_000
 /** Monday 1969-12-29: weeks of the table begin on Mondays, UTC. */
@@ -32,12 +33,9 @@ export class WaypointWeeks {
   }
 
   /** Makes the partitions of these weeks where they are missing. */
-  async prepare(client: ClientBase, asked: ReadonlySet<number>): Promise<void> {
+  async prepare(client: ClientBase, asked: ReadonlySet<number>, isCallers: boolean): Promise<void> {
     const weeks = [...asked].sort((a, b) => a - b)
-    const { rows } = await client.query<{ made: boolean | null }>(
-      'SELECT make_waypoint_partition(week) AS made FROM unnest($1::timestamptz[]) WITH ORDINALITY AS w(week, n) ORDER BY n',
-      [weeks.map((week) => new Date(week * WEEK_MS + A_MONDAY + WEEK_MS / 2))],
-    )
+    const { rows } = await make(client, weeks, isCallers)
     rows.forEach(({ made }, index) => {
       const week = weeks[index] as number
       if (made === null) this.refused.add(week)
@@ -50,5 +48,23 @@ export class WaypointWeeks {
   /** A partition that was there is gone: ask again. */
   forget(): void {
     this.open.clear()
+  }
+}
+
+/** What the server says when another session has made the partition a moment ago and this one had not heard of it yet. */
+const DUPLICATE_TABLE = '42P07'
+
+async function make(client: ClientBase, weeks: readonly number[], isCallers: boolean) {
+  const instants = weeks.map((week) => new Date(week * WEEK_MS + A_MONDAY + WEEK_MS / 2))
+  const ask = () =>
+    client.query<{ made: boolean | null }>(
+      'SELECT make_waypoint_partition(week) AS made FROM unnest($1::timestamptz[]) WITH ORDINALITY AS w(week, n) ORDER BY n',
+      [instants],
+    )
+  try {
+    return await (isCallers ? atomically(client, true, ask) : ask())
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== DUPLICATE_TABLE) throw error
+    return ask()
   }
 }

@@ -38,7 +38,7 @@ export class WaypointWriter {
   }
 
   private async writeOn(client: ClientBase, rows: readonly WaypointRow[], isCallers: boolean): Promise<WriteResult> {
-    const { kept, aside } = await this.sortOut(client, rows)
+    const { kept, aside } = await this.sortOut(client, rows, isCallers)
     if (this.useCopy) await this.watermarks.learn(client, kept)
     const { fresh, others, reached } = this.watermarks.split(kept)
     const attempt = async (copied: readonly WaypointRow[], offered: readonly WaypointRow[]) => {
@@ -59,14 +59,14 @@ export class WaypointWriter {
       this.watermarks.forget(kept)
       if (error.code === CHECK_VIOLATION) {
         this.weeks.forget()
-        await this.weeks.prepare(client, new Set(kept.map(({ fix }) => this.weeks.weekOf(fix.positionedAt))))
+        await this.weeks.prepare(client, new Set(kept.map(({ fix }) => this.weeks.weekOf(fix.positionedAt))), isCallers)
       }
       result = await attempt([], kept)
     }
     return { inserted: kept.length - result.duplicates, ...result, aside: aside.length }
   }
 
-  private async sortOut(client: ClientBase, rows: readonly WaypointRow[]): Promise<Sorted> {
+  private async sortOut(client: ClientBase, rows: readonly WaypointRow[], isCallers: boolean): Promise<Sorted> {
     const { weeks } = this
     const unknown = new Set<number>()
     let mayAllStay = true
@@ -79,7 +79,7 @@ export class WaypointWriter {
         last = week
       }
     }
-    if (unknown.size > 0) await weeks.prepare(client, unknown)
+    if (unknown.size > 0) await weeks.prepare(client, unknown, isCallers)
     if (mayAllStay && !weeks.refusesAny(unknown)) return { kept: rows, aside: [] }
     const kept: WaypointRow[] = []
     const aside: AsideRow[] = []
