@@ -18,6 +18,7 @@ function converse(protocol: Protocol, example: Example) {
   const now = example.context?.now === undefined ? Date.UTC(2026, 0, 1) : Date.parse(example.context.now)
   const conversation = new Conversation(protocol, now)
   for (const before of example.session_preamble ?? []) conversation.push(bytesOf(before))
+  if (example.context?.server_serial !== undefined) conversation.countFrom(example.context.server_serial)
   const from = conversation.said.length
   const bytes = bytesOf(example)
   if (example.transport === 'udp') {

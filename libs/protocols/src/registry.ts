@@ -1,6 +1,7 @@
 import { gps103 } from './gps103/index.js'
 import { gt06 } from './gt06/index.js'
 import { h02 } from './h02/index.js'
+import { jt808 } from './jt808/index.js'
 import { meitrack } from './meitrack/index.js'
 import { osmand } from './osmand/index.js'
 import type { Protocol } from './protocol.js'
@@ -15,6 +16,7 @@ import { wialonIps } from './wialon-ips/index.js'
 export const PROTOCOLS: readonly Protocol[] = [
   teltonika,
   gt06,
+  jt808,
   meitrack,
   h02,
   tk103,

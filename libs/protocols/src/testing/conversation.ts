@@ -43,6 +43,11 @@ export class Conversation {
     return decoded
   }
 
+  /** The serial number of what the server says next, where an example does not begin to count at 0. */
+  countFrom(serial: number): void {
+    this.#state = { ...this.#state, serial }
+  }
+
   get state(): SessionState {
     return this.#state
   }

@@ -1,4 +1,5 @@
-import { crc16CcittFalse, crc8Nrsc5, crc16Ibm, crc16X25 } from '@roadbook/bytes'
+import { crc16CcittFalse, crc8Nrsc5, crc16Ibm, crc16X25, xorChecksum } from '@roadbook/bytes'
+import { unwrap } from '../jt808/frame.js'
 import { checksumOf, printChecksum } from '../meitrack/frame.js'
 import { isProHead } from '../queclink/pro/frame.js'
 import { isBinaryHead } from '../queclink/sniff.js'
@@ -17,6 +18,11 @@ export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) 
   osmand: undefined,
   watch: undefined,
   tk103: undefined,
+  jt808: (frame) => {
+    const end = frame.length - 2
+    const isPlain = end > 1 && frame[0] === 0x7e && frame[end + 1] === 0x7e && !frame.includes(0x7d)
+    if (isPlain && unwrap(frame) === undefined) frame[end] = xorChecksum(frame, 1, end)
+  },
   meitrack: (frame) => {
     const star = frame.length - 5
     if (star > 0 && frame[0] === 0x24 && frame[star] === 0x2a)

@@ -1,0 +1,29 @@
+import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
+import { MessageId, addressIn, writeMessage } from './header.js'
+
+const LONGEST_TEXT = 900
+/** Terminal display and emergency bits unset, text for the terminal itself. */
+const TEXT_FLAG = 1
+/** 2019: 1 a notice, 2 a service. */
+const TEXT_KIND = 1
+/** A message of the standard in hexadecimal: `0x8201`, `0x8105 04`. */
+const MESSAGE = /^0x(8[0-9a-f]{3}|9[0-9a-f]{3})(?: ([0-9a-f]{2,1800}))?$/i
+
+/** Text for the terminal's own command line, or a message of the standard. 0x8201 asks for the position at once. */
+export const commands: CommandSide = { locate: { text: '0x8201' }, encode }
+
+function encode({ text, serial }: Command, session: SessionState): Buffer | CommandError {
+  if (text.length === 0) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)
+  if (!/^[\x20-\x7e]*$/.test(text)) return refuse('only printable ASCII is allowed in a command')
+  const address = addressIn(session)
+  const [, id, body = ''] = MESSAGE.exec(text) ?? []
+  if (id !== undefined) {
+    if (body.length % 2 !== 0) return refuse('the content of a message is hexadecimal, two digits a byte')
+    return writeMessage(parseInt(id, 16), address, serial, Buffer.from(body, 'hex'))
+  }
+  if (text.length > LONGEST_TEXT) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)
+  const head = address.version === undefined ? [TEXT_FLAG] : [TEXT_FLAG, TEXT_KIND]
+  return writeMessage(MessageId.text, address, serial, Buffer.concat([Buffer.from(head), Buffer.from(text, 'latin1')]))
+}
+
+const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

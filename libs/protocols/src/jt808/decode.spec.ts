@@ -1,0 +1,188 @@
+import type { Fix } from '@roadbook/contracts'
+import { FixValidity } from '@roadbook/contracts'
+import type { Decoded, SessionState } from '../protocol.js'
+import { Conversation } from '../testing/conversation.js'
+import { commands } from './commands.js'
+import { decode } from './decode.js'
+import { FLAG, OTHER_FLAG, frame, unwrap, wrap } from './frame.js'
+import { type Address, identityOf, readHeader, writeMessage } from './header.js'
+import { jt808 } from './index.js'
+import { tracker } from './tracker.js'
+
+const NOW = Date.UTC(2026, 0, 1)
+const session: SessionState = { now: NOW, serial: 7 }
+const OLD: Address = { phone: Buffer.from('013800000017', 'hex'), version: undefined, flag: FLAG }
+const NEW: Address = { phone: Buffer.from('00000356307042441013', 'hex'), version: 1, flag: FLAG }
+const send = (id: number, body: string, address = OLD, state = session) =>
+  decode(writeMessage(id, address, 3, Buffer.from(body, 'hex')), state)
+const LOCATION = '000000000000000301675a3802c7915e000700e6010f260101075510'
+const firstFix = (decoded: Decoded): Fix => (decoded as { fixes: Fix[] }).fixes[0]!
+const idsOf = (bytes: Buffer | undefined) => {
+  const plain = unwrap(bytes!)!
+  return { id: plain.readUInt16BE(0).toString(16), result: plain.at(-2) }
+}
+
+describe('what a JT/T 808 terminal says', () => {
+  it('is dated in GMT+8, or in the zone of the device', () => {
+    expect(firstFix(send(0x200, LOCATION)).positionedAt).toBe(Date.UTC(2025, 11, 31, 23, 55, 10))
+    const elsewhere = send(0x200, LOCATION, OLD, { ...session, utcOffsetMinutes: 600 })
+    expect(firstFix(elsewhere).positionedAt).toBe(Date.UTC(2025, 11, 31, 21, 55, 10))
+  })
+
+  it('fills columns from its items and keeps the ones that nobody knows', () => {
+    const items = '010400000064' + '0202006e' + '300119' + '31010b' + '61020e42' + '69020193' + 'e4020062' + '7f02beef'
+    expect(firstFix(send(0x200, LOCATION + items))).toMatchObject({
+      odometerM: 10_000,
+      satellites: 11,
+      gsmSignal: 4,
+      externalBatteryMv: 36_500,
+      batteryMv: 4030,
+      batteryPercent: 98,
+      attributes: { fuelL: 11, charging: true, item7F: 'beef' },
+    })
+  })
+
+  it.each([
+    ['00000001', 'sos'],
+    ['00000080', 'lowPower'],
+    ['00000100', 'powerCut'],
+    ['10000002', 'overspeed,movement'],
+    ['60000000', 'accident,rollover'],
+  ])('reads alarm word %s as %s', (word, alarm) => {
+    expect(firstFix(send(0x200, word + LOCATION.slice(8))).attributes).toMatchObject({ alarm })
+  })
+
+  it('learns SIM card and battery from the items in an item', () => {
+    const decoded = send(0x200, `${LOCATION}eb19000c00b289882280666134274509${'0004002d0fa5'}000300a85c`)
+    expect(decoded).toMatchObject({ information: { iccid: '89882280666134274509' } })
+    expect(firstFix(decoded)).toMatchObject({ batteryMv: 4005, batteryPercent: 92 })
+  })
+
+  it('reads texts as GBK', () => {
+    expect(send(0x6006, '01c9e8d6c3b3c9b9a6')).toMatchObject({ kind: 'commandReply', text: '设置成功' })
+    expect(firstFix(send(0x702, `01260101075510${'00'}04c0eebbaa${'442d31'.padEnd(40, '0')}`)).attributes).toMatchObject({
+      driverName: '李华',
+      driverId: 'D-1',
+    })
+  })
+
+  it('names a camera by the IMEI that stands as a binary number in its header', () => {
+    expect(identityOf(Buffer.from('4f07788ef676', 'hex'))).toBe('868935060005020')
+    expect(identityOf(Buffer.from('013800000017', 'hex'))).toBe('13800000017')
+  })
+
+  it('is confirmed as a whole or not at all', () => {
+    const whole = send(0x704, `000201001c${LOCATION}001c${LOCATION}`)
+    expect(whole).toMatchObject({ kind: 'packet', fixes: [{ attributes: { buffered: true } }, {}] })
+    const broken = send(0x704, `000201001c${LOCATION}001c${LOCATION.slice(2)}`)
+    expect(broken).toMatchObject({ kind: 'decodeError', cause: 'content' })
+    expect(idsOf(broken.kind === 'decodeError' ? broken.replyWhenRejected : undefined)).toEqual({ id: '8001', result: 0 })
+  })
+
+  it('is refused by the result of the answer', () => {
+    const register = send(0x100, '00'.repeat(37))
+    const authenticate = send(0x102, '313233')
+    expect(register.kind).toBe('login')
+    expect(idsOf('refuse' in register ? register.refuse : undefined)).toEqual({ id: '8100', result: 4 })
+    expect(idsOf('refuse' in authenticate ? authenticate.refuse : undefined)).toEqual({ id: '8001', result: 1 })
+  })
+
+  it.each([
+    [OLD, 8 + 9 + 7 + 1, 8],
+    [OLD, 37, 20],
+    [NEW, 76, 30],
+  ])('tells its model in every edition', (address, bytes, length) => {
+    const body = Buffer.alloc(bytes)
+    body.write('TRK-808'.padEnd(length, '\0').slice(0, length), address === NEW ? 15 : 9, 'latin1')
+    expect(send(0x100, body.toString('hex'), address)).toMatchObject({ information: { model: 'TRK-808' } })
+  })
+})
+
+describe('a message in parts', () => {
+  const batch = Buffer.from(`000201001c${LOCATION}001c${LOCATION}`, 'hex')
+  const part = (index: number, serial: number) => {
+    const body = index === 1 ? batch.subarray(0, 20) : batch.subarray(20)
+    const head = Buffer.alloc(16)
+    head.writeUInt16BE(0x0704, 0)
+    head.writeUInt16BE(0x2000 | body.length, 2)
+    OLD.phone.copy(head, 4)
+    head.writeUInt16BE(serial, 10)
+    head.writeUInt16BE(2, 12)
+    head.writeUInt16BE(index, 14)
+    return wrap(Buffer.concat([head, body]))
+  }
+
+  it.each([
+    [1, 2],
+    [2, 1],
+  ])('brings its positions when the last part has come, in the order %i, %i', (first, second) => {
+    const said = new Conversation(jt808, NOW).push(part(first, 1)).push(part(second, 2)).said
+    expect(said).toMatchObject([{ kind: 'unsupported', messageType: '0x0704/part' }, { kind: 'packet' }])
+    expect('fixes' in said[1]! && said[1].fixes).toHaveLength(2)
+    expect(said.map((one) => idsOf('reply' in one ? one.reply : undefined))).toEqual([
+      { id: '8001', result: 0 },
+      { id: '8001', result: 0 },
+    ])
+  })
+
+  it('does not mix with one that stopped a minute ago', () => {
+    const first = decode(part(1, 1), session)
+    const memory = 'remember' in first ? first.remember : undefined
+    expect(decode(part(2, 2), { now: NOW + 61_000, memory: memory! })).toMatchObject({ kind: 'unsupported' })
+    expect(decode(part(2, 2), { now: NOW + 59_000, memory: memory! })).toMatchObject({ kind: 'packet' })
+  })
+})
+
+describe('commands to a JT/T 808 terminal', () => {
+  it('R-100 speak the edition of the terminal, and its answer brings the serial back', () => {
+    const state = new Conversation(jt808, NOW).push(tracker.login!('356307042441013')).state
+    const sent = commands.encode({ text: 'STATUS#', serial: 42 }, state) as Buffer
+    expect(readHeader(unwrap(sent)!, FLAG)).toMatchObject({ id: 0x8300, version: 1, serial: 42, phone: NEW.phone })
+    expect(tracker.readCommand!(sent)).toEqual({ consumed: sent.length, text: 'STATUS#', serial: 42 })
+    expect(send(0x0001, '002a830003')).toMatchObject({ kind: 'commandReply', serial: 42, isRefusal: true, text: 'not supported' })
+  })
+
+  it('bring the position that was asked for', () => {
+    expect(send(0x0201, `0005${LOCATION}`)).toMatchObject({
+      kind: 'commandReply',
+      serial: 5,
+      fixes: [{ validity: FixValidity.valid }],
+    })
+  })
+
+  it('refuse half a byte', () => {
+    expect(commands.encode({ text: '0x8105 041', serial: 1 }, session)).toMatchObject({ kind: 'commandError' })
+  })
+})
+
+describe('the stream of a JT/T 808 terminal', () => {
+  const one = writeMessage(0x0002, OLD, 1, Buffer.alloc(0))
+  const two = writeMessage(0x0200, OLD, 2, Buffer.from(LOCATION, 'hex'))
+
+  it('may share one flag between two messages, or have two', () => {
+    const shared = Buffer.concat([one, two.subarray(1)])
+    for (const stream of [shared, Buffer.concat([one, two]), Buffer.concat([Buffer.from([FLAG]), one, two])])
+      expect(new Conversation(jt808, NOW).push(stream).said.map(({ kind }) => kind)).toEqual(['heartbeat', 'packet'])
+  })
+
+  it('goes on behind bytes that are no message', () => {
+    const said = new Conversation(jt808, NOW).push(Buffer.concat([Buffer.from('0102'), one.subarray(0, 5), one, two])).said
+    expect(said.at(-1)).toMatchObject({ kind: 'packet' })
+  })
+
+  it('may forget to escape a flag', () => {
+    const body = Buffer.from(`${LOCATION}70047e7d7e7d`, 'hex')
+    const escaped = unwrap(writeMessage(0x0200, OLD, 9, body))!
+    const bare = Buffer.concat([Buffer.from([FLAG]), escaped, Buffer.from([FLAG])])
+    expect(frame(Buffer.concat([bare, one]))).toEqual({ frame: bare, rest: one })
+    expect(decode(bare, session)).toMatchObject({ kind: 'packet' })
+  })
+
+  it('may use another flag and other escapes', () => {
+    const other: Address = { phone: Buffer.from('00013800000017', 'hex'), version: undefined, flag: OTHER_FLAG }
+    const sent = writeMessage(0x0200, other, 0xe73e, Buffer.from(`${LOCATION}7f03e63ee7`, 'hex'))
+    const [said] = new Conversation(jt808, NOW).push(sent).said
+    expect(said).toMatchObject({ kind: 'packet', identity: '13800000017' })
+    expect('reply' in said! && said.reply?.[0]).toBe(OTHER_FLAG)
+  })
+})

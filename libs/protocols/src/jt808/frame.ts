@@ -1,0 +1,99 @@
+import { xorChecksum } from '@roadbook/bytes'
+import type { Cut } from '../protocol.js'
+
+export const FLAG = 0x7e
+/** A private variant of some exported terminals: its own flag and escapes. */
+export const OTHER_FLAG = 0xe7
+export const LARGEST_FRAME = 4096
+
+/** Message ids of terminals begin with 00–0F; the lock and container family also sends 0x55xx. */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  const flag = head[0]
+  if (flag === undefined) return 'more'
+  if (flag !== FLAG && flag !== OTHER_FLAG) return 'no'
+  const first = head.find((byte) => byte !== flag)
+  if (first === undefined) return head.length < 20 ? 'more' : 'no'
+  return first <= 0x10 || first === 0x55 ? 'yes' : 'no'
+}
+
+/**
+ * Everything up to the flag that ends a message. Two messages may share one flag, so what begins without one is a message
+ * too; whether it was whole is for the checksum to say. Flags alone are no message.
+ */
+export function frame(buffer: Buffer): Cut {
+  const flag = buffer[0] === OTHER_FLAG ? OTHER_FLAG : FLAG
+  let start = 0
+  while (buffer[start] === flag) start++
+  const end = start < buffer.length ? buffer.indexOf(flag, start) + 1 : 0
+  if (end > 0 && end <= LARGEST_FRAME) {
+    const told = flag === FLAG ? endWithoutEscapes(buffer, start, end) : end
+    return { frame: buffer.subarray(0, told), rest: buffer.subarray(told) }
+  }
+  if (buffer.length < LARGEST_FRAME) return 'more'
+  return { frame: buffer.subarray(0, LARGEST_FRAME), rest: buffer.subarray(LARGEST_FRAME) }
+}
+
+/**
+ * Some terminals forget to escape. When the header tells of more than lies before the flag, and the flag and checksum that end
+ * exactly there are right, the flag in between was data.
+ */
+function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
+  if (end - start < 5) return end
+  const properties = buffer.readUInt16BE(start + 2)
+  const headBytes = (properties & 0x4000 ? 17 : 12) + (properties & 0x2000 ? 4 : 0)
+  const checksumAt = start + headBytes + (properties & 0x03ff)
+  if (checksumAt + 2 <= end || buffer[checksumAt + 1] !== FLAG) return end
+  return xorChecksum(buffer, start, checksumAt) === buffer[checksumAt] ? checksumAt + 2 : end
+}
+
+/** Header, body and checksum without flags and escapes, if there were any; `undefined` when the checksum is wrong. */
+export function unwrap(bytes: Buffer): Buffer | undefined {
+  const flag = bytes.at(-1)!
+  let start = 0
+  while (bytes[start] === flag) start++
+  const raw = bytes.subarray(start, -1)
+  const inner = unescapeBytes(raw, flag)
+  if (inner !== undefined && isRight(inner)) return inner
+  return flag === FLAG && inner !== raw && isRight(raw) ? raw : undefined
+}
+
+const isRight = (bytes: Buffer) => bytes.length >= 2 && xorChecksum(bytes, 0, bytes.length - 1) === bytes[bytes.length - 1]
+
+/** Escape byte and what follows it → the byte that was meant. */
+const ESCAPES: Readonly<Record<number, Readonly<Record<number, number>>>> = {
+  [FLAG]: { 0x7d01: 0x7d, 0x7d02: 0x7e },
+  [OTHER_FLAG]: { 0xe601: 0xe6, 0xe602: 0xe7, 0x3e01: 0x3e, 0x3e02: 0x3d },
+}
+
+function unescapeBytes(bytes: Buffer, flag: number): Buffer | undefined {
+  const escapes = ESCAPES[flag]
+  if (escapes === undefined) return undefined
+  if (flag === FLAG && !bytes.includes(0x7d)) return bytes
+  const plain = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (!isEscape(byte, flag)) plain[length++] = byte
+    else {
+      const meant = escapes[(byte << 8) | (bytes[++at] ?? 0)]
+      if (meant === undefined) return undefined
+      plain[length++] = meant
+    }
+  }
+  return plain.subarray(0, length)
+}
+
+const isEscape = (byte: number, flag: number) => (flag === FLAG ? byte === 0x7d : byte === 0xe6 || byte === 0x3e)
+
+/** Checksum, escapes and flags around header and body. */
+export function wrap(headerAndBody: Buffer, flag = FLAG): Buffer {
+  const escaped: number[] = [flag]
+  const write = (byte: number) => {
+    if (flag === FLAG) escaped.push(...(byte === 0x7e ? [0x7d, 2] : byte === 0x7d ? [0x7d, 1] : [byte]))
+    else escaped.push(...(byte === 0xe7 ? [0xe6, 2] : byte === 0xe6 ? [0xe6, 1] : byte === 0x3e ? [0x3e, 1] : [byte]))
+  }
+  for (const byte of headerAndBody) write(byte)
+  write(xorChecksum(headerAndBody))
+  escaped.push(flag)
+  return Buffer.from(escaped)
+}

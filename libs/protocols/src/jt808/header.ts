@@ -1,0 +1,129 @@
+import type { SessionMemory, SessionState } from '../protocol.js'
+import { FLAG, OTHER_FLAG, wrap } from './frame.js'
+
+/** Message ids, by the names of the standard. */
+export const MessageId = {
+  terminalReply: 0x0001,
+  heartbeat: 0x0002,
+  register: 0x0100,
+  authenticate: 0x0102,
+  attributes: 0x0107,
+  time: 0x0109,
+  location: 0x0200,
+  locationAnswer: 0x0201,
+  batch2: 0x0210,
+  batch: 0x0704,
+  forwarded: 0x0701,
+  driver: 0x0702,
+  transparent: 0x0900,
+  textReply: 0x1300,
+  textReport: 0x6006,
+  lockLocation: 0x5501,
+  storedLockLocation: 0x5502,
+  platformReply: 0x8001,
+  registerReply: 0x8100,
+  timeReply: 0x8109,
+  text: 0x8300,
+  shortReply: 0x4401,
+} as const
+
+const IS_2019 = 0x4000
+const IS_PART = 0x2000
+const ENCRYPTION = 0x1c00
+
+/** How a terminal wants to be addressed: learnt from each of its messages. */
+export interface Address {
+  /** As in the header: 6 bytes of BCD, 10 in the version of 2019, 7 behind the flag E7. */
+  phone: Buffer
+  /** Only in the version of 2019. */
+  version: number | undefined
+  flag: number
+}
+
+export interface Header extends Address {
+  id: number
+  serial: number
+  isEncrypted: boolean
+  /** Wanted by the lock family for what has a serial of one byte. */
+  wantsReply: boolean
+  part: { count: number; index: number } | undefined
+  bodyStart: number
+}
+
+/** The header of an unescaped message; `undefined` when it is shorter than that. */
+export function readHeader(bytes: Buffer, flag: number): Header | undefined {
+  if (bytes.length < 5) return undefined
+  const id = bytes.readUInt16BE(0)
+  const properties = bytes.readUInt16BE(2)
+  const is2019 = (properties & IS_2019) !== 0
+  const isShort = id === MessageId.lockLocation || id === MessageId.storedLockLocation
+  const phoneStart = is2019 ? 5 : 4
+  const phoneEnd = phoneStart + (is2019 ? 10 : flag === OTHER_FLAG ? 7 : 6)
+  const isPart = (properties & IS_PART) !== 0 && !isShort
+  const bodyStart = phoneEnd + (isShort ? 1 : 2) + (isPart ? 4 : 0)
+  if (bytes.length < bodyStart + 1) return undefined
+  return {
+    id,
+    flag,
+    version: is2019 ? bytes[4] : undefined,
+    phone: bytes.subarray(phoneStart, phoneEnd),
+    serial: isShort ? bytes[phoneEnd]! : bytes.readUInt16BE(phoneEnd),
+    isEncrypted: (properties & ENCRYPTION) !== 0 && !isShort,
+    wantsReply: (properties & 0x8000) !== 0,
+    part: isPart ? { count: bytes.readUInt16BE(bodyStart - 4), index: bytes.readUInt16BE(bodyStart - 2) } : undefined,
+    bodyStart,
+  }
+}
+
+/**
+ * The phone number without leading zeros. Camera makers put the first 14 digits of an IMEI there as a binary number: with
+ * its check digit it is the IMEI again.
+ */
+export function identityOf(phone: Buffer): string {
+  const digits = phone.toString('hex')
+  if (/^\d+$/.test(digits)) return digits.replace(/^0+(?=.)/, '')
+  if (phone.length !== 6) return digits.replace(/^0+(?=.)/, '')
+  const imei = String(phone.readUIntBE(0, 6))
+  return imei + luhnDigit(imei)
+}
+
+function luhnDigit(digits: string): string {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = Number(digits[digits.length - 1 - at])
+    const doubled = at % 2 === 0 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** A message of the platform's in the form in which the terminal speaks. */
+export function writeMessage(
+  id: number,
+  { phone, version, flag }: Address,
+  serial: number,
+  body: Uint8Array,
+  serialBytes: 1 | 2 = 2,
+): Buffer {
+  const head = version === undefined ? Buffer.alloc(4) : Buffer.alloc(5, version)
+  head.writeUInt16BE(id, 0)
+  head.writeUInt16BE(body.length | (version === undefined ? 0 : IS_2019), 2)
+  const number = Buffer.from([(serial >> 8) & 0xff, serial & 0xff]).subarray(2 - serialBytes)
+  return wrap(Buffer.concat([head, phone, number, body]), flag)
+}
+
+/** What {@link addressIn} needs later, unless it is remembered already. */
+export function rememberAddress({ phone, version, flag }: Address, session: SessionState): SessionMemory | undefined {
+  const digits = phone.toString('hex')
+  const { memory } = session
+  if (memory?.phone === digits && memory.version === (version ?? -1) && memory.flag === flag) return undefined
+  return { phone: digits, version: version ?? -1, flag }
+}
+
+/** How to address the terminal of a session; by the version of 2013 when it has not said anything yet. */
+export function addressIn({ memory, identity = '' }: SessionState): Address {
+  if (typeof memory?.phone !== 'string')
+    return { phone: Buffer.from(identity.replace(/\D/g, '').slice(-12).padStart(12, '0'), 'hex'), version: undefined, flag: FLAG }
+  const version = Number(memory.version)
+  return { phone: Buffer.from(memory.phone, 'hex'), version: version < 0 ? undefined : version, flag: Number(memory.flag) }
+}

@@ -1,0 +1,70 @@
+import type { Fix } from '@roadbook/contracts'
+import type { DeviceInformation } from '../protocol.js'
+import type { Attributes } from './items.js'
+import { addAlarm } from './location.js'
+
+/**
+ * Item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of
+ * length 2 (id and value) · id 2 · value.
+ */
+export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
+  if (value.length >= 8 && value.readUInt16BE(0) > 200 && (value.length - 3) % 5 === 0) readCells(value, attributes)
+  else if (value.length > 0 && value.every((byte) => byte >= 0x20 && byte < 0x7f)) attributes.timeZone = value.toString('latin1')
+  else readSubItems(value, fix, attributes, information)
+}
+
+function readCells(value: Buffer, attributes: Attributes): void {
+  attributes.mcc = value.readUInt16BE(0)
+  attributes.mnc = value[2]!
+  const cells: string[] = []
+  for (let at = 3; at < value.length; at += 5)
+    if (value.readUInt32BE(at) !== 0)
+      cells.push(`${value.readUInt16BE(at)}-${value.readUInt16BE(at + 2)}:${value.readInt8(at + 4)}`)
+  if (cells.length > 0) attributes.cells = cells.join(' ')
+}
+
+function readSubItems(value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
+  let at = 0
+  while (at + 4 <= value.length) {
+    const end = at + 2 + value.readUInt16BE(at)
+    if (end > value.length || end < at + 4) break
+    readSubItem(value.readUInt16BE(at + 2), value.subarray(at + 4, end), fix, attributes, information)
+    at = end
+  }
+  if (at < value.length) attributes.itemEB = value.toString('hex', at)
+}
+
+/** Ids as the makers of the BSJ family use them; lengths tell a value from another maker's. */
+export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
+  const { length } = value
+  if (id === 0x01 && length >= 2) attributes.fuel1L = value.readUInt16BE(0) / 10
+  else if (id === 0x23 && /^\d{1,6}(\.\d{1,4})?$/.test(value.toString('latin1')))
+    attributes.fuel2L = Number(value.toString('latin1'))
+  else if (id === 0x2d && length === 4) fix.externalBatteryMv = value.readUInt32BE(0)
+  else if (id === 0x2d && length === 2) fix.batteryMv = value.readUInt16BE(0)
+  else if (id === 0x89 && length === 4) {
+    const bits = value.readUInt32BE(0)
+    if (!(bits & 0x0001)) addAlarm(attributes, 'powerCut')
+    if (!(bits & 0x1000)) addAlarm(attributes, 'removing')
+  } else if (id === 0xb2 && length === 10) information.iccid = value.toString('hex').replace(/f+$/, '')
+  else if (id === 0xb9 && length > 1) attributes.wifi = value.toString('latin1', 1)
+  else if (id === 0xc5 && length === 4) readState(value.readUInt32BE(0), fix, attributes)
+  else if (id === 0xc6 && length === 1) {
+    attributes.batteryAlarm = value[0]!
+    if (value[0] === 3 || value[0] === 4) addAlarm(attributes, 'lowBattery')
+  } else if (id === 0xce && length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 10
+  else if (id === 0xd8 && length >= 9) {
+    attributes.mcc = value.readUInt16BE(0)
+    attributes.mnc = value[2]!
+    attributes.lac = value.readUInt16BE(3)
+    attributes.cellId = value.readUInt32BE(5)
+  } else if ((id === 0xa8 || id === 0xe1) && length === 1) fix.batteryPercent = value[0]!
+  else attributes[`itemEB${id.toString(16).padStart(4, '0').toUpperCase()}`] = value.toString('hex')
+}
+
+/** Bit 6 clear: vibration; bits 24–23: 0 moving, 1 at rest. */
+function readState(bits: number, fix: Fix, attributes: Attributes): void {
+  if (!(bits & 0x40)) addAlarm(attributes, 'vibration')
+  const motion = (bits >>> 23) & 3
+  if (motion < 2) fix.movement = motion === 0
+}

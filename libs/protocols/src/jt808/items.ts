@@ -1,0 +1,327 @@
+import type { AttributeValue, Fix } from '@roadbook/contracts'
+import type { DeviceInformation } from '../protocol.js'
+import { readJcItem } from './items-jc.js'
+import { readObdBlock, readObdItem } from './items-obd.js'
+import { readExtensions } from './items-extended.js'
+import { addAlarm } from './location.js'
+
+export type Attributes = Record<string, AttributeValue>
+type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => void
+
+/** Ids of a fixed length whose value is one unsigned number: [length, attribute, divisor]. */
+const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, divisor: number]>> = {
+  0x03: [2, 'tachographKph', 10],
+  0x04: [2, 'confirmAlarmId', 1],
+  0x14: [4, 'videoAlarm', 1],
+  0x25: [4, 'vehicleSignals', 1],
+  0x2a: [2, 'ioStatus', 1],
+  0x52: [1, 'rotation', 1],
+  0xe8: [3, 'lockStatus', 1],
+  0xf5: [2, 'illuminance', 1],
+}
+
+/** Ids that fill a column: lengths and units as in the standard, or as the makers agree. */
+const READERS: Readonly<Record<number, Reader>> = {
+  0x01: (value, fix) => whenLong(value, 4, () => (fix.odometerM = value.readUInt32BE(0) * 100)),
+  0x02: (value, _, attributes) => whenLong(value, 2, () => readFuel(value.readUInt16BE(0), attributes)),
+  0x06: (value, fix) => whenLong(value, 1, () => (fix.batteryPercent = value[0]!)),
+  0x30: (value, fix, attributes) => whenLong(value, 1, () => readSignal(value[0]!, fix, attributes)),
+  0x31: (value, fix) => whenLong(value, 1, () => (fix.satellites = value[0]!)),
+  0x2b: readAnalogues,
+  0xa7: readAnalogues,
+  0x33: readLockText,
+  0x51: readTemperatures,
+  0x56: (value, fix) => whenLong(value, 1, () => value[0]! <= 10 && (fix.batteryPercent = value[0]! * 10)),
+  0x57: readDriving,
+  0x61: (value, fix) => whenLong(value, 2, () => (fix.externalBatteryMv = value.readUInt16BE(0) * 10)),
+  0x67: (value, _, attributes) => (attributes.password = textOf(value)),
+  0x68: (value, fix) => whenLong(value, 2, () => (fix.batteryPercent = value.readUInt16BE(0) / 100)),
+  0x69: (value, fix) => whenLong(value, 2, () => (fix.batteryMv = value.readUInt16BE(0) * 10)),
+  0x60: readEvent,
+  0x70: readBehaviour,
+  0x82: (value, fix) => whenLong(value, 2, () => (fix.externalBatteryMv = value.readUInt16BE(0) * 100)),
+  0x91: readObdBlock,
+  0x94: (value, _, attributes) => value.length > 0 && (attributes.vin = textOf(value)),
+  0xac: (value, fix) => whenLong(value, 4, () => (fix.odometerM = value.readUInt32BE(0))),
+  0xbc: (value, _, attributes) => (attributes.driverName = textOf(value)),
+  0xbd: (value, _, attributes) => (attributes.driverId = textOf(value)),
+  0xd0: (value, _, attributes) =>
+    whenLong(value, 4, () => (value.readUInt32BE(0) & 8) !== 0 && addAlarm(attributes, 'vibration')),
+  0xd3: (value, fix) => whenLong(value, 2, () => (fix.externalBatteryMv = value.readUInt16BE(0) * 100)),
+  0xd4: readBatteryOrDriver,
+  0xe1: readBatteryOrDriver,
+  0xe9: readBatteryOrDriver,
+  0xd5: readLocks,
+  0xe2: (value, _, attributes) => whenLong(value, 4, () => (attributes.fuelL = value.readUInt32BE(0) / 10)),
+  0xe3: readBattery,
+  0xe4: readCharge,
+  0xe5: (value, fix) => whenLong(value, 1, () => (fix.movement = value[0] === 1)),
+  0xe6: readObdOrSensors,
+  0xe7: readPortableAlarm,
+  0xeb: readExtensions,
+  0xec: readWifi,
+  0xf4: readWifi,
+  0xee: readPower,
+  0xf0: readCells,
+  0xf1: (value, fix) => whenLong(value, 4, () => (fix.externalBatteryMv = value.readUInt32BE(0))),
+  0xf2: (value, _, __, information) => value.length > 0 && (information.firmware = textOf(value)),
+  0xf6: readSensors,
+  0xf7: readPortableBattery,
+  0xf8: (value, _, attributes) =>
+    whenLong(value, 2, () => (attributes.temperature2C = Math.round(value.readUInt16BE(0) - 500) / 10)),
+  0xf9: readGnss,
+  0xfe: readLast,
+}
+
+/** One extra item of a location. What it says that is not known stays under `item` and its id, as hexadecimal. */
+export function readItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
+  const number = NUMBERS[id]
+  const reader = READERS[id]
+  if (number?.[0] === value.length) attributes[number[1]] = value.readUIntBE(0, value.length) / number[2]
+  else if (id === 0xe8 && value.length > 3) readJcItem(value, fix, attributes, information)
+  else if (readObdItem(id, value, attributes, information)) return
+  else if (reader === undefined) attributes[`item${hex(id)}`] = value.toString('hex')
+  else reader(value, fix, attributes, information)
+}
+
+const hex = (id: number) => id.toString(16).padStart(2, '0').toUpperCase()
+
+export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replace(/^[\0\s]+|[\0\s]+$/g, '')
+
+/** Items in another length than documented are some other maker's and are left alone. */
+function whenLong(value: Buffer, length: number, read: () => unknown): void {
+  if (value.length >= length) read()
+}
+
+/** 0.1 l, or percent when the top bit is set. */
+function readFuel(value: number, attributes: Attributes): void {
+  if (value & 0x8000) attributes.fuelPercent = value & 0x7fff
+  else attributes.fuelL = value / 10
+}
+
+/** The standard's 0–31; anything above is a maker's own. */
+function readSignal(value: number, fix: Fix, attributes: Attributes): void {
+  attributes.gsmSignalCode = value
+  if (value <= 31) fix.gsmSignal = Math.round((value * 5) / 31)
+}
+
+function readAnalogues(value: Buffer, _: Fix, attributes: Attributes): void {
+  if (value.length < 4) return
+  attributes.analog1 = value.readUInt16BE(0)
+  attributes.analog2 = value.readUInt16BE(2)
+}
+
+/** A mode, or a lock's `*M00,<battery>…` whose voltage stands at a fixed place. */
+function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length === 1) attributes.mode = value[0]!
+  else {
+    const text = textOf(value)
+    attributes.lockText = text
+    const volts = /^\*M00.{6}(\d{3})/s.exec(text)?.[1]
+    if (volts !== undefined) fix.batteryMv = Number(volts) * 10
+  }
+}
+
+/** 0.1 °C each, sign in the top bit; FFFF is no sensor. */
+function readTemperatures(value: Buffer, _: Fix, attributes: Attributes): void {
+  for (let at = 0; at + 2 <= value.length; at += 2) {
+    const raw = value.readUInt16BE(at)
+    if (raw !== 0xffff) attributes[`temperature${at / 2 + 1}C`] = (raw & 0x8000 ? -(raw & 0x7fff) : raw) / 10
+  }
+}
+
+function readDriving(value: Buffer, _: Fix, attributes: Attributes): void {
+  if (value.length < 2) return
+  const bits = value.readUInt16BE(0)
+  if (bits & 0x100) addAlarm(attributes, 'hardAcceleration')
+  if (bits & 0x200) addAlarm(attributes, 'hardBraking')
+  if (bits & 0x400) addAlarm(attributes, 'hardCornering')
+}
+
+/** Event 2, of which 0x61–0x66 belong to a lock: its id 6 · the card 8. */
+function readEvent(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length < 2) return
+  fix.event = value.readUInt16BE(0)
+  if (fix.event >= 0x61 && fix.event <= 0x66 && value.length >= 16) attributes.driverId = textOf(value.subarray(8, 16))
+}
+
+const BEHAVIOUR: Readonly<Record<number, string>> = {
+  0x01: 'hardAcceleration',
+  0x02: 'hardBraking',
+  0x03: 'hardCornering',
+  0x16: 'accident',
+}
+
+/** Alarm number 4 · state 1 · kind 1 · … */
+function readBehaviour(value: Buffer, _: Fix, attributes: Attributes): void {
+  const name = BEHAVIOUR[value[5] ?? 0]
+  if (name !== undefined) addAlarm(attributes, name)
+  attributes.item70 = value.toString('hex')
+}
+
+/** One byte is percent (FF: on the charger); two are 0.1 V, else a list of cells or a driver's number. */
+function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length === 1) {
+    if (value[0] === 0xff) attributes.charging = true
+    else fix.batteryPercent = value[0]!
+  } else if (value.length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 100
+  else if (value.length === 4) attributes.driverId = String(value.readUInt32BE(0))
+  else if (value.length >= 12 && (value.length - 4) % 8 === 0) {
+    attributes.mcc = value.readUInt16BE(0)
+    attributes.mnc = value.readUInt16BE(2)
+    attributes.lac = value.readUIntBE(4, 3)
+    attributes.cellId = value.readUInt32BE(7)
+    attributes.cells = value.toString('hex', 4)
+  } else attributes.driverId = value.toString('hex')
+}
+
+/** 0.01 V, or locks: count 1, then id 5 · card 5 · % 1 · state 2 each. */
+function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length === 2) {
+    fix.batteryMv = value.readUInt16BE(0) * 10
+    return
+  }
+  for (let lock = 1; lock <= (value[0] ?? 0) && lock * 13 < value.length; lock++) {
+    const at = lock * 13 - 12
+    attributes[`lock${lock}Id`] = value.toString('hex', at, at + 5)
+    attributes[`lock${lock}Card`] = value.toString('hex', at + 5, at + 10)
+    attributes[`lock${lock}BatteryPercent`] = value[at + 10]!
+    attributes[`lock${lock}Locked`] = (value.readUInt16BE(at + 11) & 0x20) === 0
+  }
+}
+
+/** Reserved 1 · % 1 · 0.01 V 2. */
+function readBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length < 4) return void (attributes.itemE3 = value.toString('hex'))
+  if (value[1]! <= 100) fix.batteryPercent = value[1]!
+  fix.batteryMv = value.readUInt16BE(2) * 10
+}
+
+/** 0 = charging 1 · % 1; or a number of the maker's. */
+function readCharge(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length !== 2) return void (attributes.itemE4 = value.toString('hex'))
+  attributes.charging = value[0] === 0
+  if (value[1]! <= 100) fix.batteryPercent = value[1]!
+}
+
+/** `$OBD-RT,V,rpm,km/h,…` as text, or sensors of index 1 · MAC 6 · °C 2 · % 2, whose fractions are 255ths. */
+function readObdOrSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
+  const text = value.toString('latin1')
+  if (text.startsWith('$OBD-RT')) readObdText(text, fix, attributes)
+  else if (value.length > 0 && value.length % 11 === 0)
+    for (let at = 0; at < value.length; at += 11) {
+      attributes[`temperature${value[at]!}C`] = fraction(value.readInt8(at + 7), value[at + 8]!)
+      attributes[`humidity${value[at]!}Percent`] = fraction(value.readInt8(at + 9), value[at + 10]!)
+    }
+  else attributes.itemE6 = value.toString('hex')
+}
+
+const fraction = (whole: number, part: number) => (whole < 0 ? -1 : 1) * (Math.abs(whole) + part / 255)
+
+const OBD_FIELDS = [
+  '',
+  '',
+  'obdEngineRpm',
+  'obdSpeedKph',
+  'obdThrottlePercent',
+  'obdEngineLoadPercent',
+  'obdCoolantC',
+  'obdFuelRate',
+  'obdFuelRateMean',
+  'obdTrip',
+  'obdOdometer',
+  'obdTripFuelL',
+  'obdFuelUsedL',
+]
+
+/** A maker's OBD text; fields without a value are empty. */
+export function readObdText(text: string, fix: Fix, attributes: Attributes): void {
+  const fields = text.trim().split(',', OBD_FIELDS.length)
+  fields.forEach((field, at) => {
+    if (at === 0 || !/^-?\d{1,9}(\.\d{1,6})?$/.test(field)) return
+    if (at === 1) fix.externalBatteryMv = Math.round(Number(field) * 1000)
+    else attributes[OBD_FIELDS[at]!] = Number(field)
+  })
+}
+
+/** Alarm bits 2 and more: 0 vibration, 1–3 a button. */
+function readPortableAlarm(value: Buffer, _: Fix, attributes: Attributes): void {
+  attributes.itemE7 = value.toString('hex')
+  if (value.length !== 8) return
+  const bits = value.readUInt16BE(0)
+  if (bits & 1) addAlarm(attributes, 'vibration')
+  if (bits & 0x0e) addAlarm(attributes, 'sos')
+}
+
+/** MAC 6 · signal 1 (signed dB) each. */
+function readWifi(value: Buffer, _: Fix, attributes: Attributes): void {
+  const points: string[] = []
+  for (let at = 0; at + 7 <= value.length; at += 7) points.push(`${value.toString('hex', at, at + 6)}:${value.readInt8(at + 6)}`)
+  if (points.length > 0) attributes.wifi = points.join(' ')
+}
+
+/** Signal 1 · external mV 2 · internal mV 2 · satellites 1. */
+function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length !== 6) return void (attributes.itemEE = value.toString('hex'))
+  attributes.gsmSignalCode = value[0]!
+  fix.externalBatteryMv = value.readUInt16BE(1)
+  fix.batteryMv = value.readUInt16BE(3)
+  fix.satellites = value[5]!
+}
+
+/** MCC 2 · MNC 2 · cell 4 · LAC 4 · signal 1 each. */
+function readCells(value: Buffer, _: Fix, attributes: Attributes): void {
+  if (value.length < 13) return
+  attributes.mcc = value.readUInt16BE(0)
+  attributes.mnc = value.readUInt16BE(2)
+  attributes.cellId = value.readUInt32BE(4)
+  attributes.lac = value.readUInt32BE(8)
+  if (value.length > 13) attributes.cells = value.toString('hex')
+}
+
+/** Event 1 · mask 1, then what its bits say: light, °C, %, acceleration, thresholds, pressure. */
+function readSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length === 2) return void (attributes.airPressure = value.readUInt16BE(0))
+  if (value.length < 2) return
+  const mask = value[1]!
+  let at = 2
+  const next = (bytes: number) => {
+    const from = at
+    at += bytes
+    return at <= value.length ? from : undefined
+  }
+  fix.event = value[0]!
+  if (mask & 1) setNumber(attributes, 'lightSensor', value, next(2), 1)
+  if (mask & 2) setNumber(attributes, 'temperature1C', value, next(2), 10)
+  if (mask & 4) setNumber(attributes, 'humidityPercent', value, next(2), 10)
+  if (mask & 8) for (const axis of ['axisX', 'axisY', 'axisZ']) setNumber(attributes, axis, value, next(2), 1)
+}
+
+function setNumber(attributes: Attributes, name: string, value: Buffer, at: number | undefined, divisor: number): void {
+  if (at !== undefined) attributes[name] = value.readInt16BE(at) / divisor
+}
+
+/** Humidity in two bytes, or mV 4 · [state 1: 2, 3 charging] · [% 1]. */
+function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length === 2) attributes.humidityPercent = value.readUInt16BE(0) / 10
+  if (value.length < 4) return
+  fix.batteryMv = value.readUInt32BE(0)
+  if (value[4] === 2 || value[4] === 3) attributes.charging = true
+  if (value.length >= 6) fix.batteryPercent = value[5]!
+}
+
+/** Mask 2, then age 4, ACC time 4, HDOP 2 (0.1), …: only what stands in front of and at HDOP. */
+function readGnss(value: Buffer, fix: Fix): void {
+  if (value.length < 2) return
+  const mask = value.readUInt16BE(0)
+  const at = 2 + (mask & 1 ? 4 : 0) + (mask & 2 ? 4 : 0)
+  if (mask & 4 && value.length >= at + 2) fix.hdop = value.readUInt16BE(at) / 10
+}
+
+/** Percent, 0.1 V, metres, or a list: by length. */
+function readLast(value: Buffer, fix: Fix, attributes: Attributes): void {
+  if (value.length === 1 && value[0]! <= 100) fix.batteryPercent = value[0]!
+  else if (value.length === 2) fix.externalBatteryMv = value.readUInt16BE(0) * 100
+  else if (value.length === 4) fix.odometerM = value.readUInt32BE(0)
+  else attributes.itemFE = value.toString('hex')
+}
