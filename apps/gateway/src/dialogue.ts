@@ -1,6 +1,5 @@
 import { Topic } from '@roadbook/contracts'
 import type { Decoded, DecodeError, Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
-import { Attendance } from './attendance.js'
 import { isTrackerIdentity, type Standing } from './device-directory.js'
 import type { FrameTally } from './frame-tally.js'
 import { mayComeThisWay } from './listeners/pins.js'
@@ -37,10 +36,13 @@ interface Knowledge extends SessionState {
  * and the answer only after all that it confirms is durable.
  */
 export class Dialogue implements PresenceHost {
-  readonly #attendance = new Attendance()
+  /** Who spoke last. */
+  #speaker: Presence | undefined
+  /** By name, once more than one tracker or name is here: nearly never. Two names may be one tracker. */
+  #present: Map<string, Presence> | undefined
   readonly #knows: Knowledge = { now: 0, serial: 0 }
   readonly #tally: FrameTally
-  readonly #replies: OrderedReplies
+  #replies: OrderedReplies | undefined
   #badFramesInARow = 0
   /** The protocol says in every frame who speaks, so one connection may carry several trackers. */
   #namesEveryFrame = false
@@ -55,7 +57,6 @@ export class Dialogue implements PresenceHost {
     private readonly context: SessionContext,
   ) {
     this.#tally = context.metrics.frames.of(protocol.name)
-    this.#replies = new OrderedReplies(line)
   }
 
   get remoteAddress(): string {
@@ -68,16 +69,16 @@ export class Dialogue implements PresenceHost {
 
   /** Frames whose answer still waits for the event log. */
   get pending(): number {
-    return this.#replies.pending
+    return this.#replies?.pending ?? 0
   }
 
   get isIdentified(): boolean {
-    return this.#attendance.size > 0
+    return this.#speaker !== undefined || (this.#present?.size ?? 0) > 0
   }
 
   /** Of the tracker that spoke last. */
   get imei(): string | undefined {
-    return this.#attendance.speaker?.imei
+    return this.#speaker?.imei
   }
 
   /** Takes in one whole frame. @param now when it was received, milliseconds since 1970 UTC */
@@ -101,31 +102,45 @@ export class Dialogue implements PresenceHost {
 
   /** Writes the answers that became ready. */
   flush(): void {
-    this.#replies.flush()
+    this.#replies?.flush()
   }
 
   stateOf(presence: Presence): SessionState {
-    if (presence === this.#attendance.speaker) return { ...this.#knows, now: this.context.now() }
+    if (presence === this.#speaker) return { ...this.#knows, now: this.context.now() }
     const { identity, memory, utcOffsetMinutes } = presence
     return { identity, memory, utcOffsetMinutes, serial: this.#knows.serial, now: this.context.now() }
   }
 
   /** A command waits for the answers before it: a tracker that awaits the answer to its login understands nothing else. */
   send(bytes: Buffer): boolean {
-    if (this.line.isOpen) this.#replies.add(bytes)
+    if (this.line.isOpen) this.#answer(bytes)
     return this.line.isOpen
   }
 
   /** One tracker of this connection speaks elsewhere now. */
   leave(presence: Presence, reason: string): void {
-    if (this.#attendance.size === 1) return this.line.close(reason)
+    if (this.#everybody().length <= 1) return this.line.close(reason)
     this.#takeLeave(presence, reason)
-    this.#attendance.remove(presence)
+    if (this.#speaker === presence) this.#speaker = undefined
+    for (const [name, one] of this.#present ?? []) if (one === presence) this.#present?.delete(name)
   }
 
   /** The line is closed: everybody on it is gone. What they handed in is still published. */
   end(reason: string): void {
-    for (const presence of this.#attendance.all()) this.#takeLeave(presence, reason)
+    for (const presence of this.#everybody()) this.#takeLeave(presence, reason)
+  }
+
+  #everybody(): Presence[] {
+    if (this.#present) return [...new Set(this.#present.values())]
+    return this.#speaker ? [this.#speaker] : []
+  }
+
+  #seat(identity: string, presence: Presence): void {
+    if (!this.#present && !this.#speaker) this.#speaker = presence
+    else {
+      this.#present ??= new Map(this.#speaker && [[this.#speaker.identity, this.#speaker]])
+      this.#present.set(identity, presence)
+    }
   }
 
   #takeLeave(presence: Presence, reason: string): void {
@@ -137,7 +152,7 @@ export class Dialogue implements PresenceHost {
   #understand(frame: Buffer, decoded: Decoded): void {
     if (decoded.kind === 'decodeError') return this.#handleBadFrame(frame, decoded)
     this.#badFramesInARow = 0
-    const { speaker } = this.#attendance
+    const speaker = this.#speaker
     const { identity } = decoded
     if (identity !== undefined && identity !== speaker?.identity) return this.#introduce(frame, decoded, identity)
     if (speaker) return this.#take(speaker, frame, decoded)
@@ -148,9 +163,9 @@ export class Dialogue implements PresenceHost {
 
   /** A frame of somebody who did not speak last. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
-    const { speaker } = this.#attendance
+    const speaker = this.#speaker
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
-    const present = this.#attendance.find(identity)
+    const present = this.#present?.get(identity)
     if (present) return this.#listenTo(present, frame, decoded)
     if (speaker && !this.#namesEveryFrame) {
       // Such a connection speaks for the one tracker that logged in.
@@ -158,7 +173,7 @@ export class Dialogue implements PresenceHost {
       if (decoded.kind === 'login') this.line.close('imeiChanged')
       return
     }
-    if (!isTrackerIdentity(identity) || this.#attendance.names >= this.context.limits.trackersPerConnection)
+    if (!isTrackerIdentity(identity) || (this.#present?.size ?? 0) >= this.context.limits.trackersPerConnection)
       return this.#refuse(decoded)
     const standing = this.context.directory.standingOf(identity)
     if (!(standing instanceof Promise)) return this.#decide(frame, decoded, identity, standing)
@@ -190,8 +205,8 @@ export class Dialogue implements PresenceHost {
       return this.#refuse(decoded)
     }
     const presence = new Presence(this, identity, standing)
-    const sameTracker = this.#attendance.withImei(presence.imei)
-    if (sameTracker) this.#attendance.add(identity, sameTracker)
+    const sameTracker = this.#everybody().find(({ imei }) => imei === presence.imei)
+    if (sameTracker) this.#seat(identity, sameTracker)
     else this.#admit(presence)
     this.#listenTo(sameTracker ?? presence, frame, decoded)
     // Whoever else holds this IMEI is the one to be told what to do.
@@ -205,7 +220,7 @@ export class Dialogue implements PresenceHost {
     const registration = registry.register(presence.imei, presence, this.context.now())
     metrics.logins.accepted++
     if (registration !== 'first') metrics.takeovers.inc({ result: registration })
-    this.#attendance.add(presence.identity, presence)
+    this.#seat(presence.identity, presence)
     if (isFirst) this.line.admitted()
     this.#event(presence, { type: 'connected', remoteAddress: this.remoteAddress })
     if (registration !== 'conflict' && registration !== 'sameConflict') return
@@ -220,7 +235,7 @@ export class Dialogue implements PresenceHost {
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
     const { memory, utcOffsetMinutes } = knows
-    this.#attendance.speaker = presence
+    this.#speaker = presence
     knows.identity = presence.identity
     knows.memory = presence.memory
     knows.utcOffsetMinutes = presence.utcOffsetMinutes
@@ -237,9 +252,9 @@ export class Dialogue implements PresenceHost {
     const hasFixes = fixes !== undefined && fixes.length > 0
     const isAnswer = decoded.kind === 'commandReply'
     const parts = Number(hasFixes) + Number(information !== undefined) + Number(isAnswer)
-    if (parts === 0) this.#replies.add(reply)
+    if (parts === 0) this.#answer(reply)
     else {
-      const place = this.#replies.reserve(reply, parts)
+      const place = this.#promise(reply, parts)
       if (hasFixes)
         this.context.publisher.add(
           Topic.packets,
@@ -280,9 +295,20 @@ export class Dialogue implements PresenceHost {
     if (!this.isIdentified) {
       if (replyWhenDamaged) this.line.refuse(replyWhenDamaged)
       if (!isDamaged) return this.line.close('badFrames')
-    } else if (isDamaged) this.#replies.add(replyWhenDamaged)
+    } else if (isDamaged) this.#answer(replyWhenDamaged)
     else this.#reject(reason, frame, replyWhenRejected)
     if (this.#badFramesInARow >= this.context.limits.badFramesInARow) this.line.close('badFrames')
+  }
+
+  /** An answer that confirms nothing durable: behind those that do. */
+  #answer(reply: Buffer | undefined): void {
+    if (this.#replies) this.#replies.add(reply)
+    else if (reply) this.line.write(reply)
+  }
+
+  /** The place of an answer that waits for so many messages. */
+  #promise(reply: Buffer | undefined, waitsFor: number): Durable {
+    return (this.#replies ??= new OrderedReplies(this.line)).reserve(reply, waitsFor)
   }
 
   /** Alone on its connection it is sent away; a stranger among trackers that are served must not take them along. */
@@ -307,6 +333,6 @@ export class Dialogue implements PresenceHost {
     if (!this.isIdentified) return
     const { imei, remoteAddress } = this
     const rejected = { imei, remoteAddress, protocol: this.protocol.name, at: this.context.now(), reason }
-    publisher.add(Topic.rejected, rejectedMessage(rejected, frame), this.#replies.reserve(reply, 1))
+    publisher.add(Topic.rejected, rejectedMessage(rejected, frame), this.#promise(reply, 1))
   }
 }

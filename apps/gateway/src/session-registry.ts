@@ -15,13 +15,13 @@ export type Registration = 'first' | 'takeover' | 'conflict' | 'sameConflict'
 
 interface Holder {
   session: Registered | undefined
-  /** Where the current session, or the last one, spoke from, and since when. */
+  /** Where the current session, or the last one, spoke from. */
   address: string
-  since: number
-  endedAt: number
+  /** When it began, or, without a session, when it ended. Whole seconds: a fraction would take a box of its own in memory. */
+  sinceS: number
   /** The address that has held this IMEI longest, and for how long. */
   home: string
-  homeMs: number
+  homeS: number
   /** Changes of address within the last minute, as many as matter. */
   moves: number[] | undefined
   conflict: Conflict | undefined
@@ -37,7 +37,7 @@ interface Conflict {
 
 const MINUTE_MS = 60_000
 /** How long it is remembered where a tracker that went away used to speak from. */
-const REMEMBER_MS = 24 * 60 * MINUTE_MS
+const REMEMBER_S = 24 * 3_600
 /** Addresses that are counted in one conflict; more only help who makes them up. */
 const ADDRESSES = 32
 
@@ -85,7 +85,7 @@ export class SessionRegistry {
     if (holder?.session !== session) return
     noteTenure(holder, now)
     holder.session = undefined
-    holder.endedAt = now
+    holder.sinceS = secondsOf(now)
     this.#online--
   }
 
@@ -96,8 +96,8 @@ export class SessionRegistry {
 
   /** Forgets where trackers that are long gone used to speak from. Walks over all of them. */
   forget(now: number): void {
-    for (const [imei, { session, endedAt }] of this.#holders)
-      if (!session && now - endedAt >= REMEMBER_MS) this.#holders.delete(imei)
+    for (const [imei, { session, sinceS }] of this.#holders)
+      if (!session && secondsOf(now) - sinceS >= REMEMBER_S) this.#holders.delete(imei)
   }
 
   #noteMove(holder: Holder, address: string, now: number): void {
@@ -142,7 +142,7 @@ export class SessionRegistry {
     else this.#online++
     holder.session = session
     holder.address = session.remoteAddress
-    holder.since = now
+    holder.sinceS = secondsOf(now)
     older?.end('replaced')
     return older ? 'takeover' : 'first'
   }
@@ -151,23 +151,26 @@ export class SessionRegistry {
 const newHolder = (session: Registered, now: number): Holder => ({
   session,
   address: session.remoteAddress,
-  since: now,
-  endedAt: 0,
+  sinceS: secondsOf(now),
   home: session.remoteAddress,
-  homeMs: 0,
+  homeS: 0,
   moves: undefined,
   conflict: undefined,
 })
 
 /** Adds up for how long the present address has held the IMEI. */
 function noteTenure(holder: Holder, now: number): void {
-  const heldMs = now - holder.since
-  if (holder.address === holder.home) holder.homeMs += heldMs
-  else if (heldMs > holder.homeMs) {
+  const heldS = secondsOf(now) - holder.sinceS
+  if (holder.address === holder.home) holder.homeS += heldS
+  else if (heldS > holder.homeS) {
     holder.home = holder.address
-    holder.homeMs = heldMs
+    holder.homeS = heldS
   }
 }
 
-const trustedOf = (holder: Holder, now: number): string =>
-  holder.session && holder.address !== holder.home && now - holder.since > holder.homeMs ? holder.address : holder.home
+const trustedOf = (holder: Holder, now: number): string => {
+  const isAway = holder.session !== undefined && holder.address !== holder.home
+  return isAway && secondsOf(now) - holder.sinceS > holder.homeS ? holder.address : holder.home
+}
+
+const secondsOf = (ms: number): number => Math.floor(ms / 1_000)

@@ -8,7 +8,8 @@ import type { SessionContext } from './session-context.js'
 /** Who keeps count of the sessions. One for all of them. */
 export interface SessionObserver {
   online(session: Session): void
-  closed(session: Session): void
+  /** @param wasStranger it never said who it is */
+  closed(session: Session, wasStranger: boolean): void
 }
 
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
@@ -18,14 +19,15 @@ const HOPELESS = new Set(['unreadReplies', 'idleTimeout', 'loginTimeout', 'conne
 
 const RATE_WINDOW_MS = 10_000
 
-const SESSION = Symbol('session')
-type Attached = Duplex & { [SESSION]?: Session }
+/** A stream that knows whose it is. */
+type Attached = Duplex & { trackerSession?: Session }
 
 /** One connection: its bytes cut into frames, as fast as the event log keeps up, and answers written back. */
 export class Session implements Line {
   state: ConnectionState = 'awaitingLogin'
-  readonly openedAt: number
-  lastReadAt: number
+  /** Whole seconds since 1970 UTC: a fraction would take a box of its own in memory. */
+  readonly openedS: number
+  #lastReadS: number
   #framer: Framer | undefined
   #head: Buffer | undefined
   #dialogue: Dialogue | undefined
@@ -44,10 +46,10 @@ export class Session implements Line {
     private readonly observer: SessionObserver,
     readonly clientCertificate?: string,
   ) {
-    this.openedAt = this.lastReadAt = context.now()
+    this.openedS = this.#lastReadS = Math.floor(context.now() / 1_000)
     context.metrics.connections.awaitingLogin++
     const attached = stream as Attached
-    attached[SESSION] = this
+    attached.trackerSession = this
     // Shared functions: a closure a listener would cost more than the session itself.
     attached.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   }
@@ -55,6 +57,11 @@ export class Session implements Line {
   /** Whether it is us who stopped reading, not the peer who is silent. */
   get isPaused(): boolean {
     return this.#isPaused
+  }
+
+  /** To the second. */
+  get lastReadAt(): number {
+    return this.#lastReadS * 1_000
   }
 
   get isOpen(): boolean {
@@ -73,8 +80,8 @@ export class Session implements Line {
 
   read(chunk: Buffer): void {
     if (!this.isOpen) return
-    this.lastReadAt = this.context.now()
-    if (this.#framer) this.#framer.push(chunk)
+    this.#lastReadS = Math.floor(this.context.now() / 1_000)
+    if (this.#dialogue) (this.#framer ??= new Framer(this.#dialogue.protocol)).push(chunk)
     else if (!this.#recognise(chunk)) return
     this.proceed()
   }
@@ -123,13 +130,14 @@ export class Session implements Line {
     metrics.closed.inc({ reason })
     const isHopeless = HOPELESS.has(reason)
     if (!isHopeless) this.#writeLastAnswers()
+    const wasStranger = this.state === 'awaitingLogin'
     this.state = 'closing'
     publisher.forget(this)
     logger.debug({ imei: this.imei, remoteAddress: this.remoteAddress, reason }, 'connection closed')
     this.#dialogue?.end(reason)
     if (isHopeless) this.stream.destroy()
     else this.stream.end(() => this.stream.destroy())
-    this.observer.closed(this)
+    this.observer.closed(this, wasStranger)
   }
 
   /** Handles what is whole, as far as the event log keeps up; otherwise stops reading the socket. */
@@ -137,6 +145,7 @@ export class Session implements Line {
     const framer = this.#framer
     const dialogue = this.#dialogue
     if (!framer || !dialogue) return
+    const now = this.context.now()
     while (this.isOpen) {
       if (this.#mustWait(dialogue)) {
         this.#isPaused = true
@@ -146,10 +155,12 @@ export class Session implements Line {
       const frame = framer.next()
       if (frame === 'more') break
       if ('kind' in frame) return dialogue.distrust(frame.reason)
-      if (this.#isTooFast()) return this.close('tooManyFrames')
-      dialogue.hear(frame, this.lastReadAt)
+      if (this.#isTooFast(now)) return this.close('tooManyFrames')
+      dialogue.hear(frame, now)
     }
     if (!this.isOpen) return
+    // An idle connection keeps nothing.
+    if (framer.heldBytes === 0) this.#framer = undefined
     if (this.#isPaused) {
       this.#isPaused = false
       this.stream.resume()
@@ -191,8 +202,8 @@ export class Session implements Line {
   }
 
   /** A second's worth in one segment is a tracker that flushes its buffer; so many for ten seconds is none. */
-  #isTooFast(): boolean {
-    const window = Math.floor(this.lastReadAt / RATE_WINDOW_MS)
+  #isTooFast(now: number): boolean {
+    const window = Math.floor(now / RATE_WINDOW_MS)
     if (window !== this.#window) {
       this.#window = window
       this.#framesInWindow = 0
@@ -202,14 +213,14 @@ export class Session implements Line {
 }
 
 function onData(this: Attached, chunk: Buffer): void {
-  this[SESSION]?.read(chunk)
+  this.trackerSession?.read(chunk)
 }
 function onEnd(this: Attached): void {
-  this[SESSION]?.endedByPeer()
+  this.trackerSession?.endedByPeer()
 }
 function onError(this: Attached): void {
-  this[SESSION]?.close('connectionError')
+  this.trackerSession?.close('connectionError')
 }
 function onClose(this: Attached): void {
-  this[SESSION]?.close('connectionLost')
+  this.trackerSession?.close('connectionLost')
 }

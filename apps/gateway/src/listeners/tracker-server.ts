@@ -24,13 +24,14 @@ export interface ServerOptions {
 }
 
 const HANDSHAKE_MS = 10_000
+/** A fleet that comes back at once waits here, not in retries of its own. The system may grant less. */
+const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
 
 /** The listening sockets for connections and the sessions on them, from the first byte to the last. */
 export class TrackerServer implements SessionObserver {
   readonly sessions = new Set<Session>()
   readonly #door: Door
-  readonly #strangers = new WeakSet<Session>()
   #servers: Server[] = []
   #onClose: (() => void)[] = []
 
@@ -46,7 +47,7 @@ export class TrackerServer implements SessionObserver {
     server.on('error', (error) => this.#door.refuse(error.message))
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error, port, variable)))
-      server.listen(port, this.options.host, resolve)
+      server.listen({ port, host: this.options.host, backlog: BACKLOG }, resolve)
     })
     this.#servers.push(server)
     return (server.address() as AddressInfo).port
@@ -59,7 +60,7 @@ export class TrackerServer implements SessionObserver {
     const { loginTimeoutMs, idleTimeoutMs } = context.limits
     for (const session of this.sessions) {
       if (session.state === 'awaitingLogin') {
-        if (now - session.openedAt >= loginTimeoutMs) session.close('loginTimeout')
+        if (now - session.openedS * 1_000 >= loginTimeoutMs) session.close('loginTimeout')
       } else if (!session.isPaused && now - session.lastReadAt >= idleTimeoutMs) session.close('idleTimeout')
     }
   }
@@ -70,21 +71,17 @@ export class TrackerServer implements SessionObserver {
   }
 
   online(session: Session): void {
-    this.#noLongerStranger(session)
+    this.#door.noLongerStranger(session.remoteAddress)
   }
 
-  closed(session: Session): void {
+  closed(session: Session, wasStranger: boolean): void {
     this.sessions.delete(session)
-    this.#noLongerStranger(session)
+    if (wasStranger) this.#door.noLongerStranger(session.remoteAddress)
     this.#door.left()
   }
 
-  #noLongerStranger(session: Session): void {
-    if (this.#strangers.delete(session)) this.#door.noLongerStranger(session.remoteAddress)
-  }
-
   #accept(socket: Socket, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
-    const peer = plainAddress(socket.remoteAddress ?? '')
+    const peer = addressOf(socket)
     if (!this.#door.enter()) return void socket.destroy()
     const { balancers } = this.options
     if (!balancers) return this.#welcome(socket, peer, protocols, secure)
@@ -101,6 +98,8 @@ export class TrackerServer implements SessionObserver {
   #welcome(socket: Socket, address: string, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
     if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
     if (!secure) {
+      // Node's own listener matters only to sockets that may not be half open; with one listener there is no list of them.
+      socket.removeAllListeners('end')
       this.#open(socket, address, protocols, undefined)
       // It was stopped behind the balancer's header.
       if (socket.isPaused()) socket.resume()
@@ -144,7 +143,6 @@ export class TrackerServer implements SessionObserver {
 
   #open(stream: Duplex, address: string, protocols: readonly Protocol[], certificate: string | undefined): void {
     const session = new Session(stream, address, protocols, this.options.context, this, certificate)
-    this.#strangers.add(session)
     this.sessions.add(session)
   }
 
@@ -160,6 +158,13 @@ export class TrackerServer implements SessionObserver {
     this.#door.left()
     if (reason) this.options.context.metrics.closed.inc({ reason })
   }
+}
+
+/** The peer's address. Node would keep three strings of it with every socket for as long as that lives. */
+function addressOf(socket: Socket): string {
+  const address = plainAddress(socket.remoteAddress ?? '')
+  Reflect.set(socket, '_peername', undefined)
+  return address
 }
 
 const ignore = (): void => undefined

@@ -1,0 +1,19 @@
+// The limit of `connections`: accepts and knows nobody. With `answer` it says one byte to the first thing that comes, as a
+// login needs; without, it only keeps the connection.
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { reportUsage } from './server-process.ts'
+
+const ANSWER = Buffer.from([1])
+const onData = process.argv[2] === 'answer' ? answer : ignore
+const server = createServer({ noDelay: true }, (socket) => {
+  socket.on('data', onData)
+  socket.on('error', destroy)
+})
+function answer(this: Socket): void {
+  this.write(ANSWER)
+}
+function ignore(): void {}
+function destroy(this: Socket): void {
+  this.destroy()
+}
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () => reportUsage((server.address() as AddressInfo).port))
