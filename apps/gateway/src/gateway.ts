@@ -95,7 +95,11 @@ export class Gateway {
       port,
       registry: metrics.registry,
       ready: {
-        'event log': () => log.ping(),
+        'event log': async () => {
+          // A log on a full disk answers questions and takes nothing.
+          if (this.#publisher.trouble) throw this.#publisher.trouble
+          await log.ping()
+        },
         'device registry': () => directory.ready(),
         draining: async () => {
           if (this.#draining) throw new Error('draining')
