@@ -1,5 +1,6 @@
 import { apiShape } from '@roadbook/api/configuration'
 import { consumerShape } from '@roadbook/consumer/configuration'
+import { commandShape } from '@roadbook/gateway/commands/command-office'
 import { gatewayShape } from '@roadbook/gateway/limits'
 import { listenSettings } from '@roadbook/gateway/listeners/listen-settings'
 import { identityShape } from '@roadbook/identity/configuration'
@@ -7,7 +8,7 @@ import { commonShape, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
 /** Every variable of every process, as the processes will read them. */
-export const everyShape = { ...identityShape, ...apiShape, ...consumerShape, ...gatewayShape, ...commonShape }
+export const everyShape = { ...identityShape, ...apiShape, ...consumerShape, ...gatewayShape, ...commandShape, ...commonShape }
 
 const WELL_KNOWN = new Set(['', 'postgres', 'password', 'roadbook', 'admin', 'secret', 'changeme'])
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
