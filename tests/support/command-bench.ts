@@ -28,13 +28,15 @@ export class CommandBench {
     readonly database: TestDatabase,
     readonly log: EventLog,
     private readonly businessId: number,
+    private readonly eventLog: string,
   ) {}
 
-  static async open(): Promise<CommandBench> {
+  /** @param eventLog what EVENT_LOG says */
+  static async open(eventLog = 'postgres'): Promise<CommandBench> {
     const database = await createTestDatabase()
-    const log = openEventLog('postgres', { clientId: 'test', databaseUrl: database.url, takeoverMs: 1_500 })
+    const log = openEventLog(eventLog, { clientId: 'test', databaseUrl: database.url })
     await log.prepare()
-    const bench = new CommandBench(database, log, await addBusiness(database.pool, 'Fleet'))
+    const bench = new CommandBench(database, log, await addBusiness(database.pool, 'Fleet'), eventLog)
     const consumer = await startConsumer(bench.environment({ CONSUMER_HEALTH_PORT: '0', COMMAND_SWEEP_MS: '100' }))
     bench.#closers.push(() => consumer.close())
     return bench
@@ -133,7 +135,7 @@ export class CommandBench {
   }
 
   environment(changes: Record<string, string>): Record<string, string> {
-    return { DATABASE_URL: this.database.url, EVENT_LOG: 'postgres', LOG_LEVEL: 'silent', ...changes }
+    return { DATABASE_URL: this.database.url, EVENT_LOG: this.eventLog, LOG_LEVEL: 'silent', ...changes }
   }
 }
 

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { CommandBench } from '../support/command-bench.js'
+import { CommandTracker } from '../support/command-tracker.js'
+import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
+
+// A broker and processes start.
+jest.setTimeout(120_000)
+
+const root = resolve(__dirname, '../..')
+const withBroker = hasKafkaBroker() ? describe : describe.skip
+
+withBroker('commands to trackers, on the Kafka log', () => {
+  let broker: KafkaBroker
+  let bench: CommandBench
+  beforeAll(async () => {
+    execFileSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'apps/gateway'], { cwd: root })
+    broker = await startKafkaBroker()
+    bench = await CommandBench.open(broker.url)
+  })
+  afterAll(async () => {
+    await bench?.close()
+    await broker?.stop()
+  })
+
+  it('reach trackers of two gateways, wait for one that is away, and have their answers noted', async () => {
+    const gateways = [await bench.startGateway(), await bench.startGateway()]
+    const devices = [await bench.addDevice(), await bench.addDevice()]
+    const answer = (text: string) => `${text} done`
+    const trackers = await Promise.all(devices.map(({ imei }, at) => CommandTracker.logIn(gateways[at]!.port, imei, answer)))
+    const ids = await Promise.all(devices.map((device) => bench.ask(device, 'getver')))
+    for (const id of ids) expect(await bench.reaches(id, 'acknowledged')).toMatchObject({ reply: 'getver done' })
+    trackers[0]!.hangUp()
+    await gateways[0]!.kill()
+    const waiting = await bench.ask(devices[0]!, 'getinfo')
+    const back = await CommandTracker.logIn(gateways[1]!.port, devices[0]!.imei, answer)
+    await bench.reaches(waiting, 'acknowledged')
+    expect([...trackers, back].map(({ commands }) => commands)).toEqual([['getver'], ['getver'], ['getinfo']])
+    trackers[1]!.hangUp()
+    back.hangUp()
+  })
+})
