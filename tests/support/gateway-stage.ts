@@ -114,6 +114,11 @@ export class GatewayStage {
     return this.#first(Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
   }
 
+  /** How many messages the log holds. */
+  async messages(): Promise<number> {
+    return Number((await this.database.pool.query('SELECT count(*) FROM event_log')).rows[0].count)
+  }
+
   async close(): Promise<void> {
     for (const gateway of this.#gateways) await gateway.close()
     await this.log.close()

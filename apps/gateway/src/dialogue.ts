@@ -157,7 +157,8 @@ export class Dialogue implements PresenceHost {
     if (identity !== undefined && identity !== speaker?.identity) return this.#introduce(frame, decoded, identity)
     if (speaker) return this.#take(speaker, frame, decoded)
     this.#tally.unnamed++
-    // A sign of life before the login is no reason to send a tracker away, and none to answer it.
+    if (decoded.refuse) this.line.refuse(decoded.refuse)
+    // A sign of life before the login is no reason to send a tracker away.
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { duplexPair } from 'node:stream'
 import { Topic } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
+import { Session } from './session.js'
 import { gatewayFixture } from './testing/gateway-fixture.js'
+import { lineProtocol } from './testing/line-protocol.js'
 
 const IMEI = '356307042441013'
 const known = (overrides = {}) => {
@@ -201,6 +205,35 @@ describe('a tracker session', () => {
     peer.send(`L${IMEI}\nP1\n`)
     peer.end()
     await peer.receives('ack 1')
+    await peer.isClosed()
+  })
+
+  it('B15 answers a thousand frames of one segment in their order, one answer each', async () => {
+    const { connect } = known()
+    const { peer } = connect()
+    const times = Array.from({ length: 1_000 }, (_, nth) => nth + 1)
+    peer.send(`L${IMEI}\n${times.map((time) => `P${time}\n`).join('')}`)
+    await peer.receives('ack 1000\n')
+    expect(peer.received).toBe(`welcome\n${times.map((time) => `ack ${time}\n`).join('')}`)
+  })
+
+  it('B15 gives up a peer that does not read its answers, and keeps what it sent', async () => {
+    const { context, log, publisher } = known({ unreadReplyBytes: 1_000 })
+    const [near, far] = duplexPair({ highWaterMark: 16 })
+    const closed = once(near, 'close')
+    new Session(near, '10.0.0.1', [lineProtocol], context, { online: () => undefined, closed: () => undefined })
+    far.write(`L${IMEI}\n${Array.from({ length: 400 }, (_, nth) => `P${nth + 1}\n`).join('')}`)
+    await closed
+    await publisher.flush()
+    expect(log.of(Topic.packets).length).toBeGreaterThan(100)
+  })
+
+  it('B15 closes who sends more for ten seconds than any tracker could mean', async () => {
+    const { connect } = known({ framesPerSecond: 10 })
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n${'H\n'.repeat(99)}`)
+    await peer.receives('alive\n'.repeat(99))
+    peer.send('H\n')
     await peer.isClosed()
   })
 })

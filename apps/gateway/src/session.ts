@@ -15,7 +15,15 @@ export interface SessionObserver {
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
 /** The peer reads no more: waiting for it to take our last bytes would keep the socket for ever. */
-const HOPELESS = new Set(['unreadReplies', 'idleTimeout', 'loginTimeout', 'connectionError', 'connectionLost', 'tooManyFrames'])
+const HOPELESS = new Set([
+  'unreadReplies',
+  'idleTimeout',
+  'loginTimeout',
+  'connectionError',
+  'connectionLost',
+  'tooManyFrames',
+  'tooManyStrangers',
+])
 
 const RATE_WINDOW_MS = 10_000
 

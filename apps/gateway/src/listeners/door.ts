@@ -23,11 +23,15 @@ export class Door {
 
   constructor(private readonly parts: DoorParts) {}
 
-  /** A connection came. @returns false when there is no room: it must be closed */
-  enter(): boolean {
+  /**
+   * A connection came. @returns false when there is no room: it must be closed
+   * @param sendAway has the stranger go that has been silent longest: who logs in is done in a moment, who does not only
+   * takes up its place. @returns false when there is none
+   */
+  enter(sendAway: () => boolean): boolean {
     const { connections, beforeLogin } = this.parts.limits
     if (this.#inside >= connections) return this.refuse('too many connections')
-    if (this.#strangers >= beforeLogin) return this.refuse('too many connections before login')
+    if (this.#strangers >= beforeLogin && !sendAway()) return this.refuse('too many connections before login')
     this.#inside++
     this.#strangers++
     return true

@@ -32,6 +32,8 @@ const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, ke
 export class TrackerServer implements SessionObserver {
   readonly sessions = new Set<Session>()
   readonly #door: Door
+  /** Who did not say who they are, the first to come first. */
+  readonly #strangers = new Set<Session>()
   #servers: Server[] = []
   #onClose: (() => void)[] = []
 
@@ -71,18 +73,28 @@ export class TrackerServer implements SessionObserver {
   }
 
   online(session: Session): void {
+    this.#strangers.delete(session)
     this.#door.noLongerStranger(session.remoteAddress)
   }
 
   closed(session: Session, wasStranger: boolean): void {
     this.sessions.delete(session)
-    if (wasStranger) this.#door.noLongerStranger(session.remoteAddress)
+    if (wasStranger) {
+      this.#strangers.delete(session)
+      this.#door.noLongerStranger(session.remoteAddress)
+    }
     this.#door.left()
+  }
+
+  #sendStrangerAway(): boolean {
+    const [longestHere] = this.#strangers
+    longestHere?.close('tooManyStrangers')
+    return longestHere !== undefined
   }
 
   #accept(socket: Socket, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
     const peer = addressOf(socket)
-    if (!this.#door.enter()) return void socket.destroy()
+    if (!this.#door.enter(() => this.#sendStrangerAway())) return void socket.destroy()
     const { balancers } = this.options
     if (!balancers) return this.#welcome(socket, peer, protocols, secure)
     socket.on('error', ignore)
@@ -144,6 +156,7 @@ export class TrackerServer implements SessionObserver {
   #open(stream: Duplex, address: string, protocols: readonly Protocol[], certificate: string | undefined): void {
     const session = new Session(stream, address, protocols, this.options.context, this, certificate)
     this.sessions.add(session)
+    this.#strangers.add(session)
   }
 
   /** @param reason undefined when it was counted already */
