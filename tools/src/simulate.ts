@@ -4,6 +4,7 @@ import { luhnDigit } from '@roadbook/geo'
 import type { Protocol } from '@roadbook/protocols'
 import { type Clock, SimulatedTracker, systemClock } from '@roadbook/testing'
 import { loadDemoCity } from './demo-city.js'
+import { answerCommand } from './fleet/answer-command.js'
 import { type FleetVehicle, followTrack, readTrack, runFleet } from './fleet/index.js'
 
 export interface SimulateOptions {
@@ -69,6 +70,7 @@ async function driveTrack(text: string, vehicle: FleetVehicle, options: Simulate
     host: options.host,
     port: options.port,
     protocol: options.protocol,
+    onCommand: answerCommand,
   })
   const stop = () => tracker.stop()
   signal.addEventListener('abort', stop, { once: true })

@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { type Clock, SimulatedTracker, type SimulatedTrackerOptions, systemClock } from '@roadbook/testing'
+import { answerCommand } from './answer-command.js'
 import type { City } from './city.js'
 import { LiveVehicle } from './live-vehicle.js'
 import { type Persona, personaOf } from './persona.js'
@@ -42,6 +43,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
       localAddress: localAddresses[at % Math.max(1, localAddresses.length)],
       order: persona === 'lateBatch' ? 'newestFirst' : 'oldestFirst',
       onAcknowledged: onAcknowledged && ((fixes) => onAcknowledged(vehicle.imei, fixes)),
+      onCommand: answerCommand,
       ...options.tracker,
       imei: vehicle.imei,
       host,

@@ -1,0 +1,12 @@
+const VERSION = 'Ver:03.27.07_00 GPS:AXN_5.10_3333 Hw:FMB120 Mod:1 IMEI:simulated'
+const SETTING = /^setparam (\d{1,5}):(.*)$/
+
+/**
+ * What a simulated tracker says to a command: to the ones that people try first what Teltonika's firmware says, to all
+ * others the command again, which is how most other makers confirm.
+ */
+export function answerCommand(text: string): string {
+  if (text === 'getver') return VERSION
+  const [, parameter, value] = SETTING.exec(text) ?? []
+  return parameter === undefined ? text : `Param ID:${parameter} New Text:${value}`
+}
