@@ -199,7 +199,7 @@ describe('a batch of a month ago', () => {
     await lock.query(`BEGIN; LOCK TABLE ${rows[0]!.name} IN ACCESS EXCLUSIVE MODE`)
     await bench.sendAll(late!.imei, old.slice(1), 60, NOW)
     const partition = await partitionOf(late!.imei)
-    const elsewhere = []
+    const elsewhere: number[] = []
     for (const device of others) {
       await bench.sendAll(device.imei, fresh.slice(1), 60, NOW)
       if ((await partitionOf(device.imei)) !== partition) elsewhere.push(device.deviceId)
