@@ -1,3 +1,4 @@
+import { eelink } from './eelink/index.js'
 import { gps103 } from './gps103/index.js'
 import { gt06 } from './gt06/index.js'
 import { h02 } from './h02/index.js'
@@ -17,6 +18,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   teltonika,
   gt06,
   jt808,
+  eelink,
   meitrack,
   h02,
   tk103,

@@ -9,6 +9,8 @@ import { isBinaryHead } from '../queclink/sniff.js'
  * whether a frame was intact. `undefined`: the protocol has no checksum.
  */
 export const REPAIR_CHECKSUM: Readonly<Record<string, ((frame: Buffer) => void) | undefined>> = {
+  // Only its datagrams have one.
+  eelink: undefined,
   gps103: undefined,
   gt06: (frame) => {
     const end = frame.length - 4

@@ -1,0 +1,63 @@
+import type { DatagramSide, Decoded, FrameError, SessionState } from '../protocol.js'
+import { decode, identityOf } from './decode.js'
+import { frame } from './frame.js'
+
+/** `EL` · length 2, which counts what follows it · checksum 2 over what follows that · IMEI 8 · packages. */
+const LENGTH_AT = 2
+const CHECKSUM_AT = 4
+const IMEI_AT = 6
+const PACKAGES_AT = 14
+const ANSWER_FIELDS = ['reply', 'refuse', 'replyWhenRejected'] as const
+
+export const datagrams: DatagramSide = {
+  sniff: (datagram) =>
+    datagram.length > PACKAGES_AT &&
+    datagram.toString('latin1', 0, 2) === 'EL' &&
+    datagram.readUInt16BE(LENGTH_AT) === datagram.length - CHECKSUM_AT,
+  split,
+  decode: decodeWrapped,
+}
+
+/** One datagram a package, so that each of them names its tracker and can be read alone. */
+function split(datagram: Buffer): Buffer[] | FrameError {
+  if (!datagrams.sniff(datagram)) return lost('no datagram of this protocol')
+  if (checksumOf(datagram.subarray(IMEI_AT)) !== datagram.readUInt16BE(CHECKSUM_AT)) return lost('wrong checksum')
+  const wrapped: Buffer[] = []
+  for (let rest = datagram.subarray(PACKAGES_AT); rest.length > 0;) {
+    const cut = frame(rest)
+    if (cut === 'more') return lost('a datagram that ends inside a package')
+    if ('kind' in cut) return cut
+    wrapped.push(wrap(datagram.subarray(IMEI_AT, PACKAGES_AT), cut.frame))
+    rest = cut.rest
+  }
+  return wrapped
+}
+
+function decodeWrapped(datagram: Buffer, session: SessionState): Decoded {
+  const imei = datagram.subarray(IMEI_AT, PACKAGES_AT)
+  const decoded = decode(datagram.subarray(PACKAGES_AT), session)
+  const answers = Object.fromEntries(
+    ANSWER_FIELDS.flatMap((field) => {
+      const answer = (decoded as Partial<Record<typeof field, Buffer>>)[field]
+      return answer ? [[field, wrap(imei, answer)]] : []
+    }),
+  )
+  if (decoded.kind === 'decodeError') return { ...decoded, ...answers }
+  return { ...decoded, ...answers, identity: identityOf(imei) }
+}
+
+function wrap(imei: Buffer, content: Buffer): Buffer {
+  const datagram = Buffer.concat([Buffer.from('EL\0\0\0\0'), imei, content])
+  datagram.writeUInt16BE(datagram.length - CHECKSUM_AT, LENGTH_AT)
+  datagram.writeUInt16BE(checksumOf(datagram.subarray(IMEI_AT)), CHECKSUM_AT)
+  return datagram
+}
+
+/** Rotated to the left by one bit before each byte is added; 16 bits. */
+function checksumOf(bytes: Buffer): number {
+  let sum = 0
+  for (const byte of bytes) sum = (((sum << 1) | (sum >> 15)) + byte) & 0xffff
+  return sum
+}
+
+const lost = (reason: string): FrameError => ({ kind: 'frameError', reason })

@@ -1,0 +1,87 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { utcOf } from '../common/utc.js'
+import type { Decoded, SessionState } from '../protocol.js'
+import { HEAD_BYTES, PackageId, isPackage, writePackage } from './frame.js'
+import { readHeartbeat, readReport, textOf } from './reports.js'
+
+/** The device answers with the package id and the sequence of the question; so do we. */
+export function decode(bytes: Buffer, session: SessionState): Decoded {
+  if (!isPackage(bytes)) return { kind: 'decodeError', cause: 'checksum', reason: 'bytes between packages' }
+  const id = bytes[2]!
+  const sequence = bytes.readUInt16BE(HEAD_BYTES)
+  const reader = new ByteReader(bytes, HEAD_BYTES + 2, bytes.length)
+  if (id === PackageId.login) return decodeLogin(bytes.subarray(HEAD_BYTES + 2), sequence, session.now)
+  if (id === PackageId.instruction) return decodeAnswer(bytes.subarray(HEAD_BYTES + 2), session.now)
+  const reply = isAnswered(id) ? { reply: writePackage(id, sequence) } : {}
+  const isHeartbeat = id === PackageId.heartbeat
+  if (isHeartbeat && reader.remaining < 2) return { kind: 'heartbeat', ...reply }
+  const fix = isHeartbeat ? readHeartbeat(reader, session.now) : readReport(id, reader, session.now)
+  if (fix === undefined) return { kind: 'unsupported', messageType: `0x${id.toString(16).padStart(2, '0')}`, ...reply }
+  if (reader.overrun)
+    return { kind: 'decodeError', cause: 'content', reason: 'cut short', ...(reply.reply && { replyWhenRejected: reply.reply }) }
+  return { kind: isHeartbeat ? 'heartbeat' : 'packet', fixes: [fix], ...reply }
+}
+
+/** Not the location of the first edition, and not what answers the server. */
+const isAnswered = (id: number) => id !== PackageId.oldLocation && id < PackageId.instruction
+
+const PROTOCOL_VERSION = 1
+const NO_ACTION = 0
+
+/** IMEI 8 (BCD, one leading 0) · [language 1 · time zone 1 · system 2 · application 2 · …]. Answer: time 4 · version 2 · action 1. */
+function decodeLogin(content: Buffer, sequence: number, now: number): Decoded {
+  const answer = Buffer.alloc(7)
+  answer.writeUInt32BE(Math.floor(now / 1000) >>> 0, 0)
+  answer.writeUInt16BE(PROTOCOL_VERSION, 4)
+  answer[6] = NO_ACTION
+  const reply = writePackage(PackageId.login, sequence, answer)
+  if (content.length < 8)
+    return { kind: 'decodeError', cause: 'content', reason: 'a login without an IMEI', replyWhenRejected: reply }
+  const firmware = content.length >= 14 ? { information: { firmware: versionOf(content.readUInt16BE(12)) } } : {}
+  return { kind: 'login', identity: identityOf(content), ...firmware, reply }
+}
+
+/** Eight bytes of BCD with one leading zero. */
+export const identityOf = (bytes: Buffer): string => bytes.toString('hex', 0, 8).replace(/^0/, '').replace(/f+$/, '')
+
+/** Each hexadecimal digit is a number: 0x0201 is 2.0.1. */
+const versionOf = (word: number) => word.toString(16).padStart(3, '0').split('').join('.')
+
+const REFUSAL = /\b(fail|failed|failure|error|invalid|unsupported|illegal|denied)\b|not support/i
+
+/** 0x80: kind 1 · the server's number 4, repeated · text. */
+function decodeAnswer(content: Buffer, now: number): Decoded {
+  if (content.length < 5) return { kind: 'heartbeat' }
+  const number = content.readUInt32BE(1)
+  const text = textOf(content.subarray(5))
+  const fix = positionIn(text, now)
+  return {
+    kind: 'commandReply',
+    text,
+    ...(number >= 1 && number <= 0xffff && { serial: number }),
+    ...(REFUSAL.test(text) && { isRefusal: true }),
+    ...(fix && { fixes: [fix] }),
+  }
+}
+
+const POSITION =
+  /Lat:([NS])(\d{1,2}\.\d{1,8}).{0,40}?Lon:([EW])(\d{1,3}\.\d{1,8}).{0,40}?Course:(\d{1,3}(?:\.\d{1,4})?).{0,40}?Speed:(\d{1,4}(?:\.\d{1,4})?).{0,40}?Date ?Time:(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)/s
+
+/** The answer to `WHERE#`, which is also a fix. */
+function positionIn(text: string, now: number): Fix | undefined {
+  const match = POSITION.exec(text)
+  if (!match) return undefined
+  const [, north, latitude, east, longitude, course, speed, ...moment] = match
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = moment.map(Number)
+  const place = {
+    latitude: north === 'S' ? -Number(latitude) : Number(latitude),
+    longitude: east === 'W' ? -Number(longitude) : Number(longitude),
+  }
+  const fix = judgeFix({ deviceTime: utcOf(year, month, day, hour, minute, second), hasFix: true, ...place }, now)
+  const heading = headingOf(Number(course))
+  if (heading !== undefined) fix.heading = heading
+  fix.speedKph = Number(speed)
+  return fix
+}

@@ -1,0 +1,67 @@
+import type { Cut } from '../protocol.js'
+
+const MARK = 0x67
+/** Mark 2 · package id 1 · size 2, which counts what follows it. */
+export const HEAD_BYTES = 5
+export const LARGEST_FRAME = 4096
+
+/** Package ids: below 0x12 first edition of the protocol, from there on the second; 0x80 and up come from the server. */
+export const PackageId = {
+  login: 0x01,
+  oldLocation: 0x02,
+  heartbeat: 0x03,
+  oldWarning: 0x04,
+  oldReport: 0x05,
+  oldMessage: 0x06,
+  oldObd: 0x07,
+  location: 0x12,
+  warning: 0x14,
+  report: 0x15,
+  message: 0x16,
+  obdData: 0x17,
+  obdBody: 0x18,
+  obdFault: 0x19,
+  instruction: 0x80,
+  broadcast: 0x81,
+} as const
+
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length === 0) return 'more'
+  if (head[0] !== MARK) return 'no'
+  if (head.length === 1) return 'more'
+  return head[1] === MARK ? 'yes' : 'no'
+}
+
+/** A package by its size, or what lies before the next mark; there is no checksum to tell them apart otherwise. */
+export function frame(buffer: Buffer): Cut {
+  const start = sniff(buffer)
+  if (start === 'more') return 'more'
+  if (start === 'no') return junk(buffer)
+  if (buffer.length < HEAD_BYTES) return 'more'
+  const size = buffer.readUInt16BE(3)
+  const end = HEAD_BYTES + size
+  if (size < 2 || end > LARGEST_FRAME) return junk(buffer)
+  return buffer.length < end ? 'more' : { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+}
+
+/** Whether these bytes are a package and not what lies between two. */
+export const isPackage = (bytes: Buffer): boolean =>
+  bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && bytes.readUInt16BE(3) === bytes.length - HEAD_BYTES
+
+/** Mark · package id · size · sequence · content. */
+export function writePackage(id: number, sequence: number, content: Uint8Array = Buffer.alloc(0)): Buffer {
+  const bytes = Buffer.alloc(HEAD_BYTES + 2 + content.length, MARK)
+  bytes[2] = id
+  bytes.writeUInt16BE(2 + content.length, 3)
+  bytes.writeUInt16BE(sequence, HEAD_BYTES)
+  bytes.set(content, HEAD_BYTES + 2)
+  return bytes
+}
+
+function junk(buffer: Buffer): Cut {
+  for (let at = 1; at < buffer.length; at++) {
+    if (buffer[at] !== MARK || (at + 1 < buffer.length && buffer[at + 1] !== MARK)) continue
+    return { frame: buffer.subarray(0, at), rest: buffer.subarray(at) }
+  }
+  return { frame: buffer, rest: buffer.subarray(buffer.length) }
+}

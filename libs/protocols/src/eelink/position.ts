@@ -1,0 +1,111 @@
+import type { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+
+/** 1/500 of a second of arc. */
+const DEGREES = 1_800_000
+const HAS_GPS = 0x01
+const HAS_CELL = 0x02
+const HAS_MORE_CELLS = [0x04, 0x08]
+const HAS_WIFI = [0x10, 0x20, 0x40]
+const HAS_LTE = 0x80
+
+export type Attributes = NonNullable<Fix['attributes']>
+
+/** The fix and its attributes, which are filled as the package is read. */
+export interface Report {
+  fix: Fix
+  attributes: Attributes
+}
+
+/**
+ * Second edition: time 4 (Unix) · mask 1 · [latitude 4 · longitude 4 · altitude 2 · speed 2 · course 2 · satellites 1] ·
+ * [cell] · [two more cells] · [three Wi-Fi access points] · [LTE cells].
+ */
+export function readPosition(reader: ByteReader, now: number): Report {
+  const deviceTime = reader.u32() * 1000
+  const mask = reader.u8()
+  const report = mask & HAS_GPS ? readGps(reader, deviceTime, now) : withoutPlace(deviceTime, now)
+  const { attributes } = report
+  if (mask & HAS_CELL) {
+    attributes.mcc = reader.u16()
+    attributes.mnc = reader.u16()
+    attributes.lac = reader.u16()
+    attributes.cellId = reader.u32()
+    attributes.cellSignal = reader.u8()
+  }
+  const cells = HAS_MORE_CELLS.filter((bit) => mask & bit).map(() => `${reader.u16()}-${reader.u32()}:${reader.u8()}`)
+  if (cells.length > 0) attributes.cells = cells.join(' ')
+  const wifi = HAS_WIFI.filter((bit) => mask & bit).map(() => `${reader.slice(6).toString('hex')}:${signal(reader)}`)
+  if (wifi.length > 0) attributes.wifi = wifi.join(' ')
+  if (mask & HAS_LTE) readLte(reader, attributes)
+  return report
+}
+
+function readGps(reader: ByteReader, deviceTime: number, now: number): Report {
+  const latitude = (reader.u32() | 0) / DEGREES
+  const longitude = (reader.u32() | 0) / DEGREES
+  const fix = judgeFix({ deviceTime, hasFix: true, latitude, longitude }, now)
+  fix.altitudeM = signed16(reader.u16())
+  fix.speedKph = reader.u16()
+  setHeading(fix, reader.u16())
+  fix.satellites = reader.u8()
+  return reportOf(fix)
+}
+
+/** Radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing advance 2] · count × (cell 2 · channel 2 · signal 1). */
+function readLte(reader: ByteReader, attributes: Attributes): void {
+  attributes.radio = reader.u8()
+  const count = reader.u8()
+  if (count === 0) return
+  attributes.mcc = reader.u16()
+  attributes.mnc = reader.u16()
+  attributes.lac = reader.u16()
+  attributes.tac = reader.u16()
+  attributes.cellId = reader.u32()
+  attributes.timingAdvance = reader.u16()
+  const cells: string[] = []
+  for (let at = 0; at < count && !reader.overrun; at++) cells.push(`${reader.u16()}-${reader.u16()}:${reader.u8()}`)
+  attributes.lteCells = cells.join(' ')
+}
+
+/**
+ * First edition: time 4 · latitude 4 · longitude 4 · speed 1 · course 2 · MCC 2 · MNC 2 · LAC 2 · cell 3 · state 1, whose
+ * lowest bit says that there is a fix.
+ */
+export function readOldPosition(reader: ByteReader, now: number): Report {
+  const deviceTime = reader.u32() * 1000
+  const latitude = (reader.u32() | 0) / DEGREES
+  const longitude = (reader.u32() | 0) / DEGREES
+  const speedKph = reader.u8()
+  const course = reader.u16()
+  const cell = {
+    mcc: reader.u16(),
+    mnc: reader.u16(),
+    lac: reader.u16(),
+    cellId: reader.u8() * 0x1_0000 + reader.u16(),
+  }
+  const fix = judgeFix({ deviceTime, hasFix: (reader.u8() & 1) !== 0, latitude, longitude }, now)
+  fix.speedKph = speedKph
+  setHeading(fix, course)
+  const report = reportOf(fix)
+  Object.assign(report.attributes, cell)
+  return report
+}
+
+export function withoutPlace(deviceTime: number, now: number): Report {
+  return reportOf(judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now))
+}
+
+export function reportOf(fix: Fix): Report {
+  fix.attributes ??= {}
+  return { fix, attributes: fix.attributes }
+}
+
+function setHeading(fix: Fix, course: number): void {
+  const heading = headingOf(course)
+  if (heading !== undefined) fix.heading = heading
+}
+
+export const signed16 = (value: number): number => (value << 16) >> 16
+const signal = (reader: ByteReader) => (reader.u8() << 24) >> 24

@@ -1,0 +1,137 @@
+import type { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { telemetryAt } from '../common/judge-fix.js'
+import { PackageId } from './frame.js'
+import { type Report, readOldPosition, readPosition, reportOf, signed16, withoutPlace } from './position.js'
+import { judgeByStatus, setStatus, setWarning } from './status.js'
+
+/** A package with a position, or with telemetry alone. `undefined`: an id that we do not use. */
+export function readReport(id: number, reader: ByteReader, now: number): Fix | undefined {
+  switch (id) {
+    case PackageId.oldLocation:
+    case PackageId.oldWarning:
+    case PackageId.oldReport:
+    case PackageId.oldMessage:
+      return readOldReport(id, reader, now).fix
+    case PackageId.oldObd:
+      return reader.remaining === 4 ? readHeartbeat(reader, now) : readOldObd(reader, now).fix
+    case PackageId.location:
+    case PackageId.warning:
+    case PackageId.report:
+      return readNewReport(id, reader, now).fix
+    case PackageId.message:
+    case PackageId.obdData:
+    case PackageId.obdBody:
+    case PackageId.obdFault:
+      return readContent(id, reader, now).fix
+    default:
+      return undefined
+  }
+}
+
+/** 0x03: status 2, and in an old OBD package of that size too. */
+export function readHeartbeat(reader: ByteReader, now: number): Fix {
+  const report = reportOf(telemetryAt(now))
+  setStatus(report, reader.u16())
+  return report.fix
+}
+
+function readOldReport(id: number, reader: ByteReader, now: number): Report {
+  const report = readOldPosition(reader, now)
+  const { fix, attributes } = report
+  if (id === PackageId.oldLocation) {
+    if (reader.remaining >= 2) setStatus(report, reader.u16())
+    if (reader.remaining < 8) return report
+    fix.batteryMv = reader.u16()
+    attributes.gsmSignalCode = reader.u16()
+    attributes.analog1Mv = reader.u16()
+    attributes.analog2Mv = reader.u16()
+  } else if (id === PackageId.oldWarning) setWarning(attributes, reader.u8())
+  else if (id === PackageId.oldReport) {
+    fix.event = reader.u8()
+    if (fix.event <= 3 && reader.remaining >= 4) reader.skip(4)
+    if (fix.event <= 3 && reader.remaining >= 2) setStatus(report, reader.u16())
+  } else attributes.message = textOf(reader.slice(reader.remaining))
+  return report
+}
+
+/** 0x12: status 2 · mV 2 · analogue 2, 2 · mileage 4 · counters 2, 2 · steps 2, 2 · climate 12 · °C 2 · tags. 0x14, 0x15: kind 1. */
+function readNewReport(id: number, reader: ByteReader, now: number): Report {
+  const report = readPosition(reader, now)
+  if (id === PackageId.warning) setWarning(report.attributes, reader.u8())
+  else if (id === PackageId.report) report.fix.event = reader.u8()
+  const status = reader.u16()
+  setStatus(report, status)
+  judgeByStatus(report, status)
+  if (id === PackageId.location) readTelemetry(reader, report)
+  return report
+}
+
+/** Every field may be the last one. */
+function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
+  if (reader.remaining >= 2) fix.batteryMv = reader.u16()
+  if (reader.remaining >= 4) {
+    attributes.analog0Mv = reader.u16()
+    attributes.analog1Mv = reader.u16()
+  }
+  if (reader.remaining >= 4) fix.odometerM = reader.u32()
+  if (reader.remaining >= 4) {
+    attributes.gsmCounter = reader.u16()
+    attributes.gpsCounter = reader.u16()
+  }
+  if (reader.remaining >= 4) {
+    attributes.steps = reader.u16()
+    attributes.walkingTime = reader.u16()
+  }
+  if (reader.remaining >= 12) {
+    attributes.temperature1C = signed16(reader.u16()) / 256
+    attributes.humidityPercent = reader.u16() / 10
+    attributes.illuminance = reader.u32() / 256
+    attributes.co2 = reader.u32()
+  }
+  if (reader.remaining >= 2) attributes.temperature2C = signed16(reader.u16()) / 16
+  if (reader.remaining >= 2) readTags(reader, attributes)
+}
+
+/** Count 1 · kind 1 · count × (id 6 · signal 1 · reserved 1 · model 1 · version 1 · mV 2 · °C 2 · data 2). */
+function readTags(reader: ByteReader, attributes: Report['attributes']): void {
+  const count = reader.u8()
+  reader.skip(1)
+  for (let tag = 1; tag <= count && reader.remaining >= 16; tag++) {
+    attributes[`tag${tag}Id`] = reader.slice(6).toString('hex')
+    attributes[`tag${tag}Signal`] = (reader.u8() << 24) >> 24
+    reader.skip(3)
+    attributes[`tag${tag}BatteryMv`] = reader.u16()
+    attributes[`tag${tag}TemperatureC`] = signed16(reader.u16()) / 256
+    attributes[`tag${tag}Data`] = reader.u16()
+  }
+}
+
+const NUMBER_BYTES = 21
+
+/** 0x16: position · phone number 21 · text. 0x17–0x19: position · what the vehicle says, kept as it is. */
+function readContent(id: number, reader: ByteReader, now: number): Report {
+  const report = readPosition(reader, now)
+  const { attributes } = report
+  if (id === PackageId.message && reader.remaining >= NUMBER_BYTES) {
+    attributes.phoneNumber = textOf(reader.slice(NUMBER_BYTES))
+    attributes.message = textOf(reader.slice(reader.remaining))
+  } else if (reader.remaining > 0) attributes.content = reader.slice(reader.remaining).toString('hex')
+  return report
+}
+
+/** Time 4, then id 1 · value 4 each. */
+function readOldObd(reader: ByteReader, now: number): Report {
+  const report = withoutPlace(reader.u32() * 1000, now)
+  while (reader.remaining >= 5) {
+    const id = reader.u8()
+    const value = reader.u32() | 0
+    if (id === 0x8a) report.fix.odometerM = value * 1000
+    else if (id === 0x89) report.attributes.obdFuelRate = value
+    else if (id === 0x8b) report.attributes.obdFuelL = value / 10
+    else report.attributes[`obd${id}`] = value
+  }
+  return report
+}
+
+export const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^[\0\s]+|[\0\s]+$/g, '')
