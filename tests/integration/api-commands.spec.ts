@@ -270,6 +270,16 @@ describe('R-275 locate', () => {
     expect((await api.get(`/entities/${entityId}/commands/locate`, email)).body.data.command_id).toBeGreaterThan(id)
   })
 
+  it('starts anew with the tracker that replaced the one before', async () => {
+    const { entityId, deviceId } = await bike()
+    const email = await newTechnician('replacer')
+    const id = (await locate(entityId, email)).body.data.command_id
+    await tenants.pool.query('UPDATE installations SET removed_at = now() WHERE device_id = $1', [deviceId])
+    const next = await tenants.install(ours, entityId)
+    expect((await locate(entityId, email)).body.data.command_id).not.toBe(id)
+    expect((await history(next.deviceId)).body.data).toMatchObject([{ kind: 'locate', state: 'queued' }])
+  })
+
   it('needs a tracker that can be located', async () => {
     const email = await newTechnician('optimist')
     const bare = await tenants.entity(ours, 'No tracker')

@@ -21,13 +21,17 @@ export class LocateRepository {
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** The newest locate of an entity. One that Bluetooth is still on for is not asked for again. */
+  /**
+   * The newest locate of an entity. One that Bluetooth is still on for is not asked for again, unless another tracker is on
+   * the entity by now.
+   */
   findNewest(transaction: ScopedTransaction, entityId: number): Promise<LocateRow | undefined> {
     return transaction.row<LocateRow>(sql`SELECT c.id, c.state, c.created_at, c.expires_at, c.sent_at, c.replied_at, c.failure,
         c.failure_detail, u.not_before AS undo_at,
-        (c.state = 'queued' AND c.expires_at > now()) OR c.state = 'sent'
-          OR (c.state = 'acknowledged' AND coalesce(u.not_before > now(), FALSE)) AS is_active
+        i.id IS NOT NULL AND ((c.state = 'queued' AND c.expires_at > now()) OR c.state = 'sent'
+          OR (c.state = 'acknowledged' AND coalesce(u.not_before > now(), FALSE))) AS is_active
       FROM device_commands c
+      LEFT JOIN installations i ON i.entity_id = c.entity_id AND i.device_id = c.device_id AND i.removed_at IS NULL
       LEFT JOIN device_commands u ON u.undo_of = c.id AND u.state = 'queued'
       WHERE c.entity_id = ${entityId} AND c.kind = 'locate' AND ${transaction.within(sql`c.business_id`)}
       ORDER BY c.id DESC LIMIT 1`)
