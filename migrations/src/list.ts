@@ -8,6 +8,7 @@ import { ShopCodes1763700000007 } from './0007-shop-codes.js'
 import { DeviceCommands1763700000008 } from './0008-device-commands.js'
 import { IngestProgress1763700000009 } from './0009-ingest-progress.js'
 import { TrackerIds1763700000010 } from './0010-tracker-ids.js'
+import { JobsAndMail1763700000011 } from './0011-jobs-and-mail.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   DeviceCommands1763700000008,
   IngestProgress1763700000009,
   TrackerIds1763700000010,
+  JobsAndMail1763700000011,
 ]
