@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { MessageReader } from '@roadbook/api/features/debug/message-reader'
+import { Topic } from '@roadbook/contracts'
+import { openEventLog } from '@roadbook/event-log'
 import { CommandBench } from '../support/command-bench.js'
 import { CommandTracker } from '../support/command-tracker.js'
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
@@ -38,5 +41,23 @@ withBroker('commands to trackers, on the Kafka log', () => {
     expect([...trackers, back].map(({ commands }) => commands)).toEqual([['getver'], ['getver'], ['getinfo']])
     trackers[1]!.hangUp()
     back.hangUp()
+  })
+  it('and what a tracker sent is read newest first, page by page', async () => {
+    const imei = '356307042440001'
+    const log = openEventLog(broker.url, { clientId: 'reader' })
+    try {
+      for (const remoteAddress of ['one', 'two', 'three']) {
+        const event = { imei, protocol: 'teltonika', at: Date.now(), gateway: 'g', type: 'connected', remoteAddress }
+        await log.publish(Topic.events, [{ key: imei, value: Buffer.from(JSON.stringify(event)) }])
+      }
+      const reader = new MessageReader(log)
+      const query = { from: Date.now() - 3_600_000, till: Date.now() + 1_000, limit: 2 }
+      const first = await reader.read(imei, query)
+      const second = await reader.read(imei, { ...query, after: first.next! })
+      const found = [...first.messages, ...second.messages].map(({ message }) => JSON.parse(message.value.toString()))
+      expect(found.map(({ remoteAddress }) => remoteAddress)).toEqual(['three', 'two', 'one'])
+    } finally {
+      await log.close()
+    }
   })
 })
