@@ -3,30 +3,25 @@
 import { ServerProcess } from './support/server-process.ts'
 import { TrackerLoad, frames } from './support/tracker-load.ts'
 
-const TRACKERS = 2_000
+const TRACKERS = 5_000
 const DOWN_S = Number(process.env.LOG_DOWN_SECONDS ?? 60)
 /** MAX_BUFFERED_BYTES of the gateway as delivered. */
 const CAP_BYTES = 32 * 1024 * 1024
 const MEBIBYTE = 1024 * 1024
 
 const gateway = await ServerProcess.start('gateway-server.ts', 'null')
-const load = new TrackerLoad(frames(20))
-// More than the gateway takes ahead of the log from one connection.
-load.window = 100
+const load = new TrackerLoad(frames(10))
+// All together more than the gateway keeps.
+load.window = 8
 try {
   await load.open(gateway.port, TRACKERS, true)
   load.start()
-  await seconds(5)
-  const steady = (await gateway.usage(true)).rssBytes
+  const steady = await highestOver(10)
   gateway.send('down')
   // What was acknowledged before may still be on its way.
   for (let before = -1; before !== load.acknowledged; await seconds(2)) before = load.acknowledged
   const acknowledged = load.acknowledged
-  let highest = 0
-  for (let second = 0; second < DOWN_S; second++) {
-    await seconds(1)
-    highest = Math.max(highest, (await gateway.usage()).rssBytes)
-  }
+  const highest = await highestOver(DOWN_S)
   const duringOutage = load.acknowledged - acknowledged
   gateway.send('up')
   await seconds(8)
@@ -50,6 +45,15 @@ try {
 } finally {
   load.close()
   await gateway.stop()
+}
+
+async function highestOver(count: number): Promise<number> {
+  let highest = 0
+  for (let second = 0; second < count; second++) {
+    await seconds(1)
+    highest = Math.max(highest, (await gateway.usage()).rssBytes)
+  }
+  return highest
 }
 
 function seconds(count: number): Promise<void> {

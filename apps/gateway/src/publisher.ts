@@ -38,8 +38,8 @@ export interface PublisherOptions {
   retryMs?: number
 }
 
-/** What a message takes beside its value and the frame's bytes. */
-const OVERHEAD_BYTES = 64
+/** What a message takes beside its value and the frame's bytes: its objects, and the answer that waits for it. */
+const OVERHEAD_BYTES = 768
 
 /**
  * Micro-batches what sessions hand in: what arrived within 5 ms, or 200 frames, is one durable append (a commit per frame
