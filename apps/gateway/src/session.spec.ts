@@ -236,4 +236,16 @@ describe('a tracker session', () => {
     peer.send('H\n')
     await peer.isClosed()
   })
+
+  it('B12 closes a connection on which another IMEI logs in, and keeps the session of neither', async () => {
+    const { connect, standings, registry } = known()
+    standings.set('356307042441021', 'known')
+    const { peer } = connect()
+    peer.send(`L${IMEI}\nL${IMEI}\n`)
+    await peer.receives('welcome\nwelcome\n')
+    peer.send('L356307042441021\nP1\n')
+    await peer.isClosed()
+    expect(peer.received).toBe('welcome\nwelcome\n')
+    expect(registry.size).toBe(0)
+  })
 })

@@ -25,6 +25,9 @@ const HOPELESS = new Set([
   'tooManyStrangers',
 ])
 
+/** Somebody went beyond a limit; operators should be able to find out who. */
+const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
+
 const RATE_WINDOW_MS = 10_000
 
 /** A stream that knows whose it is. */
@@ -141,7 +144,10 @@ export class Session implements Line {
     const wasStranger = this.state === 'awaitingLogin'
     this.state = 'closing'
     publisher.forget(this)
-    logger.debug({ imei: this.imei, remoteAddress: this.remoteAddress, reason }, 'connection closed')
+    logger[EXCESSES.has(reason) ? 'info' : 'debug'](
+      { imei: this.imei, remoteAddress: this.remoteAddress, reason },
+      'connection closed',
+    )
     this.#dialogue?.end(reason)
     if (isHopeless) this.stream.destroy()
     else this.stream.end(() => this.stream.destroy())

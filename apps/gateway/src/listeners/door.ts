@@ -31,7 +31,10 @@ export class Door {
   enter(sendAway: () => boolean): boolean {
     const { connections, beforeLogin } = this.parts.limits
     if (this.#inside >= connections) return this.refuse('too many connections')
-    if (this.#strangers >= beforeLogin && !sendAway()) return this.refuse('too many connections before login')
+    if (this.#strangers >= beforeLogin) {
+      this.refuse('too many connections before login')
+      if (!sendAway()) return false
+    }
     this.#inside++
     this.#strangers++
     return true
