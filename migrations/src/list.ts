@@ -9,6 +9,7 @@ import { DeviceCommands1763700000008 } from './0008-device-commands.js'
 import { IngestProgress1763700000009 } from './0009-ingest-progress.js'
 import { TrackerIds1763700000010 } from './0010-tracker-ids.js'
 import { JobsAndMail1763700000011 } from './0011-jobs-and-mail.js'
+import { AccountsOfUsers1763700000012 } from './0012-accounts-of-users.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   IngestProgress1763700000009,
   TrackerIds1763700000010,
   JobsAndMail1763700000011,
+  AccountsOfUsers1763700000012,
 ]
