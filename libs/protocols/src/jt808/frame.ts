@@ -87,13 +87,26 @@ const isEscape = (byte: number, flag: number) => (flag === FLAG ? byte === 0x7d 
 
 /** Checksum, escapes and flags around header and body. */
 export function wrap(headerAndBody: Buffer, flag = FLAG): Buffer {
-  const escaped: number[] = [flag]
+  const bytes = Buffer.allocUnsafe(2 * headerAndBody.length + 4)
+  let length = 0
   const write = (byte: number) => {
-    if (flag === FLAG) escaped.push(...(byte === 0x7e ? [0x7d, 2] : byte === 0x7d ? [0x7d, 1] : [byte]))
-    else escaped.push(...(byte === 0xe7 ? [0xe6, 2] : byte === 0xe6 ? [0xe6, 1] : byte === 0x3e ? [0x3e, 1] : [byte]))
+    const escape = escapeOf(byte, flag)
+    if (escape === undefined) bytes[length++] = byte
+    else {
+      bytes[length++] = escape >> 8
+      bytes[length++] = escape & 0xff
+    }
   }
-  for (const byte of headerAndBody) write(byte)
+  bytes[length++] = flag
+  for (let at = 0; at < headerAndBody.length; at++) write(headerAndBody[at]!)
   write(xorChecksum(headerAndBody))
-  escaped.push(flag)
-  return Buffer.from(escaped)
+  bytes[length++] = flag
+  return bytes.subarray(0, length)
+}
+
+/** The two bytes that stand for one, if it may not be sent as it is. */
+function escapeOf(byte: number, flag: number): number | undefined {
+  if (flag === FLAG) return byte === 0x7e ? 0x7d02 : byte === 0x7d ? 0x7d01 : undefined
+  if (byte === 0xe7) return 0xe602
+  return byte === 0xe6 ? 0xe601 : byte === 0x3e ? 0x3e01 : undefined
 }

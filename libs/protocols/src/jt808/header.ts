@@ -105,11 +105,17 @@ export function writeMessage(
   body: Uint8Array,
   serialBytes: 1 | 2 = 2,
 ): Buffer {
-  const head = version === undefined ? Buffer.alloc(4) : Buffer.alloc(5, version)
-  head.writeUInt16BE(id, 0)
-  head.writeUInt16BE(body.length | (version === undefined ? 0 : IS_2019), 2)
-  const number = Buffer.from([(serial >> 8) & 0xff, serial & 0xff]).subarray(2 - serialBytes)
-  return wrap(Buffer.concat([head, phone, number, body]), flag)
+  const phoneAt = version === undefined ? 4 : 5
+  const bodyAt = phoneAt + phone.length + serialBytes
+  const bytes = Buffer.allocUnsafe(bodyAt + body.length)
+  bytes.writeUInt16BE(id, 0)
+  bytes.writeUInt16BE(body.length | (version === undefined ? 0 : IS_2019), 2)
+  if (version !== undefined) bytes[4] = version
+  bytes.set(phone, phoneAt)
+  if (serialBytes === 2) bytes[bodyAt - 2] = (serial >> 8) & 0xff
+  bytes[bodyAt - 1] = serial & 0xff
+  bytes.set(body, bodyAt)
+  return wrap(bytes, flag)
 }
 
 /** What {@link addressIn} needs later, unless it is remembered already. */

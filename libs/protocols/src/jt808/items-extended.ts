@@ -1,7 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import type { DeviceInformation } from '../protocol.js'
-import type { Attributes } from './items.js'
-import { addAlarm } from './location.js'
+import { type Attributes, addAlarm } from './attributes.js'
 
 /**
  * Item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of

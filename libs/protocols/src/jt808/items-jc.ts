@@ -1,7 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import type { DeviceInformation } from '../protocol.js'
-import type { Attributes } from './items.js'
-import { addAlarm } from './location.js'
+import { type Attributes, addAlarm } from './attributes.js'
 
 /** Item E8 of the Jimi cameras: id 2, and for states length 1 · value; other ids are alarms. */
 const ALARMS: Readonly<Record<number, string>> = {

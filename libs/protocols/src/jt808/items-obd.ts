@@ -1,6 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import type { DeviceInformation } from '../protocol.js'
-import type { Attributes } from './items.js'
+import type { Attributes } from './attributes.js'
 
 /** Items 80–8E of terminals with OBD: [length, attribute, divisor, offset]. */
 const VALUES: Readonly<Record<number, readonly [length: number, name: string, divisor: number, offset: number]>> = {

@@ -1,11 +1,10 @@
-import type { AttributeValue, Fix } from '@roadbook/contracts'
+import type { Fix } from '@roadbook/contracts'
 import type { DeviceInformation } from '../protocol.js'
 import { readJcItem } from './items-jc.js'
 import { readObdBlock, readObdItem } from './items-obd.js'
 import { readExtensions } from './items-extended.js'
-import { addAlarm } from './location.js'
+import { type Attributes, addAlarm, textOf } from './attributes.js'
 
-export type Attributes = Record<string, AttributeValue>
 type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => void
 
 /** Ids of a fixed length whose value is one unsigned number: [length, attribute, divisor]. */
@@ -85,8 +84,6 @@ export function readItem(id: number, value: Buffer, fix: Fix, attributes: Attrib
 }
 
 const hex = (id: number) => id.toString(16).padStart(2, '0').toUpperCase()
-
-export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replace(/^[\0\s]+|[\0\s]+$/g, '')
 
 /** Items in another length than documented are some other maker's and are left alone. */
 function whenLong(value: Buffer, length: number, read: () => unknown): void {

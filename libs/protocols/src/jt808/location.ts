@@ -1,7 +1,8 @@
-import type { AttributeValue, Fix } from '@roadbook/contracts'
+import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import type { DeviceInformation, SessionState } from '../protocol.js'
 import { readTime } from './clock.js'
+import { type Attributes, addAlarm } from './attributes.js'
 import { readItem } from './items.js'
 
 export const LOCATION_BYTES = 28
@@ -51,7 +52,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
   const alarm = body.readUInt32BE(0)
   const status = body.readUInt32BE(4)
   const fix = readPlace(body, 4, readTime(body, 22, session), session.now)
-  const attributes: Record<string, AttributeValue> = {
+  const attributes: Attributes = {
     ...fix.attributes,
     alarmWord: hexWord(alarm),
     statusWord: hexWord(status),
@@ -95,14 +96,8 @@ export function readCoordinates(body: Buffer, at: number, deviceTime: number | u
   return fix
 }
 
-function addAlarms(alarm: number, attributes: Record<string, AttributeValue>): void {
+function addAlarms(alarm: number, attributes: Attributes): void {
   for (const [mask, name] of ALARMS) if ((alarm & mask) !== 0) addAlarm(attributes, name)
-}
-
-/** Several alarms of one fix are listed with commas. */
-export function addAlarm(attributes: Record<string, AttributeValue>, name: string): void {
-  const before = attributes.alarm
-  attributes.alarm = typeof before === 'string' && before !== '' ? `${before},${name}` : name
 }
 
 /** Id 1 · length 1 · value, to the last byte; `false` when they do not fit, and then nothing was read. */
@@ -119,7 +114,7 @@ export function walkItems(items: Buffer, read: (id: number, value: Buffer) => vo
 const TAIL_BYTES = 18
 
 /** A maker's fixed tail: reserved 4 · km 4 · 0.1 V 2 · area 4 · signal 1 · reserved 3. Anything else is kept. */
-function readTail(items: Buffer, fix: Fix, attributes: Record<string, AttributeValue>): void {
+function readTail(items: Buffer, fix: Fix, attributes: Attributes): void {
   if (items.length !== TAIL_BYTES) {
     attributes.items = items.toString('hex')
     return

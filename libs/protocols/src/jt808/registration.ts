@@ -1,5 +1,5 @@
 import type { DeviceInformation } from '../protocol.js'
-import { textOf } from './items.js'
+import { textOf } from './attributes.js'
 
 const GBK = new TextDecoder('gbk')
 

@@ -2,8 +2,9 @@ import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import type { SessionState } from '../protocol.js'
 import { readTime } from './clock.js'
-import { readObdText, textOf } from './items.js'
-import { addAlarm, readCoordinates, readPlace } from './location.js'
+import { addAlarm, textOf } from './attributes.js'
+import { readObdText } from './items.js'
+import { readCoordinates, readPlace } from './location.js'
 
 /** 0x0900: kind 1 · what a peripheral says. `undefined`: a kind that we do not use. */
 export function readTransparent(body: Buffer, session: SessionState): Fix | undefined {
