@@ -10,6 +10,9 @@ import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '../support/chaos/until.js'
 
+// Processes start, and hooks wait for their first acknowledgements.
+jest.setTimeout(60_000)
+
 const TRACKERS = 8
 /** Machines that run this are slower than those the limits are for. */
 const SLACK = 3
