@@ -10,6 +10,7 @@ import { IngestProgress1763700000009 } from './0009-ingest-progress.js'
 import { TrackerIds1763700000010 } from './0010-tracker-ids.js'
 import { JobsAndMail1763700000011 } from './0011-jobs-and-mail.js'
 import { AccountsOfUsers1763700000012 } from './0012-accounts-of-users.js'
+import { BusinessRules1763700000013 } from './0013-business-rules.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   TrackerIds1763700000010,
   JobsAndMail1763700000011,
   AccountsOfUsers1763700000012,
+  BusinessRules1763700000013,
 ]
