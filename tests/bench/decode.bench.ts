@@ -1,6 +1,6 @@
 import { crc16Ibm } from '@roadbook/bytes'
 import { FixValidity, type Fix } from '@roadbook/contracts'
-import { findProtocol } from '@roadbook/protocols'
+import { findProtocol, PROTOCOLS, type Protocol } from '@roadbook/protocols'
 
 /**
  * How fast frames become fixes, beside the least that has to be done with their bytes: one pass of the checksum. Frames of ten
@@ -12,6 +12,9 @@ const ATTEMPTS = 12
 const ROUND_MS = 400
 const NOW = Date.UTC(2026, 0, 1)
 
+/** What every protocol must do on one core, frames of one fix a second. */
+const FLOOR = 100_000
+
 const teltonika = findProtocol('teltonika')
 if (!teltonika?.tracker) throw new Error('no Teltonika protocol')
 const { tracker, decode, frame: cut } = teltonika
@@ -20,7 +23,17 @@ const single = measure(1)
 const batch = measure(10)
 console.log(`1 record:   ${describe(single)}`)
 console.log(`10 records: ${describe(batch)}`)
-console.log(JSON.stringify({ bench: 'decode', ...batch, unit: 'frames/s', singleRecord: single }))
+const others = PROTOCOLS.map((protocol) => ({ protocol: protocol.name, framesPerSecond: Math.round(framesPerSecond(protocol)) }))
+for (const { protocol, framesPerSecond: rate } of others)
+  console.log(`${protocol}: ${rate} frames/s${rate < FLOOR ? ', below the floor' : ''}`)
+const slowest = others.reduce((one, other) => (other.framesPerSecond < one.framesPerSecond ? other : one))
+const rounded = ({ system, limit, ratio }: Result) => ({
+  system: Math.round(system),
+  limit: Math.round(limit),
+  ratio: Number(ratio.toFixed(2)),
+})
+console.log(JSON.stringify({ bench: 'decode', ...rounded(batch), unit: 'frames/s', singleRecord: rounded(single), slowest }))
+if (batch.ratio < 0.35 || single.ratio < 0.15 || slowest.framesPerSecond < FLOOR) process.exitCode = 1
 
 interface Result {
   system: number
@@ -70,6 +83,21 @@ function perSecond(frames: readonly Buffer[], work: (frame: Buffer) => void): nu
   }
   const { user, system } = process.cpuUsage(started)
   return (count / (user + system)) * 1e6
+}
+
+/** The best of three, cut and decoded one by one as a connection brings them. */
+function framesPerSecond(protocol: Protocol): number {
+  const imei = '356307042441013'
+  const sent = Array.from({ length: 64 }, (_, nth) => protocol.tracker!.packet(imei, [aFix(nth)]))
+  const session = { identity: imei, now: NOW }
+  const work = (bytes: Buffer) => {
+    const cut = protocol.frame(bytes)
+    if (cut === 'more' || 'kind' in cut) throw new Error(`a frame of ${protocol.name} was not cut`)
+    const decoded = protocol.decode(cut.frame, session)
+    if (!('fixes' in decoded) || decoded.fixes?.length !== 1) throw new Error(`a frame of ${protocol.name} was not decoded`)
+  }
+  perSecond(sent, work)
+  return Math.max(perSecond(sent, work), perSecond(sent, work), perSecond(sent, work))
 }
 
 function describe({ system, limit, ratio }: Result): string {

@@ -18,6 +18,7 @@ export class FixCollector implements RecordSink {
   #attributes: Record<string, AttributeValue> = {}
   /** Where the record of each fix begins and ends. */
   readonly #bounds: number[] = []
+  #latest = -Infinity
 
   constructor(
     private readonly bytes: Buffer,
@@ -36,7 +37,7 @@ export class FixCollector implements RecordSink {
   /** A known element fills its column or its named attribute; anything else is kept raw under its id. */
   io(id: number, width: IoWidth, raw: RawIo): void {
     const element = findIoElement(id, width)
-    const value = element && readIoValue(element, raw)
+    const value = element && (element.isPlain ? raw : readIoValue(element, raw))
     if (element === undefined || value === undefined) {
       this.#attributes[`io${id}`] = raw
       return
@@ -53,12 +54,15 @@ export class FixCollector implements RecordSink {
   end(start: number, end: number): void {
     const fix = this.#fix
     fix.attributes = this.#attributes
-    for (let at = 0; at < this.fixes.length; at++) {
+    // Nearly always the records follow each other in time.
+    const isNew = fix.positionedAt > this.#latest
+    for (let at = 0; !isNew && at < this.fixes.length; at++) {
       if (this.fixes[at]!.positionedAt !== fix.positionedAt) continue
       if (this.bytes.compare(this.bytes, start, end, this.#bounds[2 * at], this.#bounds[2 * at + 1]) === 0) break
       fix.positionedAt++
       at = -1
     }
+    if (fix.positionedAt > this.#latest) this.#latest = fix.positionedAt
     this.fixes.push(fix)
     this.#bounds.push(start, end)
   }
@@ -100,7 +104,8 @@ function judge(head: RecordHead, now: number): Fix {
   const isTimeKnown = head.timestamp >= EARLIEST_TIME && head.timestamp <= now + LARGEST_LEAD_MS
   const latitude = head.latitude / DEGREES
   const longitude = head.longitude / DEGREES
-  const fix: Fix = {
+  // Every field at once: an object that grows field by field is copied several times on the way.
+  return {
     positionedAt: isTimeKnown ? head.timestamp : now,
     validity: isTimeKnown ? judgePosition(head.satellites, latitude, longitude) : FixValidity.unknownTime,
     latitude,
@@ -109,9 +114,17 @@ function judge(head: RecordHead, now: number): Fix {
     speedKph: head.speedKph,
     heading: head.angle < 360 ? head.angle : head.angle === 360 ? 0 : undefined,
     satellites: head.satellites,
+    hdop: undefined,
+    ignition: undefined,
+    movement: undefined,
+    odometerM: undefined,
+    externalBatteryMv: undefined,
+    batteryMv: undefined,
+    batteryPercent: undefined,
+    gsmSignal: undefined,
+    event: head.eventIoId === 0 ? undefined : head.eventIoId,
+    attributes: undefined,
   }
-  if (head.eventIoId !== 0) fix.event = head.eventIoId
-  return fix
 }
 
 function judgePosition(satellites: number, latitude: number, longitude: number): FixValidity {

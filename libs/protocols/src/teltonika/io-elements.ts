@@ -14,30 +14,37 @@ export interface IoElement {
   width: IoWidth
   name: string
   /** Unit after scaling. */
-  unit?: string
+  unit: string | undefined
   reader: IoReader
   /** The value is the raw number divided by this. */
-  divisor?: number
-  column?: IoColumn & keyof Fix
+  divisor: number | undefined
+  column: (IoColumn & keyof Fix) | undefined
   /** Raw numbers that stand for an error, not for a measurement: they stay raw. */
-  errors?: readonly number[]
+  errors: readonly number[] | undefined
+  /** The raw value is the value. */
+  isPlain: boolean
 }
 
 type More = Partial<Pick<IoElement, 'divisor' | 'column' | 'errors'>>
-const number = (id: number, width: IoWidth, name: string, unit?: string, more: More = {}): IoElement => ({
-  ...{ id, width, name, unit, reader: 'unsigned' as const },
-  ...more,
+/** All elements have all properties in one order: objects of several shapes would make each look at one slower. */
+const element = (
+  id: number,
+  width: IoWidth,
+  name: string,
+  reader: IoReader,
+  unit?: string,
+  { divisor, column, errors }: More = {},
+): IoElement => ({
+  ...{ id, width, name, unit, reader, divisor, column, errors },
+  isPlain: reader === 'unsigned' && divisor === undefined && errors === undefined,
 })
-const signed = (id: number, width: IoWidth, name: string, unit?: string, more: More = {}): IoElement => ({
-  ...number(id, width, name, unit, more),
-  reader: 'signed',
-})
-const flag = (id: number, name: string, more: More = {}): IoElement => ({
-  ...number(id, 1, name, undefined, more),
-  reader: 'flag',
-})
-const text = (id: number, name: string): IoElement => ({ id, width: 0, name, reader: 'text' })
-const hex = (id: number, width: IoWidth, name: string): IoElement => ({ id, width, name, reader: 'hex' })
+const number = (id: number, width: IoWidth, name: string, unit?: string, more?: More) =>
+  element(id, width, name, 'unsigned', unit, more)
+const signed = (id: number, width: IoWidth, name: string, unit?: string, more?: More) =>
+  element(id, width, name, 'signed', unit, more)
+const flag = (id: number, name: string, more?: More) => element(id, 1, name, 'flag', undefined, more)
+const text = (id: number, name: string) => element(id, 0, name, 'text')
+const hex = (id: number, width: IoWidth, name: string) => element(id, width, name, 'hex')
 const each = (ids: readonly number[], make: (id: number, nth: number) => IoElement) => ids.map((id, at) => make(id, at + 1))
 const range = (from: number, till: number) => Array.from({ length: till - from + 1 }, (_, at) => from + at)
 
@@ -81,7 +88,7 @@ const NETWORK: IoElement[] = [
   number(11, 8, 'iccidPart1'),
   number(14, 8, 'iccidPart2'),
   hex(238, 8, 'userMac'),
-  { id: 78, width: 8, name: 'iButton', reader: 'reversedHex' },
+  element(78, 8, 'iButton', 'reversedHex'),
   text(256, 'vin'),
   text(264, 'barcode'),
   flag(391, 'privateMode'),
@@ -196,12 +203,12 @@ const MOBILITY: IoElement[] = [
 /** What is known about IO ids of the car and e-mobility families (vendor wiki, "Data sending parameters id"). */
 export const IO_ELEMENTS: readonly IoElement[] = [...POWER, ...GNSS, ...NETWORK, ...SENSORS, ...EVENTS, ...BLUETOOTH, ...MOBILITY]
 
-const byName = new Map(IO_ELEMENTS.map((element) => [element.name, element]))
+const byName = new Map(IO_ELEMENTS.map((one) => [one.name, one]))
 /** Indexed by width, then id: decoding looks up every element of every record. */
 const byWidth = Array.from({ length: 9 }, (_, width) => {
-  const known = IO_ELEMENTS.filter((element) => element.width === width)
+  const known = IO_ELEMENTS.filter((one) => one.width === width)
   const byId = new Array<IoElement | undefined>(1 + Math.max(0, ...known.map(({ id }) => id))).fill(undefined)
-  for (const element of known) byId[element.id] = element
+  for (const one of known) byId[one.id] = one
   return byId
 })
 
