@@ -11,6 +11,7 @@ import { TrackerIds1763700000010 } from './0010-tracker-ids.js'
 import { JobsAndMail1763700000011 } from './0011-jobs-and-mail.js'
 import { AccountsOfUsers1763700000012 } from './0012-accounts-of-users.js'
 import { BusinessRules1763700000013 } from './0013-business-rules.js'
+import { TokensAndAudit1763700000014 } from './0014-tokens-and-audit.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   JobsAndMail1763700000011,
   AccountsOfUsers1763700000012,
   BusinessRules1763700000013,
+  TokensAndAudit1763700000014,
 ]
