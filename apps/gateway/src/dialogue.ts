@@ -40,7 +40,8 @@ export class Dialogue implements PresenceHost {
   #speaker: Presence | undefined
   /** By name, once more than one tracker or name is here: nearly never. Two names may be one tracker. */
   #present: Map<string, Presence> | undefined
-  readonly #knows: Knowledge = { now: 0, serial: 0 }
+  /** With all its fields from the start: one that is added later takes a place of its own in memory. */
+  readonly #knows: Knowledge = { identity: undefined, now: 0, memory: undefined, serial: 0, utcOffsetMinutes: undefined }
   readonly #tally: FrameTally
   #replies: OrderedReplies | undefined
   #badFramesInARow = 0

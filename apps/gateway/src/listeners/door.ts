@@ -3,6 +3,7 @@ import type { GatewayMetrics } from '../metrics.js'
 import type { Logger } from '@roadbook/platform'
 
 const LOG_EVERY_MS = 1_000
+const ADDRESSES = 10_000
 
 export interface DoorParts {
   limits: Limits
@@ -19,6 +20,7 @@ export class Door {
   #inside = 0
   #strangers = 0
   readonly #byAddress = new Map<string, number>()
+  readonly #addresses = new Map<string, string>()
   #refusals = { since: -Infinity, count: 0 }
 
   constructor(private readonly parts: DoorParts) {}
@@ -38,6 +40,15 @@ export class Door {
     this.#inside++
     this.#strangers++
     return true
+  }
+
+  /** The same text for the same address: many trackers come from one, and each session keeps it. */
+  canonical(address: string): string {
+    const known = this.#addresses.get(address)
+    if (known !== undefined) return known
+    if (this.#addresses.size >= ADDRESSES) this.#addresses.clear()
+    this.#addresses.set(address, address)
+    return address
   }
 
   /** It turned out where from. @returns false when too many strangers from there are inside already */

@@ -107,7 +107,8 @@ export class TrackerServer implements SessionObserver {
   }
 
   /** Now it is known where it comes from; a handshake may follow. */
-  #welcome(socket: Socket, address: string, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
+  #welcome(socket: Socket, from: string, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
+    const address = this.#door.canonical(from)
     if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
     if (!secure) {
       // Node's own listener matters only to sockets that may not be half open; with one listener there is no list of them.
