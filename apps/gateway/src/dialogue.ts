@@ -85,7 +85,11 @@ export class Dialogue implements PresenceHost {
   /** Takes in one whole frame. @param now when it was received, milliseconds since 1970 UTC */
   hear(frame: Buffer, now: number): void {
     this.#knows.now = now
-    this.#understand(frame, this.side.decode(frame, this.#knows))
+    try {
+      this.#understand(frame, this.side.decode(frame, this.#knows))
+    } catch (error) {
+      this.#fail(error, frame)
+    }
     if (!this.awaitsRegistry) this.#knows.serial++
   }
 
@@ -180,13 +184,23 @@ export class Dialogue implements PresenceHost {
     const standing = this.context.directory.standingOf(identity)
     if (!(standing instanceof Promise)) return this.#decide(frame, decoded, identity, standing)
     this.awaitsRegistry = true
-    void standing.then((answer) => {
+    const handle = (answer: Standing) => {
       this.awaitsRegistry = false
       if (!this.line.isOpen) return
       this.#decide(frame, decoded, identity, answer)
       this.#knows.serial++
       this.line.proceed()
-    })
+    }
+    standing.then(handle).catch((error: unknown) => this.#fail(error, frame))
+  }
+
+  /** A fault of ours in one frame ends that one connection, unanswered; everybody else goes on. */
+  #fail(error: unknown, frame: Buffer): void {
+    const { protocol, imei, remoteAddress } = this
+    const head = frame.subarray(0, 64).toString('hex')
+    this.context.logger.error({ err: error, protocol: protocol.name, imei, remoteAddress, head }, 'a frame could not be handled')
+    this.#reject('it could not be handled', frame)
+    this.line.close('fault')
   }
 
   #decide(frame: Buffer, decoded: Message, identity: string, standing: Standing): void {

@@ -248,4 +248,19 @@ describe('a tracker session', () => {
     expect(peer.received).toBe('welcome\nwelcome\n')
     expect(registry.size).toBe(0)
   })
+
+  it('F16 ends one connection, and no other, when a frame meets a fault of our own; the frame is kept for operators', async () => {
+    const { connect, log, standings, publisher } = known()
+    standings.set('356307042441021', 'known')
+    const [poisoned, other] = [connect(), connect()]
+    other.peer.send('L356307042441021\n')
+    await other.peer.receives('welcome')
+    poisoned.peer.send(`L${IMEI}\nT\nP1\n`)
+    await poisoned.peer.isClosed()
+    expect(poisoned.peer.received).toBe('welcome\n')
+    other.peer.send('P2\n')
+    await other.peer.receives('ack 2')
+    await publisher.flush()
+    expect(JSON.parse(log.of(Topic.rejected)[0]!.value.toString())).toMatchObject({ imei: IMEI, hex: '540a' })
+  })
 })

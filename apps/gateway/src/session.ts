@@ -29,6 +29,8 @@ const HOPELESS = new Set([
 const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
 
 const RATE_WINDOW_MS = 10_000
+/** For a peer to take what it was answered before the connection was closed. */
+const LAST_WORDS_MS = 10_000
 
 /** A stream that knows whose it is. */
 type Attached = Duplex & { trackerSession?: Session }
@@ -150,7 +152,11 @@ export class Session implements Line {
     )
     this.#dialogue?.end(reason)
     if (isHopeless) this.stream.destroy()
-    else this.stream.end(() => this.stream.destroy())
+    else {
+      this.stream.end(() => this.stream.destroy())
+      // Half open, or a peer that reads no more: it must not keep the socket.
+      if (this.stream.writableLength > 0) setTimeout(() => this.stream.destroy(), LAST_WORDS_MS).unref()
+    }
     this.observer.closed(this, wasStranger)
   }
 

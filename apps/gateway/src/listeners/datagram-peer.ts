@@ -3,7 +3,7 @@ import { Dialogue, type Line } from '../dialogue.js'
 import type { SessionContext } from '../session-context.js'
 
 /** Frames that wait while a name is being looked up; more are dropped, the tracker sends them again. */
-const HELD_FRAMES = 16
+const HELD_FRAMES = 8
 const RATE_WINDOW_MS = 10_000
 
 /** Who keeps the senders of one socket. */

@@ -10,6 +10,8 @@ type Speaking = Protocol & { udp: DatagramSide }
 
 /** Room for a burst while the process does something else. The system may grant less. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
+/** Anybody can make up names and senders; what they sent is held while the registry is asked. */
+const WAITING_SENDERS = 1_000
 
 /**
  * One UDP port. A sender is kept once a registered tracker spoke from there, for as long as it goes on; of anybody else
@@ -100,7 +102,8 @@ export class DatagramServer implements DatagramHost {
     }
     const waiting = this.#waiting.get(key)
     if (waiting) return waiting.receive(datagram, now)
-    if (this.#waiting.size >= limits.beforeLogin) return void metrics.datagrams.inc({ result: 'dropped' })
+    if (this.#waiting.size >= Math.min(limits.beforeLogin, WAITING_SENDERS))
+      return void metrics.datagrams.inc({ result: 'dropped' })
     const stranger = new DatagramPeer(key, remoteAddress, port, protocol, protocol.udp, this.context, this)
     stranger.receive(datagram, now)
     if (stranger.awaitsRegistry) this.#waiting.set(key, stranger)

@@ -6,7 +6,7 @@ export const lineProtocol: Protocol = {
   name: 'line',
   ports: [],
   maxFrameBytes: 64,
-  sniff: (head) => (head.length === 0 ? 'more' : 'LPHBCX'.includes(String.fromCharCode(head[0] ?? 0)) ? 'yes' : 'no'),
+  sniff: (head) => (head.length === 0 ? 'more' : 'LPHBCXT'.includes(String.fromCharCode(head[0] ?? 0)) ? 'yes' : 'no'),
   frame: (buffer) => {
     const end = buffer.indexOf('\n')
     if (buffer[0] === 0) return { kind: 'frameError', reason: 'a zero byte' }
@@ -28,6 +28,8 @@ export const lineProtocol: Protocol = {
         return { kind: 'heartbeat', reply: Buffer.from('alive\n') }
       case 'C':
         return { kind: 'decodeError', cause: 'checksum', reason: 'checksum' }
+      case 'T':
+        throw new Error('a fault in the decoder')
       case 'X':
         return { kind: 'unsupported', messageType: rest }
       default:
