@@ -31,7 +31,7 @@ const campaigns = {
     about: `${ORDEAL_MUTANTS} mutants a protocol`,
     project: 'unit',
     files: 'libs/protocols/src/protocols.contract.spec',
-    env: { ORDEAL_MUTANTS },
+    env: { ORDEAL_MUTANTS, ORDEAL_SEED: seed },
   },
 }
 
@@ -44,7 +44,7 @@ if (unknown.length > 0) {
 const failed = []
 for (const [name, { about, project, files, env }] of Object.entries(campaigns)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`\n=== ${name}: ${about}${env.CHAOS_SEED ? ` (seed ${seed})` : ''}`)
+  console.log(`\n=== ${name}: ${about} (seed ${seed})`)
   const began = Date.now()
   const args = ['--selectProjects', project, '--runInBand', '--forceExit', '--testPathPatterns', files]
   const { status } = spawnSync('jest', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FixValidity, Topic, type Fix, type RejectedFrame } from '@roadbook/contracts'
-import { PROTOCOLS } from '@roadbook/protocols'
+import { findProtocol, PROTOCOLS } from '@roadbook/protocols'
 import { readAll } from '../support/chaos/loss-checker.js'
 import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { acknowledgement, damaged, frameAround, packetOf, RawTracker } from '../support/chaos/raw-tracker.js'
@@ -13,6 +13,10 @@ jest.setTimeout(60_000)
 const LOGIN_TIMEOUT_MS = 3_000
 const SLACK = 3
 const MEGABYTE = 1024 * 1024
+const isLong = process.env.CHAOS_LONG !== undefined
+
+/** GT06: answered at once, with nothing to wait for. Serial number 15, from the maker's document. */
+const HEARTBEAT = Buffer.from('78780a134004040001000fdcee0d0a', 'hex')
 
 describe('bad bytes on a tracker’s socket', () => {
   let stage: Stage
@@ -118,6 +122,28 @@ describe('bad bytes on a tracker’s socket', () => {
     await tracker.hears(Buffer.concat(sizes.map(acknowledgement)), 30_000)
     tracker.end()
   })
+
+  // The system's own buffers take a minute to fill; in the short form the session's unit tests stand for it.
+  if (isLong)
+    it('B15 gives up a peer that never reads its answers, and keeps no more of them than it may', async () => {
+      const chatty = await stage.startGateway({ env: { MAX_FRAMES_PER_SECOND: '1000000', MAX_PENDING_FRAMES: '2000' } })
+      const tracker = await RawTracker.open(chatty.port)
+      tracker.send(findProtocol('gt06')!.tracker!.login!(imei))
+      await until('it is logged in', () => tracker.received.length > 0)
+      tracker.socket.pause()
+      const rss = chatty.rssBytes()
+      const heartbeats = Buffer.alloc(HEARTBEAT.length * 20_000, HEARTBEAT)
+      const givenUp = () => chatty.metric('gateway_closed_total', { reason: 'unreadReplies' })
+      // What the system itself buffers comes on top of what the gateway may hold.
+      const isGivenUp = async () => {
+        if (!tracker.socket.destroyed && tracker.socket.writableLength < heartbeats.length) tracker.send(heartbeats)
+        return (await givenUp()) === 1
+      }
+      await until('the gateway gives it up', isGivenUp, { withinMs: 150_000 })
+      expect(chatty.rssBytes()).toBeLessThan(rss + 256 * MEGABYTE)
+      tracker.end()
+      await chatty.kill({ stay: true })
+    }, 180_000)
 
   it('B4 takes a packet byte by byte for the price of its bytes, not of its square', async () => {
     const tracker = await login()

@@ -165,6 +165,6 @@ describe('a bad network', () => {
         namespace.remove()
       }
     },
-    300_000,
+    isLong ? 900_000 : 300_000,
   )
 })

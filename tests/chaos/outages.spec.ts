@@ -18,6 +18,9 @@ const TRACKERS = 8
 const SLACK = 3
 const isLong = process.env.CHAOS_LONG !== undefined
 const DOWN_MS = isLong ? 60_000 : 8_000
+/** Longer than a lease, and than a tracker waits for its answer. */
+const FREEZE_MS = isLong ? 120_000 : 6_000
+const LIMIT_MS = isLong ? 900_000 : 180_000
 
 describe('an outage of a part, under load', () => {
   let stage: Stage
@@ -54,87 +57,107 @@ describe('an outage of a part, under load', () => {
   }
   const nobodyEnded = () => expect([gateway, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
 
-  it('F4 F5 acknowledges nothing while the database is dead, ends no process, and goes on by itself', async () => {
-    for (const downMs of [0, DOWN_MS]) {
+  it(
+    'F4 F5 acknowledges nothing while the database is dead, ends no process, and goes on by itself',
+    async () => {
+      for (const downMs of [0, DOWN_MS]) {
+        await stage.database.kill()
+        // Answers that were on their way may still be read.
+        await pause(500)
+        const promised = stage.journal.acknowledged
+        await pause(downMs)
+        expect(stage.journal.acknowledged).toBe(promised)
+        expect(await gateway.readiness()).toMatchObject({ 'event log': expect.not.stringMatching(/^ok$/) })
+        await stage.database.start()
+        const ready = performance.now()
+        await acknowledgements(1)
+        // The trackers' own pauses come on top of the two seconds.
+        expect(performance.now() - ready).toBeLessThan(SLACK * 2_000 + 6_000)
+      }
+      await settle()
+      nobodyEnded()
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'F4 starts while the database refuses, waits for it, and serves known trackers as soon as it is there',
+    async () => {
+      const restarts = gateway.starts
       await stage.database.kill()
-      // Answers that were on their way may still be read.
-      await pause(500)
-      const promised = stage.journal.acknowledged
-      await pause(downMs)
-      expect(stage.journal.acknowledged).toBe(promised)
-      expect(await gateway.readiness()).toMatchObject({ 'event log': expect.not.stringMatching(/^ok$/) })
+      await Promise.all([gateway, ...consumers].map((one) => one.kill()))
+      await until('the gateway runs again', () => gateway.starts > restarts && gateway.isRunning)
+      await pause(DOWN_MS / 2)
       await stage.database.start()
-      const ready = performance.now()
-      await acknowledgements(1)
-      // The trackers' own pauses come on top of the two seconds.
-      expect(performance.now() - ready).toBeLessThan(SLACK * 2_000 + 6_000)
-    }
-    await settle()
-    nobodyEnded()
-  }, 180_000)
+      await acknowledgements(TRACKERS, 60_000)
+      await settle()
+      nobodyEnded()
+    },
+    LIMIT_MS,
+  )
 
-  it('F4 starts while the database refuses, waits for it, and serves known trackers as soon as it is there', async () => {
-    const restarts = gateway.starts
-    await stage.database.kill()
-    await Promise.all([gateway, ...consumers].map((one) => one.kill()))
-    await until('the gateway runs again', () => gateway.starts > restarts && gateway.isRunning)
-    await pause(DOWN_MS / 2)
-    await stage.database.start()
-    await acknowledgements(TRACKERS, 60_000)
-    await settle()
-    nobodyEnded()
-  }, 180_000)
+  it(
+    'F4 mends every connection when all of them are terminated again and again',
+    async () => {
+      for (let time = 0; time < 20; time++) {
+        await stage.pool.query(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        )
+        await acknowledgements(1)
+      }
+      await settle()
+      nobodyEnded()
+    },
+    LIMIT_MS,
+  )
 
-  it('F4 mends every connection when all of them are terminated again and again', async () => {
-    for (let time = 0; time < 20; time++) {
-      await stage.pool.query(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-      )
-      await acknowledgements(1)
-    }
-    await settle()
-    nobodyEnded()
-  }, 180_000)
-
-  it('F6 takes a gateway that froze for longer than every answer is awaited back into service, losing nothing', async () => {
-    gateway.signal('SIGSTOP')
-    await pause(6_000)
-    gateway.signal('SIGCONT')
-    await acknowledgements(TRACKERS * 20)
-    await settle()
-    nobodyEnded()
-  }, 180_000)
-
-  it('F6 fences a consumer that froze until its partitions were another’s: no fix twice, no marker that jumps back', async () => {
-    const [zombie] = consumers as [ManagedProcess]
-    const shown = new LiveState()
-    const live = new Map<number, number>()
-    const backwards: string[] = []
-    const watching = await stage.log.subscribe({
-      topic: Topic.livePositions,
-      group: 'chaos-live',
-      from: 'latest',
-      onBatch: async ({ messages, commit }) => {
-        for (const { value } of messages) {
-          const { entityId = 0, ...position } = decodeLivePosition(value)
-          shown.apply({ ...position, entityId })
-          const at = shown.entry(entityId)?.position.positionedAt ?? 0
-          if (at < (live.get(entityId) ?? 0)) backwards.push(`${entityId}: ${at} after ${live.get(entityId)}`)
-          live.set(entityId, at)
-        }
-        await commit()
-      },
-    })
-    for (let time = 0; time < 2; time++) {
-      zombie.signal('SIGSTOP')
-      await pause(6_000)
-      zombie.signal('SIGCONT')
+  it(
+    'F6 takes a gateway that froze for longer than every answer is awaited back into service, losing nothing',
+    async () => {
+      gateway.signal('SIGSTOP')
+      await pause(FREEZE_MS)
+      gateway.signal('SIGCONT')
       await acknowledgements(TRACKERS * 20)
-    }
-    await settle()
-    await watching.stop()
-    expect(live.size).toBeGreaterThanOrEqual(TRACKERS)
-    expect(backwards).toEqual([])
-    nobodyEnded()
-  }, 180_000)
+      await settle()
+      nobodyEnded()
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'F6 fences a consumer that froze until its partitions were another’s: no fix twice, no marker that jumps back',
+    async () => {
+      const [zombie] = consumers as [ManagedProcess]
+      const shown = new LiveState()
+      const live = new Map<number, number>()
+      const backwards: string[] = []
+      const watching = await stage.log.subscribe({
+        topic: Topic.livePositions,
+        group: 'chaos-live',
+        from: 'latest',
+        onBatch: async ({ messages, commit }) => {
+          for (const { value } of messages) {
+            const { entityId = 0, ...position } = decodeLivePosition(value)
+            shown.apply({ ...position, entityId })
+            const at = shown.entry(entityId)?.position.positionedAt ?? 0
+            if (at < (live.get(entityId) ?? 0)) backwards.push(`${entityId}: ${at} after ${live.get(entityId)}`)
+            live.set(entityId, at)
+          }
+          await commit()
+        },
+      })
+      for (let time = 0; time < 2; time++) {
+        zombie.signal('SIGSTOP')
+        await pause(FREEZE_MS)
+        zombie.signal('SIGCONT')
+        await acknowledgements(TRACKERS * 20)
+      }
+      await settle()
+      await watching.stop()
+      expect(live.size).toBeGreaterThanOrEqual(TRACKERS)
+      expect(backwards).toEqual([])
+      nobodyEnded()
+    },
+    LIMIT_MS,
+  )
 })
