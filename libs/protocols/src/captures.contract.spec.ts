@@ -8,7 +8,13 @@ import { type CapturedCase, differences, readAcceptedDifferences, readCapturedCa
  */
 const NOW = Date.UTC(2026, 7, 1)
 /** Text frames were written down without what ends them on the wire. */
-const ENDINGS: Readonly<Record<string, string>> = { gps103: ';', meitrack: '\r\n', queclink: '$', suntech: '\r', 'wialon-ips': '\r\n' }
+const ENDINGS: Readonly<Record<string, string>> = {
+  gps103: ';',
+  meitrack: '\r\n',
+  queclink: '$',
+  suntech: '\r',
+  'wialon-ips': '\r\n',
+}
 
 const cases = PROTOCOLS.flatMap((protocol) =>
   readCapturedCases(protocol.name).map((one) => [`${protocol.name} ${one.id}`, protocol, one] as const),
