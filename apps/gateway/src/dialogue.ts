@@ -19,6 +19,8 @@ export interface Line extends Outlet {
   /** Writes what is no confirmation to somebody who is not admitted. */
   refuse(bytes: Buffer): void
   close(reason: string): void
+  /** Takes in nothing more and closes once everything that was taken in is answered. */
+  closeWhenAnswered(reason: string): void
   /** The first tracker was admitted. */
   admitted(): void
   /** Nothing is waited for any more: go on with what came meanwhile. */
@@ -102,7 +104,7 @@ export class Dialogue implements PresenceHost {
   distrust(reason: string): void {
     this.#tally.untrusted++
     this.#reject(reason, Buffer.alloc(0))
-    this.line.close('untrustedStream')
+    this.line.closeWhenAnswered('untrustedStream')
   }
 
   /** Writes the answers that became ready. */
@@ -212,8 +214,7 @@ export class Dialogue implements PresenceHost {
     if (standing === 'unsure') {
       // Neither yes nor no: the tracker keeps its data and comes again.
       metrics.logins.unsure++
-      if (!this.isIdentified) this.line.close('registryUnavailable')
-      return
+      return this.line.closeWhenAnswered('registryUnavailable')
     }
     if (standing !== 'known' && !mayComeThisWay(standing, this.line)) {
       const { imei } = standing
@@ -331,8 +332,9 @@ export class Dialogue implements PresenceHost {
   #refuse({ refuse }: Message): void {
     this.#tally.refused++
     this.context.metrics.logins.refused++
+    if (this.isIdentified) return this.#answer(refuse)
     if (refuse) this.line.refuse(refuse)
-    if (!this.isIdentified) this.line.close('refused')
+    this.line.close('refused')
   }
 
   #event(presence: Presence, event: EventBody, onDurable?: Durable): void {

@@ -54,6 +54,21 @@ describe('a tracker session', () => {
     )
   })
 
+  it('answers what came before bytes that cannot be trusted, and only then closes', async () => {
+    const { connect, log } = known()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\n`)
+    await peer.receives('welcome')
+    log.hold()
+    peer.send('P1\n\0P2\n')
+    await turnsUntil(() => log.isHolding)
+    expect(peer.closed).toBe(false)
+    log.release()
+    await peer.receives('ack 1')
+    await peer.isClosed()
+    expect(peer.received).not.toContain('ack 2')
+  })
+
   it('answers in the order of the frames, also when a later answer needs no log', async () => {
     const { connect, log } = known()
     const { peer } = connect()

@@ -50,6 +50,8 @@ export class Session implements Line {
   #peerHasEnded = false
   #lastWords = false
   #isStopped = false
+  /** Why the connection ends as soon as everything is answered. */
+  #leaving: string | undefined
 
   constructor(
     private readonly stream: Duplex,
@@ -129,8 +131,15 @@ export class Session implements Line {
     this.observer.online(this)
   }
 
+  closeWhenAnswered(reason: string): void {
+    if (this.pending === 0) return this.close(reason)
+    this.#leaving = reason
+    this.stopReading()
+  }
+
   settle(): void {
     this.#dialogue?.flush()
+    if (this.#leaving !== undefined && this.pending === 0) return this.close(this.#leaving)
     if (this.#isPaused && this.isOpen) this.proceed()
     else if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }

@@ -75,6 +75,11 @@ export class DatagramPeer implements Line {
     this.host.gone(this)
   }
 
+  /** Each datagram is answered by itself. */
+  closeWhenAnswered(reason: string): void {
+    this.close(reason)
+  }
+
   admitted(): void {
     this.host.admitted(this)
   }

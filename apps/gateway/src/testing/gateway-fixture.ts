@@ -33,6 +33,11 @@ export class MemoryLog implements Pick<EventLog, 'publish'> {
     this.#held = []
   }
 
+  /** Whether a batch waits for {@link release}. */
+  get isHolding(): boolean {
+    return (this.#held?.length ?? 0) > 0
+  }
+
   release(): void {
     const held = this.#held
     this.#held = undefined
