@@ -1,81 +1,49 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describeApi } from '@roadbook/api/describe-api'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
+import {
+  bodyOf,
+  document,
+  idPlaces,
+  nameOf,
+  type Operation,
+  operations,
+  pathOf,
+  populate,
+  resourceOf,
+  spreadIds,
+  type TenantIds,
+} from '../support/api-walk.js'
 
-interface Operation {
-  method: string
-  path: string
-  /** Any one of these suffices; absent: signing in does. */
-  permissions?: string[]
-  isPublic: boolean
-  takesBody: boolean
-}
-
-const document = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../apps/api/openapi.json'), 'utf8'))
-const operations: Operation[] = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(
-  ([route, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path: route,
-      permissions: operation['x-permissions'] as string[] | undefined,
-      isPublic: operation.security === undefined,
-      takesBody: operation.requestBody !== undefined,
-    })),
-)
 const closed = operations.filter(({ isPublic }) => !isPublic)
-const named = (list: Operation[]) => list.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
-
-/** A good body for each operation that wants one; an operation without an entry here fails the walk. */
-const BODIES: Record<string, unknown> = {
-  'PUT /api/v1/account/update': { first_name: 'A', last_name: 'B' },
-  'POST /api/v1/geocode-address': { latitude: 49.41, longitude: 8.71 },
-  'POST /api/v1/shop/exchange': { token: 'rbs_unknown' },
-  'POST /api/v1/devices/{id}/commands': { text: 'getver' },
-}
+const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
+const NOBODYS = 2_000_000_000
 
 let api: ApiUnderTest
 let tenants: Tenants
-/** Ids of the other tenant, by the path they belong in. */
-let foreign: Record<string, number | string>
-const SECRETS = ['Hidden Vendor', 'Secret bike', '356307049999999', 'boss@theirs.example']
+let ours: TenantIds
+let theirs: TenantIds
+const SECRETS = ['Hidden', 'hidden.example', '356307049999999']
 
 beforeAll(async () => {
   api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
   tenants = new Tenants(api.database.pool)
-  const ours = await tenants.business('Ours')
-  await tenants.user('manager@ours.example', 'manager', ours)
-  await tenants.user('guest@ours.example', 'reporter', ours)
+  await spreadIds(tenants)
+  ours = await populate(tenants, 'Ours', '356307041111111')
+  theirs = await populate(tenants, 'Hidden', '356307049999999')
+  await tenants.user('manager@ours.example', 'manager', Number(ours.business))
+  await tenants.user('guest@ours.example', 'reporter', Number(ours.business))
   await api.database.pool.query("INSERT INTO roles (key, name) VALUES ('guest', 'Guest')")
   await api.database.pool.query(
     "UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'guest') WHERE email = 'guest@ours.example'",
   )
-  const theirs = await tenants.business('Hidden Vendor')
-  await tenants.user('boss@theirs.example', 'manager', theirs)
-  const entity = await tenants.entity(theirs, 'Secret bike')
-  const { deviceId } = await tenants.install(theirs, entity, '356307049999999')
-  await tenants.state(deviceId, new Date())
-  const trip = await tenants.trip(deviceId, '2025-06-01T10:00Z', '2025-06-01T11:00Z')
-  await tenants.waypoint(deviceId, '2025-06-01T10:10Z', 49.4, 8.7)
-  foreign = {
-    '/api/v1/entities/{id}': entity,
-    '/api/v1/entities/{id}/position': entity,
-    '/api/v1/entities/{id}/commands/locate': entity,
-    '/api/v1/devices/{id}/commands': deviceId,
-    '/api/v1/devices/{id}/commands/{commandId}': deviceId,
-    '/api/v1/debug/{id}/messages': '356307049999999',
-    '/api/v1/trips/{id}': trip,
-  }
 })
 afterAll(() => api.stop())
 
-const pathOf = (route: string, id: number | string) => route.replace('{id}', String(id)).replace('{commandId}', '1')
+/** The other tenant's id for a path; 1, which nobody has, where a path has none. */
+const foreignId = (operation: Operation) => theirs[resourceOf(operation.path) ?? 'business']
 const call = (operation: Operation, id: number | string, email?: string) =>
-  api.call(operation.method, pathOf(operation.path, id), {
-    email,
-    body: BODIES[`${operation.method} ${operation.path}`],
-  })
+  api.call(operation.method, pathOf(operation.path, id), { email, body: bodyOf(operation, ours) })
 
 describe('the contract', () => {
   it('R-241 is the committed OpenAPI document: the code says the same', async () => {
@@ -92,7 +60,7 @@ describe('the contract', () => {
 
   it('has a problem answer for every way in which access can fail', () => {
     for (const { method, path: route, permissions } of closed) {
-      const responses = document.paths[route][method.toLowerCase()].responses
+      const responses = document.paths[route]?.[method.toLowerCase()]?.responses ?? {}
       expect([route, Object.keys(responses)]).toEqual([
         route,
         expect.arrayContaining(permissions ? ['401', '403', '429'] : ['401', '429']),
@@ -119,22 +87,37 @@ describe('every operation', () => {
   it.each(named(closed.filter(({ path: route }) => route.includes('{id}'))))(
     '%s answers another tenant’s id exactly like one that nobody has',
     async (_name, operation) => {
-      const id = foreign[operation.path]
-      if (id === undefined) throw new Error(`name a foreign id for ${operation.path}`)
-      const [theirs, nobodys, text, huge] = await Promise.all(
-        [id, 2_000_000_000, 'x', 1e15].map((one) => call(operation, one, 'manager@ours.example')),
+      const [foreign, ...others] = await Promise.all(
+        [foreignId(operation), NOBODYS, 'x', 1e15].map((one) => call(operation, one, 'manager@ours.example')),
       )
-      const essence = (answer: typeof theirs) => [answer?.status, answer?.body.type, answer?.body.detail]
-      expect(essence(theirs)).toEqual([404, '/problems/not-found', expect.any(String)])
-      for (const other of [nobodys, text, huge]) expect(essence(other)).toEqual(essence(theirs))
+      const essence = (answer: typeof foreign) => [answer?.status, answer?.body.type, answer?.body.detail]
+      expect(essence(foreign)).toEqual([404, '/problems/not-found', expect.any(String)])
+      for (const other of others) expect(essence(other)).toEqual(essence(foreign))
     },
   )
 
   it.each(named(closed))('%s tells a manager nothing of another tenant', async (_name, operation) => {
-    const { status, text } = await call(operation, foreign[operation.path] ?? 1, 'manager@ours.example')
+    const { status, text } = await call(operation, foreignId(operation), 'manager@ours.example')
     expect(status).toBeLessThan(500)
     for (const secret of SECRETS) expect(text).not.toContain(secret)
   })
+
+  it.each(closed.flatMap(idPlaces).map((one) => [nameOf(one.operation), one.name, one] as const))(
+    '%s answers another tenant’s id in %s exactly like one that nobody has (S1)',
+    async (_name, _place, { operation, resource, with: put }) => {
+      const answers = []
+      for (const id of [theirs[resource], resource === 'imei' ? '356307040000000' : NOBODYS]) {
+        const { query, body } = put(ours, id)
+        const own = ours[resourceOf(operation.path) ?? 'business']
+        const address = `${pathOf(operation.path, own)}${query}`
+        const answer = await api.call(operation.method, address, { email: 'manager@ours.example', body })
+        const { request_id: _, ...told } = answer.body ?? {}
+        answers.push([answer.status, JSON.stringify(told).replaceAll(String(id), 'the id')])
+      }
+      const [foreign, nobodys] = answers
+      expect(foreign).toEqual(nobodys)
+    },
+  )
 
   it.each(named(operations))('%s answers with every security header, also when it fails (S10)', async (_name, operation) => {
     const { headers } = await call(operation, 1)

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { AuditLog } from './audit/audit-log.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
+import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
 import { GEOCODER, type Geocoder } from './geocoding/geocoder.js'
 import { UserRates } from './http/user-rate-limit.js'
@@ -19,7 +20,7 @@ export interface ApiParts {
   geocoder: Geocoder
 }
 
-const OWN = [RequestDatabase, AuditLog, UserRates]
+const OWN = [RequestDatabase, OnceOnly, AuditLog, UserRates]
 
 @Global()
 @Module({})

@@ -11,6 +11,8 @@ export interface AuditEntry {
   /** For example `account.update`. */
   action: string
   object: { type: string; id: number | string }
+  /** Whose object it is, which decides who may read the entry: null for super admins alone. The caller's unless told otherwise. */
+  businessId?: number | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
@@ -18,13 +20,26 @@ export interface AuditEntry {
 /** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
 @Injectable()
 export class AuditLog {
-  async record(transaction: ScopedTransaction, entry: AuditEntry): Promise<void> {
-    const { caller, origin, action, object } = entry
-    const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
+  record(transaction: ScopedTransaction, entry: AuditEntry): Promise<void> {
+    return this.recordAll(transaction, [entry])
+  }
+
+  /** One entry for each of many objects, by one statement. */
+  async recordAll(transaction: ScopedTransaction, entries: readonly AuditEntry[]): Promise<void> {
+    const [first] = entries
+    if (!first) return
+    const { caller, origin } = first
+    const rows = entries.map(({ action, object, businessId = caller.businessId, ...entry }) => {
+      const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
+      return { action, object_type: object.type, object_id: String(object.id), business_id: businessId, before, after }
+    })
     await transaction.rows(sql`INSERT INTO audit_log
-      (user_id, business_id, action, object_type, object_id, before, after, remote_address, request_id)
-      VALUES (${caller.userId}, ${caller.businessId}, ${action}, ${object.type}, ${String(object.id)},
-        ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${origin.remoteAddress}, ${origin.requestId})`)
+      (user_id, actor, business_id, action, object_type, object_id, before, after, token_id, remote_address, request_id)
+      SELECT ${caller.userId}::int, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId}), business_id,
+        action, object_type, object_id, before, after, ${caller.apiToken?.id ?? null}::int, ${origin.remoteAddress}::text,
+        ${origin.requestId}::text
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (action text, object_type text, object_id text,
+        business_id int, before jsonb, after jsonb)`)
   }
 }
 

@@ -50,6 +50,7 @@ const PROBLEM_DESCRIPTIONS: Record<number, string> = {
   403: 'A permission is missing; it is named',
   404: 'Absent, or outside the businesses that the caller may see',
   409: 'Conflict',
+  412: 'It has changed since the state that If-Match names',
   422: 'Not valid; messages by field, or what is allowed',
   429: 'Too many requests; see Retry-After',
   503: 'Unavailable for now; see Retry-After',

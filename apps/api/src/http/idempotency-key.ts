@@ -5,12 +5,17 @@ import { invalid } from './problems.js'
 /** The header with which a caller says that two writes are one. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 
-/** Gives a handler the key that was sent; null when none was. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
-  const key = context.switchToHttp().getRequest<FastifyRequest>().headers[IDEMPOTENCY_KEY]
+/** The key that a request carries; null when it carries none. */
+export function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers[IDEMPOTENCY_KEY]
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid({ [IDEMPOTENCY_KEY]: ['must be 1 to 200 printable characters without spaces'] })
   }
   return key
-})
+}
+
+/** Gives a handler the key that was sent; null when none was. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
+  readIdempotencyKey(context.switchToHttp().getRequest<FastifyRequest>()),
+)

@@ -20,6 +20,12 @@ export class ProblemDto {
   errors?: Record<string, string[]>
   @ApiPropertyOptional({ type: 'string', description: 'The permission that is missing' })
   permission?: string
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'How many of what stand in the way',
+  })
+  counts?: Record<string, number>
   @Text()
   request_id: string
 }

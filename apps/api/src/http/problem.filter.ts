@@ -18,7 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = toProblem(error)
     const { status, type, title } = PROBLEMS[problem.kind]
     if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title)
-    const { detail, errors, permission, retryAfterS } = problem.details
+    const { detail, errors, permission, counts, retryAfterS } = problem.details
     const body: ProblemDto = {
       type,
       title,
@@ -26,6 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       detail,
       ...(errors ? { errors } : {}),
       ...(permission ? { permission } : {}),
+      ...(counts ? { counts } : {}),
       request_id: request.id,
     }
     if (status === 401) void reply.header('www-authenticate', 'Bearer')

@@ -6,6 +6,7 @@ export const PROBLEMS = {
   notFound: { status: 404, type: '/problems/not-found', title: 'Not found' },
   methodNotAllowed: { status: 405, type: '/problems/method-not-allowed', title: 'This method is not allowed here' },
   conflict: { status: 409, type: '/problems/conflict', title: 'Conflict with the present state' },
+  changedSince: { status: 412, type: '/problems/changed-since', title: 'It has changed in the meantime' },
   tooLarge: { status: 413, type: '/problems/too-large', title: 'The request is too large' },
   mediaType: { status: 415, type: '/problems/media-type', title: 'The body must be JSON' },
   invalid: { status: 422, type: '/problems/validation', title: 'Not valid' },
@@ -21,6 +22,8 @@ export interface ProblemDetails {
   errors?: Record<string, string[]>
   /** The permission that is missing. */
   permission?: string
+  /** How many of what stand in the way. */
+  counts?: Record<string, number>
   /** Seconds until trying again makes sense. */
   retryAfterS?: number
 }

@@ -1,7 +1,26 @@
 import { Module } from '@nestjs/common'
+import { BusinessRemovalService } from './business-removal.service.js'
 import { BusinessesController } from './businesses.controller.js'
 import { BusinessesRepository } from './businesses.repository.js'
 import { BusinessesService } from './businesses.service.js'
+import { BusinessContentsController } from './contents.controller.js'
+import { BusinessContentsRepository } from './contents.repository.js'
+import { BusinessContentsService } from './contents.service.js'
+import { KIND_CONTROLLERS } from './kinds.controllers.js'
+import { LinksController } from './links.controller.js'
+import { LinksRepository } from './links.repository.js'
+import { LinksService } from './links.service.js'
 
-@Module({ controllers: [BusinessesController], providers: [BusinessesRepository, BusinessesService] })
+@Module({
+  controllers: [BusinessesController, BusinessContentsController, LinksController, ...KIND_CONTROLLERS],
+  providers: [
+    BusinessContentsRepository,
+    BusinessContentsService,
+    BusinessRemovalService,
+    BusinessesRepository,
+    BusinessesService,
+    LinksRepository,
+    LinksService,
+  ],
+})
 export class BusinessesModule {}

@@ -1,7 +1,19 @@
 import { Injectable } from '@nestjs/common'
+import type { BusinessKind } from '@roadbook/contracts'
+import { conditionsSql, pageSql } from '../../database/list-sql.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { sql } from '../../database/sql.js'
-import type { BusinessTreeRow } from './business.row.js'
+import { type Sql, sql } from '../../database/sql.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { BusinessContentsRow, BusinessContract, BusinessProperties, BusinessRow, BusinessTreeRow } from './business.row.js'
+import { BUSINESS_LIST } from './business-list.js'
+
+const OWN = sql`b.id, b.parent_id, b.kind, b.name, b.address, b.postcode, b.city, b.country, b.email, b.phone, b.show_statistics,
+  b.name_upper, b.has_customers, b.can_install_devices, b.recovery_contract, b.is_oem, b.created_at, b.updated_at,
+  business_recovers(b.id) AS recovery_enabled`
+const COLUMNS = sql`${OWN}, (SELECT above.name FROM businesses above WHERE above.id = b.parent_id) AS parent_name`
+
+/** Serialises what changes the tree, before any row of it is locked. */
+const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
 
 @Injectable()
 export class BusinessesRepository {
@@ -14,5 +26,90 @@ export class BusinessesRepository {
       LEFT JOIN (SELECT business_id, count(*) FROM devices WHERE deleted_at IS NULL GROUP BY 1) d ON d.business_id = b.id
       WHERE ${transaction.within(sql`b.id`)}
       ORDER BY lower(b.name), b.id`)
+  }
+
+  async findPage(
+    transaction: ScopedTransaction,
+    kind: BusinessKind,
+    criteria: ListCriteria,
+  ): Promise<{ rows: BusinessRow[]; total: number }> {
+    const selected = sql`FROM businesses b WHERE b.kind = ${kind} AND ${transaction.within(sql`b.id`)}
+      AND ${conditionsSql(criteria, BUSINESS_LIST)}`
+    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const rows = await transaction.rows<BusinessRow>(
+      sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, BUSINESS_LIST, sql`b.id`)}`,
+    )
+    return { rows, total: counted?.total ?? 0 }
+  }
+
+  findOne(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {
+    return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql``))
+  }
+
+  /** The same, locked against other changes until the transaction ends. */
+  findForUpdate(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {
+    return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql`FOR UPDATE OF b`))
+  }
+
+  /** Waits until nobody else changes the tree. Comes before the first lock of a row. */
+  async lockTree(transaction: ScopedTransaction): Promise<void> {
+    await transaction.rows(ONE_MOVE)
+  }
+
+  async add(
+    transaction: ScopedTransaction,
+    parentId: number | null,
+    kind: BusinessKind,
+    one: BusinessProperties & BusinessContract,
+  ): Promise<BusinessRow> {
+    const added = await transaction.row<BusinessRow>(sql`INSERT INTO businesses AS b
+        (parent_id, kind, name, address, postcode, city, country, email, phone, show_statistics, name_upper,
+         has_customers, can_install_devices, recovery_contract, is_oem)
+      VALUES (${parentId}, ${kind}, ${one.name}, ${one.address}, ${one.postcode}, ${one.city}, ${one.country}, ${one.email},
+        ${one.phone}, ${one.show_statistics}, ${one.name_upper}, ${one.has_customers}, ${one.can_install_devices},
+        ${one.recovery_contract}, ${one.is_oem})
+      RETURNING ${COLUMNS}`)
+    if (!added) throw new Error('a business that was just added is not in the scope of who added it')
+    // A row that a statement itself adds is not there yet for the functions of its RETURNING.
+    const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
+    return { ...added, recovery_enabled: recovers?.recovers ?? false }
+  }
+
+  async save(transaction: ScopedTransaction, id: number, one: BusinessRow): Promise<void> {
+    await transaction.rows(sql`UPDATE businesses b SET name = ${one.name}, address = ${one.address}, postcode = ${one.postcode},
+        city = ${one.city}, country = ${one.country}, email = ${one.email}, phone = ${one.phone},
+        show_statistics = ${one.show_statistics}, name_upper = ${one.name_upper}, has_customers = ${one.has_customers},
+        can_install_devices = ${one.can_install_devices}, recovery_contract = ${one.recovery_contract}, is_oem = ${one.is_oem},
+        updated_at = clock_timestamp()
+      WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
+  }
+
+  async move(transaction: ScopedTransaction, id: number, parentId: number | null): Promise<void> {
+    await transaction.rows(sql`UPDATE businesses b SET parent_id = ${parentId}, updated_at = clock_timestamp()
+      WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
+  }
+
+  async countContents(transaction: ScopedTransaction, id: number): Promise<BusinessContentsRow> {
+    const counted = await transaction.row<BusinessContentsRow>(sql`SELECT
+      (SELECT count(*) FROM businesses b WHERE b.parent_id = ${id}) AS businesses,
+      (SELECT count(*) FROM users u WHERE u.business_id = ${id}) AS users,
+      (SELECT count(*) FROM entities e WHERE e.business_id = ${id}) AS entities,
+      (SELECT count(*) FROM devices d WHERE d.business_id = ${id}) AS devices,
+      (SELECT count(*) FROM consumers c WHERE c.business_id = ${id}) AS customers`)
+    return counted ?? { businesses: 0, users: 0, entities: 0, devices: 0, customers: 0 }
+  }
+
+  /** @returns rows that moved, by table. */
+  moveContents(transaction: ScopedTransaction, from: number, to: number): Promise<{ table_name: string; moved: number }[]> {
+    return transaction.rows(sql`SELECT table_name, moved::int AS moved FROM move_business_contents(${from}, ${to})`)
+  }
+
+  async delete(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`DELETE FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
+  }
+
+  private one(transaction: ScopedTransaction, id: number, kind: BusinessKind | null, lock: Sql): Sql {
+    return sql`SELECT ${COLUMNS} FROM businesses b WHERE b.id = ${id} AND (${kind}::text IS NULL OR b.kind = ${kind})
+      AND ${transaction.within(sql`b.id`)} ${lock}`
   }
 }

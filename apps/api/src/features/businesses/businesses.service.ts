@@ -1,14 +1,35 @@
 import { Injectable } from '@nestjs/common'
+import type { BusinessKind } from '@roadbook/contracts'
+import { AuditLog } from '../../audit/audit-log.js'
 import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { assertUnchanged } from '../../http/if-match.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { OnceRequest } from '../../http/once.js'
+import { type Page, pageMeta } from '../../http/page.dto.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { BusinessRow } from './business.row.js'
+import { auditedContract, auditedProperties, misplaced, newBusiness, noActiveVendor, withChanges } from './business-changes.js'
+import { toBusinessResponse } from './business-response.js'
 import { BusinessesRepository } from './businesses.repository.js'
+import type { BusinessDto } from './dto/business.dto.js'
 import type { BusinessNodeDto } from './dto/business-node.dto.js'
+import type { BusinessPropertiesDto, UpdateBusinessDto } from './dto/write-business.dto.js'
+
+/** Below which business one is to be made; at the root only by super admins (R-152). */
+export type NewPlace = number | 'root'
 
 @Injectable()
 export class BusinessesService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly businesses: BusinessesRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
   ) {}
 
   /** The businesses in scope as trees. What lies above the scope is not there, so the caller's own business is a root. */
@@ -22,5 +43,120 @@ export class BusinessesService {
       else roots.push(node)
     }
     return roots
+  }
+
+  async list(caller: Caller, kind: BusinessKind, criteria: ListCriteria): Promise<Page<BusinessDto>> {
+    const { rows, total } = await this.database.read(caller.scope, (transaction) =>
+      this.businesses.findPage(transaction, kind, criteria),
+    )
+    return { data: rows.map((row) => toBusinessResponse(row, caller)), meta: pageMeta(criteria.page, criteria.limit, total) }
+  }
+
+  async get(caller: Caller, id: number, kind?: BusinessKind): Promise<BusinessDto> {
+    const row = await this.database.read(caller.scope, (transaction) => this.businesses.findOne(transaction, id, kind))
+    if (!row) throw notFound('business')
+    return toBusinessResponse(row, caller)
+  }
+
+  create(
+    caller: Caller,
+    place: NewPlace,
+    kind: BusinessKind,
+    said: BusinessPropertiesDto,
+    once: OnceRequest | null,
+    origin: RequestOrigin,
+  ): Promise<BusinessDto> {
+    if (place === 'root' && caller.scope !== 'all') throw noActiveVendor()
+    const wanted = newBusiness(said, caller)
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const parent = place === 'root' ? null : await this.business(transaction, place)
+          const added = await refusedBy(this.businesses.add(transaction, parent?.id ?? null, kind, wanted), misplaced)
+          await this.audit.record(transaction, {
+            ...{ caller, origin, action: 'business.create', object: { type: 'business', id: added.id }, businessId: added.id },
+            after: auditedProperties(added),
+          })
+          if (caller.scope === 'all') await this.recordContract(transaction, caller, origin, undefined, added)
+          return toBusinessResponse(added, caller)
+        },
+      }),
+    )
+  }
+
+  /** @param ifMatch the state that is meant to be changed; null: whatever it is. */
+  update(
+    caller: Caller,
+    id: number,
+    changes: UpdateBusinessDto,
+    ifMatch: string | null,
+    origin: RequestOrigin,
+    kind?: BusinessKind,
+  ): Promise<BusinessDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      if (changes.parent_id !== undefined) await this.businesses.lockTree(transaction)
+      const before = await this.business(transaction, id, kind)
+      assertUnchanged(ifMatch, before.updated_at)
+      const wanted = withChanges(before, changes, caller)
+      await this.businesses.save(transaction, id, wanted)
+      if (changes.parent_id !== undefined) await this.place(transaction, caller, before, changes.parent_id)
+      const after = await this.business(transaction, id)
+      await this.audit.record(transaction, {
+        ...{ caller, origin, action: 'business.update', object: { type: 'business', id }, businessId: id },
+        ...{ before: auditedProperties(before), after: auditedProperties(after) },
+      })
+      if (caller.scope === 'all') await this.recordContract(transaction, caller, origin, before, after)
+      return toBusinessResponse(after, caller)
+    })
+  }
+
+  /** Moves a business with everything below it. */
+  move(caller: Caller, id: number, parentId: number | null, origin: RequestOrigin, kind?: BusinessKind): Promise<BusinessDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      await this.businesses.lockTree(transaction)
+      const before = await this.business(transaction, id, kind)
+      await this.place(transaction, caller, before, parentId)
+      const after = await this.business(transaction, id)
+      await this.audit.record(transaction, {
+        ...{ caller, origin, action: 'business.move', object: { type: 'business', id }, businessId: id },
+        ...{ before: auditedProperties(before), after: auditedProperties(after) },
+      })
+      return toBusinessResponse(after, caller)
+    })
+  }
+
+  private async place(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    business: BusinessRow,
+    parentId: number | null,
+  ): Promise<void> {
+    if (business.parent_id === parentId) return
+    if (business.id === caller.businessId) throw new Problem('conflict', { detail: 'Your own business stays where it is' })
+    if (parentId === null && caller.scope !== 'all') throw noActiveVendor()
+    if (parentId !== null && !(await this.businesses.findOne(transaction, parentId))) throw notFound('business')
+    await refusedBy(this.businesses.move(transaction, business.id, parentId), misplaced)
+  }
+
+  private async business(transaction: ScopedTransaction, id: number, kind?: BusinessKind): Promise<BusinessRow> {
+    const row = await this.businesses.findForUpdate(transaction, id, kind)
+    if (!row) throw notFound('business')
+    return row
+  }
+
+  /** An entry of its own, and nobody's but super admins': others do not see what the contract says (R-153). */
+  private async recordContract(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    before: BusinessRow | undefined,
+    after: BusinessRow,
+  ): Promise<void> {
+    const said = [before ? auditedContract(before) : {}, auditedContract(after)] as const
+    if (before && JSON.stringify(said[0]) === JSON.stringify(said[1])) return
+    await this.audit.record(transaction, {
+      ...{ caller, origin, action: 'business.contract', object: { type: 'business', id: after.id }, businessId: null },
+      ...{ before: said[0], after: said[1] },
+    })
   }
 }

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../auth/caller.js'
+import { IDEMPOTENCY_KEY } from '../http/idempotency-key.js'
+import type { OnceRequest } from '../http/once.js'
+import { invalid } from '../http/problems.js'
+import type { ScopedTransaction } from './scoped-transaction.js'
+import { sql } from './sql.js'
+
+interface Work<T> {
+  run: () => Promise<T>
+  /** What of the result may be kept and answered again; everything, unless told otherwise. */
+  keep?: (result: T) => T
+}
+
+/**
+ * Does a write with an Idempotency-Key once a day. The key is written in the transaction of the write itself: either both
+ * are there or neither, and of two that come at once the second waits and gets the first one's result.
+ */
+@Injectable()
+export class OnceOnly {
+  async do<T>(
+    transaction: ScopedTransaction,
+    caller: Pick<Caller, 'userId'>,
+    once: OnceRequest | null,
+    { run, keep = (result) => result }: Work<T>,
+  ): Promise<T> {
+    if (!once) return run()
+    const { key, fingerprint } = once
+    await transaction.rows(sql`DELETE FROM idempotency_keys
+      WHERE user_id = ${caller.userId} AND created_at < now() - interval '24 hours'`)
+    const mine = await transaction.row(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint)
+      VALUES (${caller.userId}, ${key}, ${fingerprint}) ON CONFLICT DO NOTHING RETURNING key`)
+    if (!mine) {
+      const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer
+        FROM idempotency_keys WHERE user_id = ${caller.userId} AND key = ${key}`)
+      if (!first?.fingerprint.equals(fingerprint)) {
+        throw invalid({ [IDEMPOTENCY_KEY]: ['This key was used for another write'] })
+      }
+      return first.answer
+    }
+    const result = await run()
+    await transaction.rows(sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(keep(result))}
+      WHERE user_id = ${caller.userId} AND key = ${key}`)
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+import type { Caller } from '../../auth/caller.js'
+import { invalid, Problem } from '../../http/problems.js'
+import type { BusinessContract, BusinessProperties, BusinessRow } from './business.row.js'
+import type { BusinessPropertiesDto } from './dto/write-business.dto.js'
+
+const CONTRACT = ['has_customers', 'can_install_devices', 'recovery_contract', 'is_oem'] as const
+const PROPERTIES = [
+  'name',
+  'address',
+  'postcode',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'show_statistics',
+  'name_upper',
+] as const satisfies readonly (keyof BusinessProperties)[]
+
+const NEW: BusinessProperties & BusinessContract = {
+  name: '',
+  address: null,
+  postcode: null,
+  city: null,
+  country: null,
+  email: null,
+  phone: null,
+  show_statistics: false,
+  name_upper: false,
+  has_customers: false,
+  can_install_devices: true,
+  recovery_contract: false,
+  is_oem: false,
+}
+
+/**
+ * A business with what a body says of it; what the body leaves out stays.
+ * @throws Problem 403 when somebody who is no super admin speaks of the contract (R-153).
+ */
+export function withChanges<T extends BusinessProperties & BusinessContract>(
+  before: T,
+  changes: BusinessPropertiesDto,
+  caller: Caller,
+): T {
+  const given = Object.fromEntries(
+    [...PROPERTIES, ...CONTRACT].flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])),
+  )
+  const contract = CONTRACT.filter((name) => name in given)
+  if (contract.length > 0 && caller.scope !== 'all') {
+    throw new Problem('forbidden', { detail: `Only a super admin may change: ${contract.join(', ')}` })
+  }
+  return { ...before, ...given }
+}
+
+/** A business that is to be made. Not to be confused with the contract that the database gives it when no super admin does. */
+export const newBusiness = (said: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, said, caller)
+
+/** What of a business the audit log tells everybody in scope, and what super admins alone. */
+export const auditedProperties = (row: BusinessRow): Record<string, unknown> =>
+  Object.fromEntries([...PROPERTIES, 'parent_id' as const, 'kind' as const].map((name) => [name, row[name]]))
+export const auditedContract = (row: BusinessRow): Record<string, unknown> =>
+  Object.fromEntries(CONTRACT.map((name) => [name, row[name]]))
+
+/** R-152, in the specification's words. */
+export const noActiveVendor = (): Problem =>
+  new Problem('invalid', { detail: 'Please select a vendor first!', errors: { vendor: ['No active vendor'] } })
+
+/** A rule of the tree (G-18) that a place or a kind breaks. */
+export const misplaced = (rule: string): Problem => invalid({ parent_id: [rule] })

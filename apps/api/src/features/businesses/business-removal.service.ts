@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common'
+import type { BusinessKind } from '@roadbook/contracts'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { refusedBy } from '../../database/refused.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { OnceRequest } from '../../http/once.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { BusinessContentsRow, BusinessRow } from './business.row.js'
+import { auditedProperties } from './business-changes.js'
+import { BusinessesRepository } from './businesses.repository.js'
+import type { MovedDto } from './dto/removal.dto.js'
+
+const FOREIGN_KEY_VIOLATION = '23503'
+const SINGULAR: Record<keyof BusinessContentsRow, string> = {
+  businesses: 'business',
+  users: 'user',
+  entities: 'entity',
+  devices: 'device',
+  customers: 'customer',
+}
+
+/** Taking businesses apart, in two steps: everything moves somewhere, then the empty one goes (G-20). */
+@Injectable()
+export class BusinessRemovalService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly businesses: BusinessesRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  delete(caller: Caller, id: number, origin: RequestOrigin, kind?: BusinessKind): Promise<void> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const business = await this.business(transaction, id, kind)
+      const contents = await this.businesses.countContents(transaction, id)
+      if (Object.values(contents).some((count) => count > 0)) throw notEmpty(contents)
+      await this.audit.record(transaction, {
+        ...{ caller, origin, action: 'business.delete', object: { type: 'business', id } },
+        ...{ businessId: business.parent_id, before: auditedProperties(business) },
+      })
+      try {
+        await this.businesses.delete(transaction, id)
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error
+        throw new Problem(
+          'conflict',
+          { detail: 'Trips or installations of the past belong to it: move everything first' },
+          { cause: error },
+        )
+      }
+    })
+  }
+
+  moveEverything(caller: Caller, id: number, to: number, once: OnceRequest | null, origin: RequestOrigin): Promise<MovedDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          await this.businesses.lockTree(transaction)
+          await this.business(transaction, id)
+          if (!(await this.businesses.findOne(transaction, to))) throw notFound('business')
+          const toProblem = (rule: string) => invalid({ to: [rule] })
+          const rows = await refusedBy(this.businesses.moveContents(transaction, id, to), toProblem)
+          const moved = Object.fromEntries(rows.map(({ table_name, moved: count }) => [table_name, count]))
+          const counts = {
+            businesses: moved.businesses ?? 0,
+            users: moved.users ?? 0,
+            entities: moved.entities ?? 0,
+            devices: moved.devices ?? 0,
+            customers: moved.consumers ?? 0,
+            trips: moved.trips ?? 0,
+          }
+          for (const businessId of [id, to]) {
+            await this.audit.record(transaction, {
+              ...{ caller, origin, action: 'business.move-everything', object: { type: 'business', id: businessId } },
+              ...{ businessId, after: { from: id, to, ...counts } },
+            })
+          }
+          return counts
+        },
+      }),
+    )
+  }
+
+  private async business(transaction: ScopedTransaction, id: number, kind?: BusinessKind): Promise<BusinessRow> {
+    const row = await this.businesses.findForUpdate(transaction, id, kind)
+    if (!row) throw notFound('business')
+    return row
+  }
+}
+
+/** "3 users, 12 entities: move them first", with the numbers for who wants to draw them. */
+function notEmpty(contents: BusinessContentsRow): Problem {
+  const parts = Object.entries(contents).filter(([, count]) => count > 0)
+  const said = parts.map(([name, count]) => `${count} ${count === 1 ? SINGULAR[name as keyof BusinessContentsRow] : name}`)
+  return new Problem('conflict', { detail: `${said.join(', ')}: move them first`, counts: { ...contents } })
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { OnceRequest } from '../../http/once.js'
+import { notFound } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { BusinessRow } from './business.row.js'
+import { BusinessesRepository } from './businesses.repository.js'
+import { LINK_FAILURES, type LinkFailure, type LinkResultDto } from './dto/link.dto.js'
+import type { SubVendorLinkDto } from './dto/sub-vendor-link.dto.js'
+import { type LinkCandidateRow, LinksRepository } from './links.repository.js'
+
+type Linkable = 'entity' | 'user' | 'device'
+
+/** Gives entities, users and devices to a business: what can be linked is, and for the rest it is said why not. */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly businesses: BusinessesRepository,
+    private readonly links: LinksRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  link(caller: Caller, businessId: number, what: Linkable, ids: number[], origin: RequestOrigin): Promise<LinkResultDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const target = await this.businesses.findOne(transaction, businessId)
+      if (!target) throw notFound('business')
+      return this.linkAll(transaction, caller, target, what, ids, origin)
+    })
+  }
+
+  /** R-334: devices of a vendor's stock, or with the vehicles that they are on. */
+  linkToSubVendor(
+    caller: Caller,
+    { link_type, vendor, devices }: SubVendorLinkDto,
+    once: OnceRequest | null,
+    origin: RequestOrigin,
+  ): Promise<LinkResultDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const target = await this.businesses.findOne(transaction, vendor.id, vendor.type)
+          if (!target) throw notFound('business')
+          if (link_type === 'device') return this.linkAll(transaction, caller, target, 'device', devices, origin)
+          const carriers = await this.links.findCarriers(transaction, devices)
+          const entities = [...new Set(carriers.values())]
+          const result = await this.linkAll(transaction, caller, target, 'entity', entities, origin)
+          const linked = devices.filter((id) => result.linked.includes(carriers.get(id) ?? 0))
+          const reasonOf = (id: number) => result.failed.find((one) => one.id === carriers.get(id))?.reason ?? 'not_found'
+          return toResult(linked, devices, (id) => reasonOf(id) as LinkFailure)
+        },
+      }),
+    )
+  }
+
+  private async linkAll(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    target: BusinessRow,
+    what: Linkable,
+    ids: number[],
+    origin: RequestOrigin,
+  ): Promise<LinkResultDto> {
+    const found = new Map((await this.find(transaction, caller, target, what, ids)).map((row) => [row.id, row]))
+    const linked = ids.filter((id) => found.get(id)?.failure === null)
+    const moving = linked.filter((id) => found.get(id)?.business_id !== target.id)
+    await this.move(transaction, target, what, moving)
+    await this.audit.recordAll(
+      transaction,
+      moving.map((id) => ({
+        ...{ caller, origin, action: `${what}.link`, object: { type: what, id }, businessId: target.id },
+        ...{ before: { business_id: found.get(id)?.business_id }, after: { business_id: target.id } },
+      })),
+    )
+    return toResult(linked, ids, (id) => found.get(id)?.failure ?? 'not_found')
+  }
+
+  private find(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    target: BusinessRow,
+    what: Linkable,
+    ids: number[],
+  ): Promise<LinkCandidateRow[]> {
+    if (what === 'user') return this.links.findUsers(transaction, ids, caller)
+    if (what === 'device') return this.links.findDevices(transaction, ids, target.id)
+    return this.links.findEntities(transaction, ids, target.id)
+  }
+
+  private move(transaction: ScopedTransaction, target: BusinessRow, what: Linkable, ids: number[]): Promise<void> {
+    if (what === 'user') return this.links.linkUsers(transaction, ids, target.id)
+    if (what === 'device') return this.links.linkDevices(transaction, ids, target.id)
+    return this.links.linkEntities(transaction, ids, target.id)
+  }
+}
+
+/** R-156: how many failed, in the specification's words. */
+function toResult(linked: number[], asked: number[], failureOf: (id: number) => LinkFailure): LinkResultDto {
+  const failed = asked
+    .filter((id) => !linked.includes(id))
+    .map((id) => ({ id, reason: failureOf(id), message: LINK_FAILURES[failureOf(id)] }))
+  return { linked, failed, message: failed.length > 0 ? `${failed.length} devices failed to link!` : null }
+}

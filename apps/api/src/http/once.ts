@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import { ApiHeader } from '@nestjs/swagger'
+import type { FastifyRequest } from 'fastify'
+import { IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.js'
+
+/** A write that its caller may send again: the key, and a fingerprint of call and body. */
+export interface OnceRequest {
+  key: string
+  /** SHA-256. */
+  fingerprint: Buffer
+}
+
+/** Gives a handler its {@link OnceRequest}; null when no key was sent. */
+export const Once = createParamDecorator((_: unknown, context: ExecutionContext): OnceRequest | null => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>()
+  const key = readIdempotencyKey(request)
+  if (key === null) return null
+  const [path] = request.url.split('?', 1)
+  const call = JSON.stringify([request.method, path, sorted(request.body)])
+  return { key, fingerprint: createHash('sha256').update(call).digest() }
+})
+
+/** OpenAPI: the header. */
+export const TakesIdempotencyKey = () =>
+  applyDecorators(
+    ApiHeader({
+      name: IDEMPOTENCY_KEY,
+      required: false,
+      description: 'For a day, the same key and body answer the first result again; another body is refused',
+    }),
+  )
+
+/** The same value whatever the order of its properties. Bodies are shallow: deep ones were refused before. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([name, inner]) => [name, sorted(inner)])
+}

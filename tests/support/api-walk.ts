@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Tenants } from './api-tenants.js'
+
+/** One call of the OpenAPI document. */
+export interface Operation {
+  method: string
+  path: string
+  /** Any one of these suffices; absent: signing in does. */
+  permissions?: string[]
+  isPublic: boolean
+  takesBody: boolean
+}
+
+interface Schema {
+  $ref?: string
+  allOf?: Schema[]
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+interface Described {
+  security?: unknown
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  parameters?: { name: string; in: string; description?: string; schema?: Schema }[]
+  responses: Record<string, unknown>
+  'x-permissions'?: string[]
+}
+
+/** The committed contract, from which everything here is generated. */
+export const document: {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+} = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../apps/api/openapi.json'), 'utf8'))
+
+export const operations: Operation[] = Object.entries(document.paths).flatMap(([route, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path: route,
+    permissions: operation['x-permissions'],
+    isPublic: operation.security === undefined,
+    takesBody: operation.requestBody !== undefined,
+  })),
+)
+
+/** Ids of what one tenant has, by what it is. */
+export type TenantIds = Record<Resource, number | string>
+export type Resource =
+  'business' | 'vendor' | 'enterprise' | 'company' | 'department' | 'entity' | 'device' | 'imei' | 'trip' | 'user' | 'token'
+
+/** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
+const SEGMENTS: Record<string, Resource> = {
+  businesses: 'business',
+  vendors: 'vendor',
+  enterprises: 'enterprise',
+  companies: 'company',
+  departments: 'department',
+  entities: 'entity',
+  devices: 'device',
+  debug: 'imei',
+  trips: 'trip',
+  users: 'user',
+  tokens: 'token',
+}
+
+/** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
+const PROPERTIES: Record<string, Resource> = {
+  business_id: 'business',
+  parent_id: 'business',
+  to: 'business',
+  vendor_id: 'vendor',
+  'vendor.id': 'vendor',
+  entity_id: 'entity',
+  entities: 'entity',
+  device_id: 'device',
+  devices: 'device',
+  user_id: 'user',
+  users: 'user',
+  token_id: 'token',
+}
+/** Whole numbers that are no ids. */
+const NUMBERS = ['expires_in', 'minutes', 'seconds']
+/** Ids further down a path; nobody looks at them before the first one. */
+const INNER_IDS = ['commandId']
+
+/** A good body of one's own tenant for each operation that wants one; an operation without an entry here fails the walk. */
+const BODIES: Record<string, (own: TenantIds) => unknown> = {
+  'PUT /api/v1/account/update': () => ({ first_name: 'A', last_name: 'B' }),
+  'POST /api/v1/geocode-address': () => ({ latitude: 49.41, longitude: 8.71 }),
+  'POST /api/v1/shop/exchange': () => ({ token: 'rbs_unknown' }),
+  'POST /api/v1/devices/{id}/commands': () => ({ text: 'getver' }),
+  'POST /api/v1/businesses/{id}': () => ({ type: 'department', name: 'New' }),
+  'PUT /api/v1/businesses/{id}': ({ business }) => ({ name: 'Other', parent_id: business }),
+  'PUT /api/v1/businesses/{id}/parent': ({ business }) => ({ parent_id: business }),
+  'POST /api/v1/businesses/{id}/move-everything': ({ enterprise }) => ({ to: enterprise }),
+  'PUT /api/v1/businesses/{id}/link/entities': ({ entity }) => ({ entities: [entity] }),
+  'PUT /api/v1/businesses/{id}/link/users': ({ user }) => ({ users: [user] }),
+  'PUT /api/v1/businesses/{id}/link/devices': ({ device }) => ({ devices: [device] }),
+  'POST /api/v1/vendors/attach-to-parent': ({ vendor, enterprise }) => ({ vendor_id: vendor, parent_id: enterprise }),
+  'POST /api/v1/sub-vendors/link': ({ vendor, device }) => ({
+    link_type: 'device',
+    vendor: { id: vendor, type: 'vendor' },
+    devices: [device],
+  }),
+  ...Object.fromEntries(
+    ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [
+      [`POST /api/v1/${kind}`, ({ business }: TenantIds) => ({ name: 'New', parent_id: business })],
+      [`PUT /api/v1/${kind}/{id}`, ({ business }: TenantIds) => ({ name: 'Other', parent_id: business })],
+    ]),
+  ),
+}
+
+export const nameOf = ({ method, path: route }: Operation) => `${method} ${route}`
+
+export function bodyOf(operation: Operation, own: TenantIds): unknown {
+  if (!operation.takesBody) return undefined
+  const body = BODIES[nameOf(operation)]
+  if (!body) throw new Error(`write a body for ${nameOf(operation)}`)
+  return body(own)
+}
+
+/** What the `{id}` of a path is; undefined when it has none. */
+export function resourceOf(route: string): Resource | undefined {
+  const [, segment] = /([^/]+)\/\{id\}/.exec(route) ?? []
+  if (segment === undefined) return undefined
+  const resource = SEGMENTS[segment]
+  if (!resource) throw new Error(`say what the {id} of ${route} is`)
+  return resource
+}
+
+/** A path with an id in its place. */
+export function pathOf(route: string, id: number | string): string {
+  return route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'id') return String(id)
+    if (!INNER_IDS.includes(name)) throw new Error(`say what {${name}} of ${route} is`)
+    return '1'
+  })
+}
+
+/** A place in a call where an id can stand, besides its path. */
+export interface IdPlace {
+  operation: Operation
+  /** For example `body vendor.id` or `search entity_id`. */
+  name: string
+  resource: Resource
+  /** Puts an id in that place of an otherwise good call. */
+  with(own: TenantIds, id: number | string): { query: string; body: unknown }
+}
+
+/** Every such place of an operation. A whole number that is neither known as an id nor as a number fails the walk. */
+export function idPlaces(operation: Operation): IdPlace[] {
+  const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
+  const parameters = (described?.parameters ?? []).filter(({ in: place }) => place === 'query')
+  const fields = parameters.find(({ name }) => name === 'searchFields')?.description ?? ''
+  const searched = [...fields.matchAll(/(\w+) \(= in\)/g)].map(([, field = '']) => field).filter((field) => field !== 'id')
+  const asked = parameters.map(({ name }) => name).filter((name) => /(^|_)ids?$/.test(name))
+  const schema = Object.values(described?.requestBody?.content ?? {})[0]?.schema
+  return [
+    ...searched.map((field) => place(operation, `search ${field}`, field, (id) => ({ query: `?search=${field}:${id}` }))),
+    ...asked.map((name) => place(operation, `query ${name}`, name, (id) => ({ query: `?${name}=${id}` }))),
+    ...numbersOf(schema, '').map(({ at, isList }) =>
+      place(operation, `body ${at}`, at, (id) => ({ at: at.split('.'), value: isList ? [id] : id })),
+    ),
+  ]
+}
+
+function place(
+  operation: Operation,
+  name: string,
+  property: string,
+  put: (id: number | string) => { query?: string; at?: string[]; value?: unknown },
+): IdPlace {
+  const resource = PROPERTIES[property]
+  if (!resource) throw new Error(`say what ${name} of ${nameOf(operation)} is: an id of what, or a number`)
+  return {
+    operation,
+    name,
+    resource,
+    with: (own, id) => {
+      const { query = '', at, value } = put(id)
+      const body = structuredClone(bodyOf(operation, own))
+      return { query, body: at ? replaced(body as Record<string, unknown>, at, value) : body }
+    },
+  }
+}
+
+function replaced(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): Record<string, unknown> {
+  const inner = rest.length === 0 ? value : replaced(body[name] as Record<string, unknown>, rest, value)
+  return { ...body, [name]: inner }
+}
+
+/** Whole numbers, and lists of them, in a schema that may be ids. */
+function numbersOf(schema: Schema | undefined, at: string): { at: string; isList: boolean }[] {
+  if (!schema) return []
+  if (schema.$ref) return numbersOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], at)
+  if (schema.allOf) return schema.allOf.flatMap((one) => numbersOf(one, at))
+  const name = at.split('.').at(-1) ?? ''
+  if (schema.type === 'integer') return NUMBERS.includes(name) ? [] : [{ at, isList: false }]
+  if (schema.type === 'array') return schema.items?.type === 'integer' ? [{ at, isList: true }] : []
+  return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => numbersOf(inner, at ? `${at}.${key}` : key))
+}
+
+/** A tenant that has one of everything. Its names and its e-mail address begin with `name`. */
+export async function populate(tenants: Tenants, name: string, imei: string): Promise<TenantIds> {
+  const business = await tenants.business(`${name} Vendor`)
+  const [vendor, enterprise, company] = await Promise.all(
+    ['vendor', 'enterprise', 'company'].map((kind) => tenants.business(`${name} ${kind}`, kind, business)),
+  )
+  const department = await tenants.business(`${name} department`, 'department', business)
+  const user = await tenants.user(`somebody@${name.toLowerCase()}.example`, 'technician', business)
+  const entity = await tenants.entity(business, `${name} bike`)
+  const { deviceId: device } = await tenants.install(business, entity, imei)
+  await tenants.state(device, new Date())
+  const trip = await tenants.trip(device, '2025-06-01T10:00Z', '2025-06-01T11:00Z')
+  await tenants.waypoint(device, '2025-06-01T10:10Z', 49.4, 8.7)
+  const { rows } = await tenants.pool.query<{ id: number }>(
+    `INSERT INTO api_tokens (user_id, name, prefix, secret_hash) VALUES ($1, $2::text, 'rbk_hidden', sha256(convert_to($2::text, 'UTF8'))) RETURNING id`,
+    [user, `${name} token`],
+  )
+  const token = rows[0]?.id ?? 0
+  return {
+    business,
+    vendor: vendor ?? 0,
+    enterprise: enterprise ?? 0,
+    company: company ?? 0,
+    department,
+    entity,
+    device,
+    imei,
+    trip,
+    user,
+    token,
+  }
+}
+
+/** Ids so large that they are nothing else in an answer. */
+export async function spreadIds(tenants: Tenants): Promise<void> {
+  const { rows } = await tenants.pool.query<{ name: string }>(
+    `SELECT attrelid::regclass::text AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE a.attname = 'id' AND a.attidentity <> '' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'roles'`,
+  )
+  for (const [at, { name }] of rows.entries()) {
+    await tenants.pool.query(`ALTER TABLE ${name} ALTER COLUMN id RESTART WITH ${700_000_001 + at * 1_000_000}`)
+  }
+}
