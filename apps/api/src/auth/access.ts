@@ -2,7 +2,7 @@ import { Problem } from '../http/problems.js'
 import type { Caller } from './caller.js'
 import type { AccessRule } from './require-permission.decorator.js'
 
-const SUPER_ADMIN = 'super-admin'
+export const SUPER_ADMIN = 'super-admin'
 
 /**
  * The policy. Two independent checks guard every request: what a handler declares is judged here; which rows a caller may

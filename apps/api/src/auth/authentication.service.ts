@@ -11,6 +11,8 @@ export interface Authentication {
   caller: Caller
   /** When the token ends, milliseconds since 1970 UTC; absent for an API token. */
   expiresAt?: number
+  /** When the token was issued, likewise. */
+  issuedAt?: number
   /** Of the API token that it was, if it was one. */
   apiTokenId?: number
 }
@@ -40,7 +42,8 @@ export class AuthenticationService {
       await this.users.link(identity)
       user = await this.users.findByIdentity(identity)
     }
-    return { caller: this.toCaller(user), expiresAt: identity.expiresAt }
+    const { expiresAt, issuedAt } = identity
+    return { caller: this.toCaller(user && acceptsTokenOf(issuedAt, user) ? user : undefined), expiresAt, issuedAt }
   }
 
   /**
@@ -50,9 +53,11 @@ export class AuthenticationService {
   async presentCallers(authentications: readonly Authentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))
     const tokens = await this.users.findUsableTokens(authentications.flatMap(({ apiTokenId }) => apiTokenId ?? []))
-    return authentications.map(({ caller, apiTokenId }) => {
+    return authentications.map(({ caller, apiTokenId, issuedAt }) => {
       const user = users.get(caller.userId)
-      return user && (apiTokenId === undefined || tokens.has(apiTokenId)) ? callerOf(user) : undefined
+      if (!user) return undefined
+      const isGood = apiTokenId === undefined ? acceptsTokenOf(issuedAt ?? 0, user) : tokens.has(apiTokenId)
+      return isGood ? callerOf(user) : undefined
     })
   }
 
@@ -70,6 +75,10 @@ export class AuthenticationService {
     this.users.touch(user).catch((error: unknown) => this.logger.warn({ err: error }, 'could not note when a user was last seen'))
   }
 }
+
+/** Whether an access token of this moment, milliseconds since 1970 UTC, still counts: a new password makes older ones void (S8). */
+const acceptsTokenOf = (issuedAt: number, { tokens_valid_from: from }: AuthenticatedUserRow) =>
+  from === null || issuedAt >= from.getTime()
 
 const callerOf = (user: AuthenticatedUserRow): Caller => ({
   userId: user.id,

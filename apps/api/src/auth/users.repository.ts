@@ -17,6 +17,8 @@ export interface AuthenticatedUserRow {
   /** The own business and everything below it. */
   business_ids: number[]
   last_seen_at: Date | null
+  /** Access tokens that were issued before this open nothing. */
+  tokens_valid_from: Date | null
   /** Of the API token that was used, if it was one. */
   token_id: number | null
   token_used_at: Date | null
@@ -88,10 +90,10 @@ export class UsersRepository {
   private async find(from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow[]> {
     const { rows } = await this.pool.query<AuthenticatedUserRow>(
       sql`WITH found AS (
-          SELECT u.id, u.business_id, u.email, u.locale, u.role_id, u.last_seen_at, ${token} ${from}
+          SELECT u.id, u.business_id, u.email, u.locale, u.role_id, u.last_seen_at, u.tokens_valid_from, ${token} ${from}
           WHERE ${condition} AND u.deleted_at IS NULL
         )
-        SELECT f.id, f.business_id, f.email, f.locale, f.last_seen_at, f.token_id, f.token_used_at,
+        SELECT f.id, f.business_id, f.email, f.locale, f.last_seen_at, f.tokens_valid_from, f.token_id, f.token_used_at,
           r.key AS role_key, r.name AS role_name,
           ARRAY(
             SELECT permission FROM role_permissions WHERE role_id = r.id
@@ -99,7 +101,7 @@ export class UsersRepository {
             ORDER BY 1
           ) AS permissions,
           ARRAY(SELECT b.id FROM businesses b WHERE b.path @> ARRAY[f.business_id] ORDER BY b.id) AS business_ids
-        FROM found f (id, business_id, email, locale, role_id, last_seen_at, token_id, token_used_at)
+        FROM found f (id, business_id, email, locale, role_id, last_seen_at, tokens_valid_from, token_id, token_used_at)
         JOIN roles r ON r.id = f.role_id`.toQuery(),
     )
     return rows
