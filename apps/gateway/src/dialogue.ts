@@ -304,7 +304,7 @@ export class Dialogue implements PresenceHost {
   }
 
   /** A damaged frame will come again. One that can never be read is kept for operators, then answered. */
-  #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged }: DecodeError): void {
+  #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged, replyWhenStuck }: DecodeError): void {
     const isDamaged = cause === 'checksum'
     if (isDamaged) this.#tally.damaged++
     else this.#tally.unreadable++
@@ -312,9 +312,19 @@ export class Dialogue implements PresenceHost {
     if (!this.isIdentified) {
       if (replyWhenDamaged) this.line.refuse(replyWhenDamaged)
       if (!isDamaged) return this.line.close('badFrames')
-    } else if (isDamaged) this.#answer(replyWhenDamaged)
+    } else if (isDamaged && replyWhenStuck && this.#isStuck(frame))
+      this.#reject(`again and again: ${reason}`, frame, replyWhenStuck)
+    else if (isDamaged) this.#answer(replyWhenDamaged)
     else this.#reject(reason, frame, replyWhenRejected)
     if (this.#badFramesInARow >= this.context.limits.badFramesInARow) this.line.close('badFrames')
+  }
+
+  /** The device itself writes these bytes wrong: waiting for better ones would keep all behind them waiting, too. */
+  #isStuck(frame: Buffer): boolean {
+    const { imei, remoteAddress, protocol } = this
+    if (imei === undefined || !this.context.stuckFrames.isStuck(imei, frame)) return false
+    this.context.logger.warn({ imei, remoteAddress, protocol: protocol.name }, 'the same damaged frame came again and again')
+    return true
   }
 
   /** An answer that confirms nothing durable: behind those that do. */

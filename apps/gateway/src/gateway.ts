@@ -11,6 +11,7 @@ import type { PostgresDeviceDirectory } from './postgres-device-directory.js'
 import { Publisher } from './publisher.js'
 import type { SessionContext } from './session-context.js'
 import { SessionRegistry } from './session-registry.js'
+import { StuckFrames } from './stuck-frames.js'
 
 export const GATEWAY = Symbol('gateway')
 export type { GatewayPorts }
@@ -47,6 +48,7 @@ export class Gateway {
       directory,
       registry,
       commands: office?.desk ?? noCommands,
+      stuckFrames: new StuckFrames(),
       limits,
       metrics,
       logger,

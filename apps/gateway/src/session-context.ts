@@ -5,6 +5,7 @@ import type { Limits } from './limits.js'
 import type { GatewayMetrics } from './metrics.js'
 import type { Publisher } from './publisher.js'
 import type { SessionRegistry } from './session-registry.js'
+import type { StuckFrames } from './stuck-frames.js'
 
 /** What all sessions of a gateway share. */
 export interface SessionContext {
@@ -13,6 +14,7 @@ export interface SessionContext {
   directory: DeviceDirectory
   registry: SessionRegistry
   commands: CommandDesk
+  stuckFrames: StuckFrames
   limits: Limits
   metrics: GatewayMetrics
   logger: Logger

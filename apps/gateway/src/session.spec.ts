@@ -69,6 +69,28 @@ describe('a tracker session', () => {
     expect(peer.received).not.toContain('ack 2')
   })
 
+  it('B5 frees a tracker of bytes that it writes wrong every time, once they are kept for operators, over two connections', async () => {
+    const { connect, log, publisher } = known()
+    const first = connect()
+    first.peer.send(`L${IMEI}\nCx\nCx\nCx\n`)
+    await first.peer.receives('welcome')
+    first.peer.end()
+    await first.peer.isClosed()
+    const { peer } = connect()
+    peer.send(`L${IMEI}\nCx\n`)
+    await peer.receives('welcome')
+    await publisher.flush()
+    expect(log.of(Topic.rejected)).toHaveLength(0)
+    log.hold()
+    peer.send('Cx\n')
+    await turnsUntil(() => log.isHolding)
+    expect(peer.received).not.toContain('given up')
+    log.release()
+    await peer.receives('given up')
+    expect(first.peer.received).not.toContain('given up')
+    expect(log.of(Topic.rejected)).toHaveLength(1)
+  })
+
   it('answers in the order of the frames, also when a later answer needs no log', async () => {
     const { connect, log } = known()
     const { peer } = connect()

@@ -20,6 +20,11 @@ export interface DecodeError {
   cause: 'checksum' | 'content'
   /** What to answer once the frame is durably in `tracker.rejected`, so that the tracker's queue is not stuck. */
   replyWhenRejected?: Buffer
+  /**
+   * With `checksum`: what makes the device give up these bytes. Answered only when the very same bytes have come again and
+   * again, so that it is the device that writes them wrong, and they are durably in `tracker.rejected`.
+   */
+  replyWhenStuck?: Buffer
   /** The protocol's own words for "damaged, send it again". Never a confirmation. */
   replyWhenDamaged?: Buffer
 }

@@ -12,6 +12,7 @@ import { Publisher } from '../publisher.js'
 import { Session } from '../session.js'
 import type { SessionContext } from '../session-context.js'
 import { SessionRegistry } from '../session-registry.js'
+import { StuckFrames } from '../stuck-frames.js'
 import { lineProtocol } from './line-protocol.js'
 
 /** An event log in memory whose durability a test decides. */
@@ -123,6 +124,7 @@ export function gatewayFixture(overrides: Partial<Limits> = {}) {
         return 1
       },
     },
+    stuckFrames: new StuckFrames(),
     limits,
     metrics,
     logger,

@@ -27,7 +27,7 @@ export const lineProtocol: Protocol = {
       case 'H':
         return { kind: 'heartbeat', reply: Buffer.from('alive\n') }
       case 'C':
-        return { kind: 'decodeError', cause: 'checksum', reason: 'checksum' }
+        return { kind: 'decodeError', cause: 'checksum', reason: 'checksum', replyWhenStuck: Buffer.from('given up\n') }
       case 'T':
         throw new Error('a fault in the decoder')
       case 'X':

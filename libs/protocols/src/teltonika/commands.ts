@@ -1,9 +1,9 @@
 import type { Command, CommandError, CommandSide } from '../protocol.js'
-import { Codec, LARGEST_DATA_LENGTH, MessageType } from './layout.js'
+import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
 
-/** Codec, quantities, type, size and the IMEI of codec 14 share the largest data field with the text. */
-const LONGEST_TEXT = LARGEST_DATA_LENGTH - 16
+/** What the firmware's command line takes at most in one packet, with room to spare. */
+const LONGEST_TEXT = 4_000
 
 /** The firmware's own command line, as by SMS but without login and password. Parameter 800 is the Bluetooth radio. */
 export const commands: CommandSide = {

@@ -201,15 +201,15 @@ describe('the framer', () => {
     ['a login of letters', Buffer.from('000f4142', 'hex')],
     ['a login of 21 digits', Buffer.from('001531', 'hex')],
     ['a data field of 2 bytes', head(2, '')],
-    ['an AVL packet beyond 4096 bytes', head(4097, '8e')],
+    ['an AVL packet beyond 32 KiB', head(32_769, '8e')],
     ['a text beyond 65 535 bytes', head(65_536, '')],
     ['the unknown codec 9', writeFrame(Buffer.from('090101', 'hex'))],
   ])('gives the stream up at %s', (_, bytes) => {
     expect(teltonika.frame(bytes)).toMatchObject({ kind: 'frameError' })
   })
 
-  it('waits for an AVL packet of 4096 bytes and a text of 65 535', () => {
-    expect(teltonika.frame(head(4096, '8e'))).toBe('more')
+  it('waits for an AVL packet of 32 KiB and a text of 65 535', () => {
+    expect(teltonika.frame(head(32_768, '8e'))).toBe('more')
     expect(teltonika.frame(head(65_535, '0c'))).toBe('more')
   })
 

@@ -27,8 +27,8 @@ import { FixCollector } from './fix-collector.js'
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (frame[0] === KEEP_ALIVE) return { kind: 'heartbeat' }
   if (frame[1] !== 0) return decodeLogin(frame)
-  if (!hasRightCrc(frame)) return { kind: 'decodeError', cause: 'checksum', reason: 'wrong CRC' }
   const codec = frame[HEAD_BYTES]!
+  if (!hasRightCrc(frame)) return damaged(frame, codec)
   if (isDataCodec(codec) || codec === Codec.codec7) return decodePacket(frame, codec, session)
   if (isMessageCodec(codec)) return decodeMessage(frame, session)
   return unreadable(`unknown codec ${codec}`)
@@ -104,6 +104,12 @@ function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
   const driver = /^\$?GTSL\|(?:[^|]*\|){3}([^|]+)\|/.exec(message.text)?.[1]
   fix.attributes = { ...fix.attributes, serialData: message.text, ...(driver !== undefined && { driverId: driver }) }
   return { kind: 'packet', fixes: [fix] }
+}
+
+/** A device whose own checksum is wrong can only be freed of the packet by the count that it claims to hold. */
+function damaged(frame: Buffer, codec: number): DecodeError {
+  const error: DecodeError = { kind: 'decodeError', cause: 'checksum', reason: 'wrong CRC' }
+  return isDataCodec(codec) ? { ...error, replyWhenStuck: acknowledge(frame[FIRST_RECORD_OFFSET - 1]!) } : error
 }
 
 export function unreadable(reason: string, replyWhenRejected?: Buffer): DecodeError {

@@ -9,8 +9,8 @@ export const FRAME_OVERHEAD = HEAD_BYTES + CRC_BYTES
 export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
 /** A data field holds at least codec 1 · quantity 1 · quantity 1. */
 export const SMALLEST_LENGTH = 3
-/** Largest `L` of an AVL packet; the devices themselves stop at 1280. */
-export const LARGEST_DATA_LENGTH = 4096
+/** Largest `L` of an AVL packet: 255 records of the usual size are 20 KB, though devices themselves mostly stop at 1280 bytes. */
+export const LARGEST_DATA_LENGTH = 32_768
 /** Largest `L` of a text message (codecs 12–15), which may carry forwarded serial data. */
 export const LARGEST_MESSAGE_LENGTH = 65_535
 
