@@ -103,6 +103,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     vendor: { id: vendor, type: 'vendor' },
     devices: [device],
   }),
+  'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(
     ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [
       [`POST /api/v1/${kind}`, ({ business }: TenantIds) => ({ name: 'New', parent_id: business })],

@@ -14,6 +14,7 @@ import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { MapModule } from './features/map/index.js'
 import { ShopModule } from './features/shop/index.js'
+import { TokensModule } from './features/tokens/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
@@ -34,6 +35,7 @@ const FEATURES = [
   GeocodingModule,
   MapModule,
   ShopModule,
+  TokensModule,
   TripsModule,
 ]
 

@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import { assertAllowed } from './access.js'
+import { originOf } from '../http/request-origin.js'
+import { assertAllowed, assertTokenAllowed } from './access.js'
 import { AuthenticationService } from './authentication.service.js'
 import { bearerToken } from './bearer-token.js'
 import type { AuthenticatedRequest } from './caller.js'
@@ -19,9 +20,11 @@ export class AuthGuard implements CanActivate {
     if (!rule) throw new Error('a handler without an access declaration was reached')
     if (rule.kind === 'public') return true
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
-    const { caller } = await this.authentication.authenticate(bearerToken(request.headers.authorization))
-    assertAllowed(rule, caller)
+    const { caller } = await this.authentication.authenticate(bearerToken(request.headers.authorization), originOf(request))
+    // Before it is judged: a refusal, too, is somebody's.
     request.caller = caller
+    assertAllowed(rule, caller)
+    assertTokenAllowed(rule, caller, request.method)
     return true
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core'
 import { AccessDeclarations } from './access-declarations.js'
 import { AccessTokenVerifier } from './access-token-verifier.js'
+import { ApiTokensRepository } from './api-tokens.repository.js'
 import { AuthGuard } from './auth.guard.js'
 import { AuthenticationService } from './authentication.service.js'
 import { UsersRepository } from './users.repository.js'
@@ -11,6 +12,7 @@ import { UsersRepository } from './users.repository.js'
   providers: [
     AccessDeclarations,
     AccessTokenVerifier,
+    ApiTokensRepository,
     AuthenticationService,
     UsersRepository,
     { provide: APP_GUARD, useClass: AuthGuard },

@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Logger } from '@roadbook/platform'
 import { API_LOGGER } from '../configuration.js'
+import type { RequestOrigin } from '../http/request-origin.js'
 import { scopeOf } from './access.js'
 import { AccessTokenVerifier } from './access-token-verifier.js'
+import { ApiTokensRepository } from './api-tokens.repository.js'
 import { API_TOKEN_PREFIX, MAX_TOKEN_LENGTH, tokenHash, unauthenticated } from './bearer-token.js'
 import type { Caller } from './caller.js'
+import { throughToken } from './token-scope.js'
 import { type AuthenticatedUserRow, UsersRepository } from './users.repository.js'
 
 export interface Authentication {
@@ -25,15 +28,21 @@ export class AuthenticationService {
   constructor(
     private readonly tokens: AccessTokenVerifier,
     private readonly users: UsersRepository,
+    private readonly apiTokens: ApiTokensRepository,
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws Problem 401 when the token is not valid or its user is gone. */
-  async authenticate(token: string): Promise<Authentication> {
+  /**
+   * @param from where the token comes from, when that is known
+   * @throws Problem 401 when the token is not valid or its user is gone.
+   */
+  async authenticate(token: string, from?: RequestOrigin): Promise<Authentication> {
     if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated()
     if (token.startsWith(API_TOKEN_PREFIX)) {
       const user = await this.users.findByTokenHash(tokenHash(token))
-      return { caller: this.toCaller(user), apiTokenId: user?.token_id ?? undefined }
+      const caller = this.toCaller(user)
+      const id = user?.token_id ?? 0
+      return { caller: throughToken(caller, { id, scope: await this.apiTokens.use(id, from) }), apiTokenId: id }
     }
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)

@@ -1,4 +1,5 @@
 import type { Permission } from '@roadbook/contracts'
+import type { Caller } from './caller.js'
 
 /** What an API token is for (G-37). */
 export const TOKEN_SCOPES = ['read', 'write', 'install'] as const
@@ -11,14 +12,22 @@ const NEVER: readonly Permission[] = ['manage:tokens']
 /** Calls that change nothing. */
 const READING = ['GET', 'HEAD']
 
-/** Of its user's present permissions those that a token of this scope may use. */
-export function permissionsOfToken(scope: TokenScope, permissions: readonly string[]): string[] {
-  const usable = permissions.filter((permission) => !(NEVER as readonly string[]).includes(permission))
-  return scope === 'install' ? usable.filter((permission) => (INSTALL as readonly string[]).includes(permission)) : usable
+/** Whoever uses a token, with those of the user's present rights that it may use: never more than the user has. */
+export function throughToken(caller: Caller, apiToken: Caller['apiToken']): Caller {
+  if (!apiToken) return caller
+  const usable = [...caller.permissions].filter((permission) => !has(NEVER, permission))
+  const permissions = apiToken.scope === 'install' ? usable.filter((permission) => has(INSTALL, permission)) : usable
+  return { ...caller, permissions: new Set(permissions), apiToken }
 }
 
-/** Whether a token of this scope may make a call that names no permission of its own, or that writes. */
-export function mayCall(scope: TokenScope, method: string, isPermissionChecked: boolean): boolean {
+/**
+ * Whether a token of this scope may make such a call at all; which permission the call needs is another question.
+ * @param isGuarded whether the call needs a permission. What any signed-in user may do concerns their own account, and is
+ * none of an installer's business.
+ */
+export function mayCall(scope: TokenScope, method: string, isGuarded: boolean): boolean {
   if (READING.includes(method)) return true
-  return scope === 'write' || (scope === 'install' && isPermissionChecked)
+  return scope === 'write' || (scope === 'install' && isGuarded)
 }
+
+const has = (list: readonly string[], permission: string) => list.includes(permission)

@@ -1,6 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, NotFoundException } from '@nestjs/common'
 import { isConnectionLoss, type Logger } from '@roadbook/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusals } from '../audit/refusals.js'
+import type { AuthenticatedRequest } from '../auth/caller.js'
 import { API_LOGGER } from '../configuration.js'
 import { isPortalPage, sendPortalPage } from '../static/static-portal.js'
 import type { ProblemDto } from './problem.dto.js'
@@ -9,16 +11,20 @@ import { Problem, type ProblemName, PROBLEMS } from './problems.js'
 /** The only place that turns an error into an answer: RFC 9457, and never a stack, an SQL text or a path. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(@Inject(API_LOGGER) private readonly logger: Logger) {}
+  constructor(
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly refusals: Refusals,
+  ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>()
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<AuthenticatedRequest>()
     const reply = host.switchToHttp().getResponse<FastifyReply>()
     if (error instanceof NotFoundException && isPortalPage(request) && sendPortalPage(reply)) return
     const problem = toProblem(error)
     const { status, type, title } = PROBLEMS[problem.kind]
     if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title)
     const { detail, errors, permission, counts, retryAfterS } = problem.details
+    if (status === 403) await this.refusals.record(request, detail, permission)
     const body: ProblemDto = {
       type,
       title,

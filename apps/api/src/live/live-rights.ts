@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { AuthenticationService } from '../auth/authentication.service.js'
+import { throughToken } from '../auth/token-scope.js'
 import type { LiveSession } from './live-session.js'
 
 /** Reads the rights of everybody who is connected, in one go, and gives them to their sessions. */
@@ -14,6 +15,10 @@ export class LiveRights {
     })
     if (known.length === 0) return
     const present = await this.authentication.presentCallers(known.map(({ authentication }) => authentication))
-    await Promise.all(known.map(({ session }, at) => session.renewRights(present[at])))
+    const renewals = known.map(({ session, authentication }, at) => {
+      const caller = present[at]
+      return session.renewRights(caller && throughToken(caller, authentication.caller.apiToken))
+    })
+    await Promise.all(renewals)
   }
 }

@@ -3,9 +3,10 @@ import { AuditLog } from '../../audit/audit-log.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { IDEMPOTENCY_KEY } from '../../http/idempotency-key.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
 import { CommandNotices } from './command-notices.js'
@@ -113,7 +114,7 @@ export class CommandsService {
     const asked = key === null ? undefined : await this.commands.findAsked(transaction, caller, key)
     if (!asked) return undefined
     if (asked.device_id !== device.id || asked.text !== text) {
-      throw new Problem('conflict', { detail: 'This Idempotency-Key was used for another command' })
+      throw invalid({ [IDEMPOTENCY_KEY]: ['This key was used for another command'] })
     }
     return this.found(transaction, caller, device.id, asked.id)
   }

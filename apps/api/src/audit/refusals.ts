@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import type { AuthenticatedRequest } from '../auth/caller.js'
+import { API_LOGGER } from '../configuration.js'
+import { RequestDatabase } from '../database/request-database.js'
+import { originOf } from '../http/request-origin.js'
+import { AuditLog } from './audit-log.js'
+
+/** Writes down who was refused what (S30): the route, never what else the address or the body said. */
+@Injectable()
+export class Refusals {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly audit: AuditLog,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Never fails: a refusal stays a refusal when it cannot be written down. */
+  async record(request: AuthenticatedRequest, detail: string, permission: string | undefined): Promise<void> {
+    const { caller } = request
+    if (!caller) return
+    const operation = `${request.method} ${request.routeOptions.url ?? ''}`
+    try {
+      await this.database.write(caller.scope, (transaction) =>
+        this.audit.record(transaction, {
+          ...{ caller, origin: originOf(request), action: 'access.refused', object: { type: 'operation', id: operation } },
+          after: { detail, ...(permission ? { permission } : {}) },
+        }),
+      )
+    } catch (error) {
+      this.logger.error({ err: error, requestId: request.id }, 'could not write down a refusal')
+    }
+  }
+}

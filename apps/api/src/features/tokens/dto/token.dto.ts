@@ -1,0 +1,60 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Transform } from 'class-transformer'
+import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator'
+import { TOKEN_SCOPES, type TokenScope } from '../../../auth/token-scope.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+
+/** R-191, R-192: an API token without its secret. */
+@ApiSchema({ name: 'Token' })
+export class TokenDto {
+  @Whole()
+  id: number
+  @Text()
+  name: string
+  @OneOf(TOKEN_SCOPES, { description: 'What it may do, never more than its user' })
+  scope: string
+  @Text({ nullable: true, description: 'How its secret begins; null for tokens of an older release' })
+  prefix: string | null
+  @OneOf(['created', 'revoked'])
+  state: string
+  @Whole()
+  user_id: number
+  @Text()
+  user: string
+  @Moment()
+  created_at: string
+  @Moment({ nullable: true })
+  expires_at: string | null
+  @Moment({ nullable: true })
+  revoked_at: string | null
+  @Moment({ nullable: true, description: 'To the minute' })
+  last_used_at: string | null
+  @Text({ nullable: true, description: 'The address' })
+  last_used_from: string | null
+}
+
+/** A token that was just made. */
+@ApiSchema({ name: 'CreatedToken' })
+export class CreatedTokenDto extends TokenDto {
+  @Text({ nullable: true, description: 'Shown this once; null when the same Idempotency-Key asks again' })
+  secret: string | null
+}
+
+@ApiSchema({ name: 'CreateToken' })
+export class CreateTokenDto {
+  @ApiProperty({ type: 'string', maxLength: 100 })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @MaxLength(100, { message: 'Name is too long' })
+  @IsNotEmpty({ message: 'Name is required' })
+  @IsString({ message: 'Name is required' })
+  name: string
+
+  @ApiProperty({ type: 'string', enum: TOKEN_SCOPES })
+  @IsIn(TOKEN_SCOPES, { message: `must be one of: ${TOKEN_SCOPES.join(', ')}` })
+  scope: TokenScope
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false, description: 'Without it: never' })
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: 'must be an ISO 8601 time' })
+  expires_at?: string | null
+}

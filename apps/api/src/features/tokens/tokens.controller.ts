@@ -1,0 +1,59 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { IdParam } from '../../http/id-param.decorator.js'
+import { type ListCriteria } from '../../http/list-fields.js'
+import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
+import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
+import type { One, Page } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
+import { CreatedTokenDto, CreateTokenDto, TokenDto } from './dto/token.dto.js'
+import { TOKEN_LIST } from './token-list.js'
+import { TokensService } from './tokens.service.js'
+
+@ApiTags('API tokens')
+@Controller('tokens')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Get()
+  @RequirePermission('read:business-management')
+  @ApiOperation({ description: 'Of the users in scope' })
+  @ListParameters(TOKEN_LIST)
+  @AnswersPage(TokenDto)
+  async list(@CurrentCaller() caller: Caller, @Criteria(TOKEN_LIST) criteria: ListCriteria): Promise<Page<TokenDto>> {
+    return this.tokens.list(caller, criteria)
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage:tokens')
+  @ApiOperation({ description: 'For oneself. A token cannot make tokens' })
+  @TakesIdempotencyKey()
+  @AnswersOne(CreatedTokenDto)
+  @AnswersProblems(400, 409, 422)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() wanted: CreateTokenDto,
+    @Once() once: OnceRequest | null,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<CreatedTokenDto>> {
+    return { data: await this.tokens.create(caller, wanted, once, originOf(request)) }
+  }
+
+  @Delete(':id')
+  @RequirePermission('manage:tokens')
+  @ApiOperation({ description: 'Revokes a token' })
+  @ApiParam({ name: 'id', schema: { type: 'integer' } })
+  @AnswersOne(TokenDto)
+  @AnswersProblems(404)
+  async revoke(
+    @CurrentCaller() caller: Caller,
+    @IdParam('token') id: number,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<TokenDto>> {
+    return { data: await this.tokens.revoke(caller, id, originOf(request)) }
+  }
+}
