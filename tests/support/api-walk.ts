@@ -47,7 +47,18 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
 /** Ids of what one tenant has, by what it is. */
 export type TenantIds = Record<Resource, number | string>
 export type Resource =
-  'business' | 'vendor' | 'enterprise' | 'company' | 'department' | 'entity' | 'device' | 'imei' | 'trip' | 'user' | 'token'
+  | 'business'
+  | 'vendor'
+  | 'enterprise'
+  | 'company'
+  | 'department'
+  | 'entity'
+  | 'device'
+  | 'imei'
+  | 'trip'
+  | 'user'
+  | 'token'
+  | 'role'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -62,12 +73,14 @@ const SEGMENTS: Record<string, Resource> = {
   trips: 'trip',
   users: 'user',
   tokens: 'token',
+  roles: 'role',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
 const PROPERTIES: Record<string, Resource> = {
   business_id: 'business',
   parent_id: 'business',
+  parent: 'business',
   to: 'business',
   vendor_id: 'vendor',
   'vendor.id': 'vendor',
@@ -82,7 +95,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['commandId']
+const INNER_IDS = ['commandId', 'deviceId', 'permission']
 
 /** A good body of one's own tenant for each operation that wants one; an operation without an entry here fails the walk. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
@@ -90,6 +103,24 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/geocode-address': () => ({ latitude: 49.41, longitude: 8.71 }),
   'POST /api/v1/shop/exchange': () => ({ token: 'rbs_unknown' }),
   'POST /api/v1/devices/{id}/commands': () => ({ text: 'getver' }),
+  'POST /api/v1/users': ({ business }) => ({
+    first_name: 'A',
+    last_name: 'B',
+    email: 'new@ours.example',
+    role_name: 'dealer',
+    parent: business,
+  }),
+  'PUT /api/v1/users/{id}': ({ business }) => ({
+    first_name: 'A',
+    last_name: 'B',
+    email: 'changed@ours.example',
+    parent: business,
+  }),
+  'DELETE /api/v1/users/{id}/force-destroy': () => ({ email: 'somebody@hidden.example' }),
+  'POST /api/v1/users/{id}/assignRole': () => ({ role_name: 'dealer' }),
+  'POST /api/v1/users/{id}/givePermission': () => ({ permissions: ['read:map'] }),
+  'POST /api/v1/users/{id}/attachDevice': ({ device }) => ({ device_id: device }),
+  'PUT /api/v1/roles/{id}': () => ({ permissions: ['read:map'] }),
   'POST /api/v1/businesses/{id}': () => ({ type: 'department', name: 'New' }),
   'PUT /api/v1/businesses/{id}': ({ business }) => ({ name: 'Other', parent_id: business }),
   'PUT /api/v1/businesses/{id}/parent': ({ business }) => ({ parent_id: business }),
@@ -232,6 +263,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     trip,
     user,
     token,
+    role: 1,
   }
 }
 

@@ -13,9 +13,11 @@ import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { MapModule } from './features/map/index.js'
+import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
 import { TokensModule } from './features/tokens/index.js'
 import { TripsModule } from './features/trips/index.js'
+import { UsersModule } from './features/users/index.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
 import { ProblemFilter } from './http/problem.filter.js'
@@ -34,9 +36,11 @@ const FEATURES = [
   EntitiesModule,
   GeocodingModule,
   MapModule,
+  RolesModule,
   ShopModule,
   TokensModule,
   TripsModule,
+  UsersModule,
 ]
 
 /** Only wires. The rate limit stands before authentication, so that guessing tokens is limited too. */

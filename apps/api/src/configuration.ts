@@ -3,6 +3,7 @@ import { commonShape, milliseconds, port, readConfiguration } from '@roadbook/pl
 import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
+const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /** R-225, in Europe/Amsterdam: the window has an hour of winter time on either side. */
@@ -26,6 +27,15 @@ export const apiShape = {
   OIDC_JWKS_URI: address.optional(),
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
+  /** The embedded identity provider's internal port, and the secret that opens it; without one, no accounts are made there. */
+  IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
+  IDENTITY_ADMIN_SECRET: secret.optional(),
+  /** Keycloak's realm as this process reaches it, when that is not the issuer; with the secret, accounts are made there. */
+  KEYCLOAK_REALM_URL: address.optional(),
+  KEYCLOAK_CLIENT_ID: z.string().min(1).default('roadbook-directory'),
+  KEYCLOAK_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Where people open the portal, for links in mails; only needed where those are sent. */
+  PORTAL_URL: address.optional(),
   /** The built portal; where nothing is there: API only. */
   PORTAL_DIR: z.string().default(path.resolve(import.meta.dirname, '../../portal/dist')),
   /** Origins besides our own that may call and open the live channel, separated by commas. */
@@ -46,10 +56,7 @@ export const apiShape = {
   /** Where the dealership shop is; a link carries a one-time code to it as `token`. */
   SHOP_URL: address.optional(),
   /** With this the shop's server exchanges such a code; it travels in a header, hence no spaces. */
-  SHOP_SECRET: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
-    .optional(),
+  SHOP_SECRET: secret.optional(),
   MAINTENANCE_WINDOW_FROM: instant(MAINTENANCE.windowFrom),
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),

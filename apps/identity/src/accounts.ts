@@ -62,7 +62,54 @@ export async function createAccount(pool: Queryable, account: NewAccount): Promi
   return rows[0].id
 }
 
-/** Sets a password and ends every session of the account, so that whoever knew the old one is out. */
+/**
+ * Makes an account with a temporary password under an id that the caller chose, so that asking again makes no second one.
+ * @returns false when the e-mail address belongs to another account
+ */
+export async function provisionAccount(
+  pool: Queryable,
+  id: string,
+  account: Omit<NewAccount, 'mustChangePassword'>,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO identity.accounts (id, email, name, password_hash, must_change_password, temporary_until)
+     VALUES ($1, $2, $3, $4, true, now() + make_interval(hours => $5)) ON CONFLICT DO NOTHING`,
+    [id, normaliseEmail(account.email), account.name.trim(), await hashPassword(account.password), TEMPORARY_PASSWORD_HOURS],
+  )
+  return rowCount === 1 || (await findAccountById(pool, id)) !== undefined
+}
+
+/** Sets e-mail address and name; both are in tokens from the next one on. */
+export async function setProfile(
+  pool: Queryable,
+  accountId: string,
+  profile: { email: string; name: string },
+): Promise<'found' | 'missing' | 'taken'> {
+  const email = normaliseEmail(profile.email)
+  const { rowCount } = await pool.query(
+    `UPDATE identity.accounts a SET email = $2, name = $3, updated_at = now()
+     WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM identity.accounts o WHERE o.email = $2 AND o.id <> $1)`,
+    [accountId, email, profile.name.trim()],
+  )
+  if (rowCount === 1) return 'found'
+  return (await findAccountById(pool, accountId)) ? 'taken' : 'missing'
+}
+
+/** A disabled account cannot sign in, and its sessions end. @returns false when there is no such account */
+export async function setDisabled(pool: Queryable, accountId: string, isDisabled: boolean): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE identity.accounts SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END, updated_at = now()
+     WHERE id = $1`,
+    [accountId, isDisabled],
+  )
+  if (isDisabled) await endSessions(pool, accountId)
+  return rowCount === 1
+}
+
+/**
+ * Sets a password and ends every session of the account, so that whoever knew the old one is out. Access tokens of before
+ * open nothing any more; to the second, because that is how exactly a token says when it was issued.
+ */
 export async function setPassword(
   pool: Queryable,
   accountId: string,
@@ -76,6 +123,7 @@ export async function setPassword(
     [accountId, await hashPassword(password), mustChangePassword, TEMPORARY_PASSWORD_HOURS],
   )
   if (!rowCount) throw new Error(`no account ${accountId}`)
+  await pool.query("UPDATE users SET tokens_valid_from = date_trunc('second', now()) WHERE subject = $1", [accountId])
   await endSessions(pool, accountId)
 }
 

@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider'
 import type pg from 'pg'
 import { createLogger, createPool, type Logger } from '@roadbook/platform'
 import type { IdentityConfiguration } from './configuration.js'
+import { createDirectoryListener, type DirectoryOptions } from './directory/directory-server.js'
 import { loadKeys } from './keys.js'
 import { prepareNobody } from './passwords/password-hash.js'
 import { createProvider } from './provider/create-provider.js'
@@ -16,6 +17,8 @@ import { purgeAttempts } from './sign-in-attempts.js'
 export interface RunningIdentity {
   port: number
   issuer: string
+  /** Of the internal port; undefined where there is none. */
+  adminPort?: number
   close(): Promise<void>
 }
 
@@ -42,6 +45,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     provider: () => provider,
   }
   server.on('request', createListener(options))
+  const admin = await startAdmin(configuration, { pool, logger, issuer: options.issuer })
 
   const build = async () => {
     const keys = await loadKeys(pool)
@@ -59,19 +63,30 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
   return {
     port,
     issuer: options.issuer,
+    adminPort: admin?.port,
     close: async () => {
       stopRetrying()
       clearInterval(purge)
-      await closeServer(server)
+      await Promise.all([closeServer(server), admin && closeServer(admin.server)])
       await pool.end()
     },
   }
 }
 
-const listen = (server: Server, port: number) =>
+/** The port for the API alone. */
+async function startAdmin(
+  { IDENTITY_ADMIN_SECRET: secret, IDENTITY_ADMIN_PORT: port, IDENTITY_ADMIN_HOST: host }: IdentityConfiguration,
+  parts: Omit<DirectoryOptions, 'secret'>,
+): Promise<{ server: Server; port: number } | undefined> {
+  if (secret === undefined) return undefined
+  const server = createServer(createDirectoryListener({ ...parts, secret }))
+  return { server, port: await listen(server, port, host) }
+}
+
+const listen = (server: Server, port: number, host?: string) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
 /** Lets running requests end; browsers that only keep a connection open are let go. */

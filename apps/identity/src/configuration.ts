@@ -10,6 +10,13 @@ export const identityShape = {
   IDENTITY_PORT: port(8081),
   /** The address that browsers and the API know this process by; `http://localhost:<port>` when not set. */
   OIDC_ISSUER: origin.optional(),
+  /** Internal port where the API makes and ends accounts; it listens only where a secret is set, the API's as well. */
+  IDENTITY_ADMIN_PORT: port(9104),
+  IDENTITY_ADMIN_HOST: z.string().default('127.0.0.1'),
+  IDENTITY_ADMIN_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
+    .optional(),
   PORTAL_URL: origin.default('http://localhost:8080'),
   /** Behind a reverse proxy of our own: read the client's address from the last `X-Forwarded-For` entry. */
   TRUST_PROXY: flag(false),

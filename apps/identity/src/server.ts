@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type Provider from 'oidc-provider'
 import type pg from 'pg'
 import { isConnectionLoss, readiness, type Logger } from '@roadbook/platform'
+import { resetRoute } from './directory/reset-route.js'
 import { clientAddress } from './http/client-address.js'
 import { applyCors } from './http/cors.js'
 import { FormError } from './http/form.js'
@@ -65,6 +66,8 @@ async function answer(options: ServerOptions, request: IncomingMessage, response
   if (/^\/interaction\/[\w-]+$/.test(url.pathname)) return signInRoute(route)
   const setupToken = /^\/setup\/([\w-]{43})$/.exec(url.pathname)?.[1]
   if (setupToken) return setupRoute(route, setupToken)
+  const resetToken = /^\/reset\/([\w-]{43})$/.exec(url.pathname)?.[1]
+  if (resetToken) return resetRoute(route, resetToken, portalUrl)
   if (url.pathname === '/forgot-password') return sendPage(response, forgotPage(page, backFrom(url, portalUrl)))
   sendPage(response, notFoundPage(page), 404)
 }

@@ -26,6 +26,8 @@ export class ProblemDto {
     description: 'How many of what stand in the way',
   })
   counts?: Record<string, number>
+  @ApiPropertyOptional({ type: 'integer', description: 'A deleted row that stands in the way and can be restored instead' })
+  restorable_id?: number
   @Text()
   request_id: string
 }

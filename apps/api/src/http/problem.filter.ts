@@ -23,7 +23,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = toProblem(error)
     const { status, type, title } = PROBLEMS[problem.kind]
     if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title)
-    const { detail, errors, permission, counts, retryAfterS } = problem.details
+    const { detail, errors, permission, counts, restorableId, retryAfterS } = problem.details
     if (status === 403) await this.refusals.record(request, detail, permission)
     const body: ProblemDto = {
       type,
@@ -33,6 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
       ...(errors ? { errors } : {}),
       ...(permission ? { permission } : {}),
       ...(counts ? { counts } : {}),
+      ...(restorableId === undefined ? {} : { restorable_id: restorableId }),
       request_id: request.id,
     }
     if (status === 401) void reply.header('www-authenticate', 'Bearer')

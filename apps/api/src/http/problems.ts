@@ -24,6 +24,8 @@ export interface ProblemDetails {
   permission?: string
   /** How many of what stand in the way. */
   counts?: Record<string, number>
+  /** Of a deleted row that stands in the way and can be restored instead. */
+  restorableId?: number
   /** Seconds until trying again makes sense. */
   retryAfterS?: number
 }

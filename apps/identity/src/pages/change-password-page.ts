@@ -10,6 +10,8 @@ export interface ChangePasswordFields {
   repeated: string
   error?: PasswordProblem | 'isOld' | undefined
   differs?: boolean
+  /** Why there is a password to choose; a temporary one unless something else is said. */
+  intro?: Html
 }
 
 /** The step between a temporary password and the portal. */
@@ -17,7 +19,7 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
   const { t, path } = context
   const content = html`
     <h1>${t('change.title')}</h1>
-    <p class="intro">${t('change.intro')}</p>
+    <p class="intro">${fields.intro ?? t('change.intro')}</p>
     <form method="post" action="${path}" novalidate>
       <input type="hidden" name="step" value="change" />
       <input

@@ -106,4 +106,5 @@ export class PostgresAdapter implements Adapter {
 export async function purgePayloads(pool: pg.Pool): Promise<void> {
   await pool.query('DELETE FROM identity.payloads WHERE expires_at < now()')
   await pool.query('DELETE FROM identity.setup_links WHERE expires_at < now()')
+  await pool.query('DELETE FROM identity.reset_links WHERE expires_at < now()')
 }

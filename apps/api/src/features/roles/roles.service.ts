@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common'
+import { PERMISSIONS, SCREEN_PERMISSIONS } from '@roadbook/contracts'
+import { AuditLog } from '../../audit/audit-log.js'
+import { SUPER_ADMIN } from '../../auth/access.js'
+import type { Caller } from '../../auth/caller.js'
+import { assertHolds, lockRights, missingRight } from '../../auth/granting.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { PermissionDto, RoleDto } from './dto/role.dto.js'
+import { type RoleRow, RolesRepository } from './roles.repository.js'
+
+/** The role map (G-06): read by who manages users, edited by super admins. */
+@Injectable()
+export class RolesService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly roles: RolesRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(caller: Caller): Promise<RoleDto[]> {
+    const rows = await this.database.read(caller.scope, (transaction) => this.roles.findAll(transaction))
+    return rows.map((row) => toResponse(caller, row))
+  }
+
+  /** Applies to everybody who has the role with their next request. */
+  update(caller: Caller, id: number, permissions: readonly string[], origin: RequestOrigin): Promise<RoleDto> {
+    if (caller.roleKey !== SUPER_ADMIN) {
+      throw new Problem('forbidden', { detail: 'Only a super admin edits roles', permission: SUPER_ADMIN })
+    }
+    return this.database.write(caller.scope, async (transaction) => {
+      const present = await lockRights(transaction, caller, 'update:user')
+      const before = await this.found(transaction, id)
+      if (before.key === SUPER_ADMIN) throw new Problem('conflict', { detail: 'A super admin may do everything' })
+      assertHolds(present, { roleKey: before.key, permissions })
+      await this.roles.setPermissions(transaction, id, permissions)
+      const after = await this.found(transaction, id)
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: 'role.update',
+        object: { type: 'role', id },
+        before: { permissions: before.permissions.join(' ') },
+        after: { permissions: after.permissions.join(' ') },
+      })
+      return toResponse(present, after)
+    })
+  }
+
+  permissions(caller: Caller): PermissionDto[] {
+    const screens: readonly string[] = SCREEN_PERMISSIONS
+    return PERMISSIONS.map((key) => ({
+      key,
+      kind: screens.includes(key) ? 'screen' : 'write',
+      text_key: `permissions.${key.replace(/[:-]/g, '_')}`,
+      is_held: caller.permissions.has(key),
+    }))
+  }
+
+  private async found(transaction: ScopedTransaction, id: number): Promise<RoleRow> {
+    const role = (await this.roles.findAll(transaction)).find((one) => one.id === id)
+    if (!role) throw notFound('role')
+    return role
+  }
+}
+
+function toResponse(caller: Caller, { id, key, name, permissions, users }: RoleRow): RoleDto {
+  const missing = missingRight(caller, { roleKey: key, permissions })
+  return { id, key, name, permissions, users, can_assign: missing === undefined, missing_permission: missing ?? null }
+}

@@ -1,0 +1,84 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { BUSINESS_KINDS } from '@roadbook/contracts'
+import { LOCALES } from '../../../auth/locale.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+
+/** What became of the account at the identity provider. */
+export const ACCOUNT_STATES = ['made', 'existing', 'elsewhere'] as const
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+
+/** A user as those who manage users see them. */
+@ApiSchema({ name: 'User' })
+export class UserDto {
+  @Whole()
+  id: number
+  @Text()
+  first_name: string
+  @Text()
+  last_name: string
+  @Text({ description: 'First and last name' })
+  name: string
+  @Text({ nullable: true })
+  address: string | null
+  @Text({ nullable: true })
+  postcode: string | null
+  @Text({ nullable: true })
+  city: string | null
+  @Text({ nullable: true })
+  phone: string | null
+  @Text({ nullable: true })
+  telephone: string | null
+  @Text()
+  email: string
+  @Text({ example: 'Dealer' })
+  role: string
+  @Text({ example: 'dealer' })
+  role_key: string
+  @Whole({ nullable: true, description: 'null: a super admin' })
+  business_id: number | null
+  @Text({ nullable: true })
+  business_name: string | null
+  @OneOf(BUSINESS_KINDS, { nullable: true })
+  business_kind: string | null
+  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business' })
+  sub_vendor_name: string | null
+  @OneOf(LOCALES)
+  locale: string
+  @Moment({ nullable: true, description: 'null: never signed in' })
+  last_seen_at: string | null
+  @Moment()
+  created_at: string
+  @Moment()
+  updated_at: string
+  @Moment({ nullable: true })
+  deleted_at: string | null
+}
+
+/** A temporary password: shown this once and stored nowhere. */
+@ApiSchema({ name: 'TemporaryPassword' })
+export class TemporaryPasswordDto {
+  @Text({ nullable: true, description: 'Must be changed at the first sign-in; null: this account has its own password' })
+  temporary_password: string | null
+  @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
+  temporary_password_expires_at: string | null
+}
+
+@ApiSchema({ name: 'NewUser' })
+export class NewUserDto extends UserDto {
+  @OneOf(ACCOUNT_STATES, {
+    description: 'made: with the temporary password; existing: the person has an account; elsewhere: accounts are not made here',
+  })
+  account: AccountState
+  @Text({ nullable: true, description: 'Shown this once; must be changed at the first sign-in' })
+  temporary_password: string | null
+  @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
+  temporary_password_expires_at: string | null
+}
+
+@ApiSchema({ name: 'ResetLink' })
+export class ResetLinkDto {
+  @Text({ nullable: true, description: 'Works once; null: the identity provider has mailed it' })
+  url: string | null
+  @Moment({ nullable: true })
+  expires_at: string | null
+}

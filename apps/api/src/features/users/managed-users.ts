@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common'
+import { SUPER_ADMIN } from '../../auth/access.js'
+import type { Caller } from '../../auth/caller.js'
+import { assertHolds, lockRights } from '../../auth/granting.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import { UserRightsRepository } from './user-rights.repository.js'
+import type { RoleRow, UserRow } from './user.row.js'
+import { UsersRepository } from './users.repository.js'
+
+/** Who may do what to whom. Everything here happens under the lock of rights. */
+@Injectable()
+export class ManagedUsers {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly rights: UserRightsRepository,
+  ) {}
+
+  /**
+   * The user, locked, for a caller who may change them.
+   * @throws Problem 404 outside the caller's businesses; 403 when the user may do more than the caller
+   */
+  async forUpdate(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    id: number,
+    permission: string,
+  ): Promise<{ user: UserRow; present: Caller }> {
+    const present = await lockRights(transaction, caller, permission)
+    const user = await this.users.findForUpdate(transaction, id)
+    if (!user) throw notFound('user')
+    const { role_permissions, extra_permissions } = await this.rights.find(transaction, id)
+    assertHolds(present, { roleKey: user.role_key, permissions: [...role_permissions, ...extra_permissions] })
+    return { user, present }
+  }
+
+  /** The role, when the caller may give it. */
+  async grantableRole(transaction: ScopedTransaction, present: Caller, keyOrName: string): Promise<RoleRow> {
+    const role = await this.users.findRole(transaction, keyOrName)
+    if (!role) throw invalid({ role_name: ['There is no such role'] })
+    assertHolds(present, { roleKey: role.key, permissions: role.permissions })
+    return role
+  }
+
+  /** The business that goes with the role: none for a super admin, one that the caller may see for anybody else. */
+  async placeOf(transaction: ScopedTransaction, roleKey: string, businessId: number | null | undefined): Promise<number | null> {
+    if (roleKey === SUPER_ADMIN) {
+      if (businessId !== null && businessId !== undefined) throw invalid({ parent: ['A super admin has no business'] })
+      return null
+    }
+    if (businessId === null || businessId === undefined) throw invalid({ parent: ['Business is required'] })
+    if (!(await this.users.hasBusiness(transaction, businessId))) throw invalid({ parent: ['There is no such business'] })
+    return businessId
+  }
+
+  /** @throws Problem 409 when nobody could administer this installation any more */
+  async assertNotLastSuperAdmin(transaction: ScopedTransaction, user: UserRow): Promise<void> {
+    if (user.role_key !== SUPER_ADMIN || user.deleted_at !== null) return
+    if ((await this.users.countSuperAdmins(transaction)) > 1) return
+    throw new Problem('conflict', { detail: 'This is the last super admin' })
+  }
+}
+
+/** @throws Problem 409: one's own rights and one's own end are in other hands (G-66) */
+export function assertSomebodyElse(caller: Caller, user: Pick<UserRow, 'id'>, what: string): void {
+  if (user.id === caller.userId) throw new Problem('conflict', { detail: `Your own ${what}` })
+}

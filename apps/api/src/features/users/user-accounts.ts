@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { Problem } from '../../http/problems.js'
+import { IdentityChanges } from '../../identity-directory/identity-changes.js'
+import {
+  DirectoryUnavailable,
+  IDENTITY_DIRECTORY,
+  type IdentityDirectory,
+  type MaybeIdentityDirectory,
+  NoSuchAccount,
+  RefusedByDirectory,
+} from '../../identity-directory/identity-directory.js'
+import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
+import type { UserRow } from './user.row.js'
+
+const HOUR_MS = 3_600_000
+
+/** Users' accounts at the identity provider, as far as they are ours to change. */
+@Injectable()
+export class UserAccounts {
+  constructor(
+    @Inject(IDENTITY_DIRECTORY) readonly directory: MaybeIdentityDirectory,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly changes: IdentityChanges,
+    private readonly reconciler: IdentityReconciler,
+  ) {}
+
+  get issuer(): string {
+    return this.configuration.OIDC_ISSUER
+  }
+
+  /** The subject of the account that we keep for this user; undefined when somebody else keeps it, or there is none. */
+  ownSubject(user: UserRow): string | undefined {
+    if (!this.directory || user.subject === null || user.issuer !== this.issuer) return undefined
+    return this.directory.ownsEveryAccount || user.account_managed ? user.subject : undefined
+  }
+
+  /** In the transaction that changes the user: the account will follow, whatever happens after. */
+  async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
+    const subject = this.ownSubject(user)
+    if (subject !== undefined) await this.changes.note(transaction, subject, user.business_id)
+  }
+
+  /** After that transaction: the account follows now if its provider answers. */
+  async settle(user: UserRow): Promise<void> {
+    const subject = this.ownSubject(user)
+    if (subject !== undefined) await this.reconciler.settle({ subject })
+  }
+
+  /** @throws Problem 409 where this user's account is not ours to change */
+  require(user: UserRow): { directory: IdentityDirectory; subject: string } {
+    const subject = this.ownSubject(user)
+    if (!this.directory || subject === undefined) {
+      throw new Problem('conflict', { detail: 'The account of this user is not kept here' })
+    }
+    return { directory: this.directory, subject }
+  }
+
+  /** When a temporary password that is set now stops working. */
+  temporaryUntil(): string | null {
+    const hours = this.directory?.temporaryPasswordHours
+    return hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS).toISOString()
+  }
+}
+
+/** What a directory throws, as an answer. */
+export function directoryProblem(error: unknown): unknown {
+  if (error instanceof DirectoryUnavailable) {
+    return new Problem(
+      'unavailable',
+      { detail: 'The identity provider does not answer; nothing was changed', retryAfterS: 5 },
+      { cause: error },
+    )
+  }
+  if (error instanceof RefusedByDirectory) {
+    return new Problem('conflict', { detail: `The identity provider refuses this: ${error.message}` }, { cause: error })
+  }
+  if (error instanceof NoSuchAccount) {
+    return new Problem('conflict', { detail: 'The account of this user is gone at the identity provider' }, { cause: error })
+  }
+  return error
+}

@@ -1,0 +1,64 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { type Sql, sql } from '../../database/sql.js'
+import type { ListFields } from '../../http/list-fields.js'
+import { invalid } from '../../http/problems.js'
+
+/** R-167: what the list can be searched and ordered by. Aliases: u user, r role, b business, v nearest vendor or enterprise. */
+export const USER_LIST: ListFields = {
+  search: {
+    id: { type: 'id', column: sql`u.id` },
+    name: { type: 'text', column: sql`(u.first_name || ' ' || u.last_name)` },
+    first_name: { type: 'text', column: sql`u.first_name` },
+    last_name: { type: 'text', column: sql`u.last_name` },
+    city: { type: 'text', column: sql`u.city` },
+    phone: { type: 'text', column: sql`u.phone` },
+    email: { type: 'text', column: sql`u.email` },
+    role: { type: 'text', column: sql`r.name` },
+    role_key: { type: 'text', column: sql`r.key` },
+    business_id: { type: 'id', column: sql`u.business_id` },
+    business_name: { type: 'text', column: sql`b.name` },
+    sub_vendor_name: { type: 'text', column: sql`v.name` },
+    last_seen_at: { type: 'time', column: sql`u.last_seen_at` },
+    created_at: { type: 'time', column: sql`u.created_at` },
+    deleted_at: { type: 'time', column: sql`u.deleted_at` },
+  },
+  text: ['name', 'email', 'city', 'phone', 'business_name'],
+  orderBy: {
+    created_at: sql`u.created_at`,
+    updated_at: sql`u.updated_at`,
+    deleted_at: sql`u.deleted_at`,
+    name: sql`lower(u.first_name || ' ' || u.last_name)`,
+    first_name: sql`lower(u.first_name)`,
+    last_name: sql`lower(u.last_name)`,
+    city: sql`lower(u.city)`,
+    phone: sql`u.phone`,
+    email: sql`lower(u.email)`,
+    role: sql`r.name`,
+    business_name: sql`lower(b.name)`,
+    sub_vendor_name: sql`lower(v.name)`,
+    last_seen_at: sql`u.last_seen_at`,
+    id: sql`u.id`,
+  },
+  with: [],
+  extra: ['status'],
+}
+
+/** Views of the list; the first one is the standard (R-177, G-66). */
+export const USER_STATUSES = ['active', 'deleted', 'never-signed-in'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+export const STATUS_SQL: Record<UserStatus, Sql> = {
+  active: sql`u.deleted_at IS NULL`,
+  deleted: sql`u.deleted_at IS NOT NULL`,
+  'never-signed-in': sql`u.deleted_at IS NULL AND u.last_seen_at IS NULL`,
+}
+
+/** Gives a handler the view that the query asks for. */
+export const Status = createParamDecorator((_: unknown, context: ExecutionContext): UserStatus => {
+  const { status = '' } = context.switchToHttp().getRequest<FastifyRequest>().query as { status?: string }
+  if (status === '') return 'active'
+  const found = USER_STATUSES.find((one) => one === status)
+  if (!found) throw invalid({ status: [`must be one of: ${USER_STATUSES.join(', ')}`] })
+  return found
+})

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common'
+import { PERMISSIONS } from '@roadbook/contracts'
+import { AuditLog } from '../../audit/audit-log.js'
+import { SUPER_ADMIN } from '../../auth/access.js'
+import type { Caller } from '../../auth/caller.js'
+import { assertHolds, missingRight } from '../../auth/granting.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { UserDto } from './dto/user.dto.js'
+import type { UserDeviceDto, UserPermissionsDto } from './dto/user-permissions.dto.js'
+import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
+import { UserRightsRepository } from './user-rights.repository.js'
+import { toUserResponse } from './user-response.js'
+import type { UserRow } from './user.row.js'
+import { UsersRepository } from './users.repository.js'
+
+/** What a user may do, and which trackers are theirs. Effective with the user's next request; sockets follow within a second. */
+@Injectable()
+export class UserRightsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly users: UsersRepository,
+    private readonly rights: UserRightsRepository,
+    private readonly managed: ManagedUsers,
+    private readonly audit: AuditLog,
+  ) {}
+
+  permissions(caller: Caller, id: number): Promise<UserPermissionsDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const user = await this.users.findOne(transaction, id)
+      if (!user) throw notFound('user')
+      return this.describe(transaction, caller, user)
+    })
+  }
+
+  assignRole(caller: Caller, id: number, keyOrName: string, origin: RequestOrigin): Promise<UserDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const { user, present } = await this.changeable(transaction, caller, id)
+      const role = await this.managed.grantableRole(transaction, present, keyOrName)
+      const isAdmin = role.key === SUPER_ADMIN
+      await this.managed.placeOf(transaction, role.key, isAdmin ? null : user.business_id)
+      if (!isAdmin) await this.managed.assertNotLastSuperAdmin(transaction, user)
+      await this.rights.setRole(transaction, id, role.id, isAdmin)
+      await this.record(transaction, caller, origin, 'user.role', id, { role: user.role_key }, { role: role.key })
+      return this.response(transaction, id)
+    })
+  }
+
+  give(caller: Caller, id: number, permissions: readonly string[], origin: RequestOrigin): Promise<UserPermissionsDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const { user, present } = await this.changeable(transaction, caller, id)
+      assertHolds(present, { roleKey: '', permissions })
+      const { extra_permissions: before } = await this.rights.find(transaction, id)
+      await this.rights.give(transaction, id, permissions)
+      const { extra_permissions: after } = await this.rights.find(transaction, id)
+      await this.record(transaction, caller, origin, 'user.permissions', id, listed(before), listed(after))
+      return this.describe(transaction, caller, user)
+    })
+  }
+
+  takeBack(caller: Caller, id: number, permission: string, origin: RequestOrigin): Promise<UserPermissionsDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const { user } = await this.changeable(transaction, caller, id)
+      const { extra_permissions: before } = await this.rights.find(transaction, id)
+      if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('permission of this user')
+      const after = before.filter((one) => one !== permission)
+      await this.record(transaction, caller, origin, 'user.permissions', id, listed(before), listed(after))
+      return this.describe(transaction, caller, user)
+    })
+  }
+
+  devices(caller: Caller, id: number): Promise<UserDeviceDto[]> {
+    return this.database.read(caller.scope, async (transaction) => {
+      if (!(await this.users.findOne(transaction, id))) throw notFound('user')
+      return this.rights.findDevices(transaction, id)
+    })
+  }
+
+  attachDevice(caller: Caller, id: number, deviceId: number, origin: RequestOrigin): Promise<UserDeviceDto[]> {
+    return this.changeDevices(caller, id, deviceId, origin, true)
+  }
+
+  detachDevice(caller: Caller, id: number, deviceId: number, origin: RequestOrigin): Promise<UserDeviceDto[]> {
+    return this.changeDevices(caller, id, deviceId, origin, false)
+  }
+
+  private changeDevices(caller: Caller, id: number, deviceId: number, origin: RequestOrigin, isAttached: boolean) {
+    return this.database.write(caller.scope, async (transaction) => {
+      await this.managed.forUpdate(transaction, caller, id, 'link:user')
+      const device = await this.rights.findDevice(transaction, deviceId)
+      if (!device) throw notFound('device')
+      if (isAttached) await this.rights.attach(transaction, id, deviceId)
+      else await this.rights.detach(transaction, id, deviceId)
+      const change = { imei: device.imei }
+      const [before, after] = isAttached ? [{}, change] : [change, {}]
+      await this.record(transaction, caller, origin, isAttached ? 'user.attach-device' : 'user.detach-device', id, before, after)
+      return this.rights.findDevices(transaction, id)
+    })
+  }
+
+  /** Somebody else, not deleted, who may not do more than the caller. */
+  private async changeable(transaction: ScopedTransaction, caller: Caller, id: number) {
+    const found = await this.managed.forUpdate(transaction, caller, id, 'update:user')
+    assertSomebodyElse(caller, found.user, 'rights are changed by somebody else')
+    if (found.user.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
+    return found
+  }
+
+  private async describe(transaction: ScopedTransaction, caller: Caller, user: UserRow): Promise<UserPermissionsDto> {
+    const { role_permissions, extra_permissions } = await this.rights.find(transaction, user.id)
+    const permissions = [...new Set([...role_permissions, ...extra_permissions])].sort()
+    const isOpen = user.id !== caller.userId && missingRight(caller, { roleKey: user.role_key, permissions }) === undefined
+    const grantable = isOpen ? PERMISSIONS.filter((one) => caller.permissions.has(one) && !permissions.includes(one)) : []
+    return { role_key: user.role_key, role: user.role, role_permissions, extra_permissions, permissions, grantable }
+  }
+
+  private async response(transaction: ScopedTransaction, id: number): Promise<UserDto> {
+    const user = await this.users.findOne(transaction, id)
+    if (!user) throw notFound('user')
+    return toUserResponse(user)
+  }
+
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    id: number,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(transaction, { caller, origin, action, object: { type: 'user', id }, before, after })
+  }
+}
+
+/** As one value: the audit log compares values, and a list is never the same as another. */
+const listed = (permissions: readonly string[]) => ({ extra_permissions: permissions.join(' ') })

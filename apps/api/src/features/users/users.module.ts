@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common'
+import { IdentityDirectoryModule } from '../../identity-directory/identity-directory.module.js'
+import { ManagedUsers } from './managed-users.js'
+import { ProvisioningService } from './provisioning.service.js'
+import { UserAccounts } from './user-accounts.js'
+import { UserRightsController } from './user-rights.controller.js'
+import { UserRightsRepository } from './user-rights.repository.js'
+import { UserRightsService } from './user-rights.service.js'
+import { UsersController } from './users.controller.js'
+import { UsersRepository } from './users.repository.js'
+import { UsersService } from './users.service.js'
+
+@Module({
+  imports: [IdentityDirectoryModule],
+  controllers: [UsersController, UserRightsController],
+  providers: [
+    ManagedUsers,
+    ProvisioningService,
+    UserAccounts,
+    UserRightsRepository,
+    UserRightsService,
+    UsersRepository,
+    UsersService,
+  ],
+})
+export class UsersModule {}

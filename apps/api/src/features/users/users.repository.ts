@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common'
+import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { RoleRow, UserFields, UserRow } from './user.row.js'
+import { STATUS_SQL, USER_LIST, type UserStatus } from './user-list.js'
+
+const COLUMNS = sql`u.id, u.issuer, u.subject, u.account_managed, u.first_name, u.last_name, u.address, u.postcode, u.city,
+  u.phone, u.telephone, u.email, u.locale, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,
+  b.kind AS business_kind, v.name AS sub_vendor_name, u.last_seen_at, u.created_at, u.updated_at, u.deleted_at`
+
+/** Users in scope. A super admin belongs to no business and is seen by super admins alone. */
+const source = (transaction: ScopedTransaction): Sql => sql`
+  FROM users u
+  JOIN roles r ON r.id = u.role_id
+  LEFT JOIN businesses b ON b.id = u.business_id
+  LEFT JOIN sub_vendors_in_scope() v ON v.business_id = u.business_id
+  WHERE ${transaction.within(sql`u.business_id`)}`
+
+@Injectable()
+export class UsersRepository {
+  async findPage(
+    transaction: ScopedTransaction,
+    criteria: ListCriteria,
+    status: UserStatus,
+  ): Promise<{ rows: UserRow[]; total: number }> {
+    const selected = sql`${source(transaction)} AND ${STATUS_SQL[status]} AND ${conditionsSql(criteria, USER_LIST)}`
+    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const rows = await transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, USER_LIST, sql`u.id`)}`)
+    return { rows, total: counted?.total ?? 0 }
+  }
+
+  findOne(transaction: ScopedTransaction, id: number): Promise<UserRow | undefined> {
+    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND u.id = ${id}`)
+  }
+
+  /** Whoever changes it too has to wait. */
+  async findForUpdate(transaction: ScopedTransaction, id: number): Promise<UserRow | undefined> {
+    await transaction.rows(
+      sql`SELECT u.id FROM users u WHERE u.id = ${id} AND ${transaction.within(sql`u.business_id`)} FOR UPDATE`,
+    )
+    return this.findOne(transaction, id)
+  }
+
+  /** One with this address, if the caller may see them. */
+  findByEmail(transaction: ScopedTransaction, email: string): Promise<UserRow | undefined> {
+    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND lower(u.email) = lower(${email})`)
+  }
+
+  async hasBusiness(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const found = await transaction.rows(sql`SELECT 1 FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
+    return found.length === 1
+  }
+
+  /** By key or by the name that people read. */
+  findRole(transaction: ScopedTransaction, keyOrName: string): Promise<RoleRow | undefined> {
+    return transaction.row<RoleRow>(sql`SELECT r.id, r.key, r.name,
+        ARRAY(SELECT permission FROM role_permissions WHERE role_id = r.id ORDER BY 1) AS permissions
+      FROM roles r WHERE r.key = ${keyOrName} OR r.name = ${keyOrName}`)
+  }
+
+  async countSuperAdmins(transaction: ScopedTransaction): Promise<number> {
+    const counted = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM users u
+      JOIN roles r ON r.id = u.role_id WHERE r.key = 'super-admin' AND u.deleted_at IS NULL`)
+    return counted?.count ?? 0
+  }
+
+  /** @returns the new id; undefined when the address is taken, also by somebody whom the caller may not see */
+  async add(
+    transaction: ScopedTransaction,
+    fields: UserFields,
+    place: { roleId: number; businessId: number | null; account?: { issuer: string; subject: string } },
+  ): Promise<number | undefined> {
+    const { issuer = null, subject = null } = place.account ?? {}
+    const row = await transaction.row<{ id: number }>(sql`INSERT INTO users
+      (issuer, subject, account_managed, business_id, role_id, email, first_name, last_name, address, postcode, city, phone,
+        telephone, locale)
+      VALUES (${issuer}, ${subject}, ${subject !== null}, ${place.businessId}, ${place.roleId}, ${fields.email},
+        ${fields.first_name}, ${fields.last_name}, ${fields.address}, ${fields.postcode}, ${fields.city}, ${fields.phone},
+        ${fields.telephone}, ${fields.locale})
+      ON CONFLICT ((lower(email))) DO NOTHING RETURNING id`)
+    return row?.id
+  }
+
+  async save(
+    transaction: ScopedTransaction,
+    id: number,
+    fields: UserFields,
+    place: { roleId: number; businessId: number | null },
+  ): Promise<void> {
+    await transaction.rows(sql`UPDATE users SET email = ${fields.email}, first_name = ${fields.first_name},
+      last_name = ${fields.last_name}, address = ${fields.address}, postcode = ${fields.postcode}, city = ${fields.city},
+      phone = ${fields.phone}, telephone = ${fields.telephone}, locale = ${fields.locale}, role_id = ${place.roleId},
+      business_id = ${place.businessId}, updated_at = now() WHERE id = ${id}`)
+  }
+
+  /** Tokens of every kind are void from now on, and stay so after a restore. */
+  async markDeleted(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE users SET deleted_at = CASE WHEN ${isDeleted}::boolean THEN now() END,
+      tokens_valid_from = now(), updated_at = now() WHERE id = ${id}`)
+    await this.revokeApiTokens(transaction, id)
+  }
+
+  async endTokens(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE users SET tokens_valid_from = now() WHERE id = ${id}`)
+    await this.revokeApiTokens(transaction, id)
+  }
+
+  async destroy(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`DELETE FROM users u WHERE u.id = ${id} AND ${transaction.within(sql`u.business_id`)}`)
+  }
+
+  private async revokeApiTokens(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE api_tokens SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`)
+  }
+}

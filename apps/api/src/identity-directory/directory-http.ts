@@ -1,0 +1,52 @@
+import { DirectoryUnavailable } from './identity-directory.js'
+
+const TIMEOUT_MS = 10_000
+
+export interface DirectoryRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  token: string
+  body?: unknown
+}
+
+export interface DirectoryAnswer {
+  status: number
+  /** Of the `Location` header. */
+  location: string | null
+  body: unknown
+}
+
+/**
+ * One call to an identity provider's administration.
+ * @throws DirectoryUnavailable when nobody answers within 10 s, or the answer is a 5xx or 429.
+ */
+export async function askDirectory({ method, url, token, body }: DirectoryRequest): Promise<DirectoryAnswer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
+    if (response.status >= 500 || response.status === 429) throw unexpected(method, url, response.status)
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      body: isJson ? (JSON.parse(text) as unknown) : undefined,
+    }
+  } catch (error) {
+    if (error instanceof DirectoryUnavailable) throw error
+    throw new DirectoryUnavailable('the identity provider does not answer', { cause: error })
+  }
+}
+
+/** Names the call, never its body: that may hold a password. */
+export const unexpected = (method: string, url: string, status: number): DirectoryUnavailable =>
+  new DirectoryUnavailable(`the identity provider answered ${method} ${new URL(url).pathname} with ${status}`)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { askDirectory, type DirectoryRequest, unexpected } from './directory-http.js'
+import {
+  type DirectoryProfile,
+  type IdentityDirectory,
+  type NewDirectoryAccount,
+  NoSuchAccount,
+  type Provisioned,
+  RefusedByDirectory,
+  type ResetLink,
+} from './identity-directory.js'
+
+const resetLink = z.object({ url: z.url(), expires_at: z.iso.datetime({ offset: true }) })
+
+/** The embedded identity provider, over the internal port of its process. The key of an account is its subject. */
+export class EmbeddedDirectory implements IdentityDirectory {
+  readonly ownsEveryAccount = true
+  readonly temporaryPasswordHours = 72
+
+  constructor(
+    private readonly url: string,
+    private readonly secret: string,
+  ) {}
+
+  async provision({ key, temporaryPassword, ...profile }: NewDirectoryAccount): Promise<Provisioned> {
+    const { status } = await this.ask('PUT', key, { ...named(profile), password: temporaryPassword }, [200, 409])
+    return status === 409 ? { kind: 'exists' } : { kind: 'made', subject: key }
+  }
+
+  async findByKey(key: string): Promise<string | undefined> {
+    const { status } = await this.ask('GET', key, undefined, [200, 404])
+    return status === 200 ? key : undefined
+  }
+
+  async setProfile(subject: string, profile: DirectoryProfile): Promise<void> {
+    const { status } = await this.ask('PUT', `${subject}/profile`, named(profile), [200, 404, 409])
+    if (status === 409) throw new RefusedByDirectory('another account has this e-mail address')
+  }
+
+  async disable(subject: string): Promise<void> {
+    await this.ask('PUT', `${subject}/disabled`, { disabled: true }, [200, 404])
+  }
+
+  async enable(subject: string): Promise<void> {
+    await this.ask('PUT', `${subject}/disabled`, { disabled: false }, [200, 404])
+  }
+
+  async remove(subject: string): Promise<void> {
+    await this.ask('DELETE', subject, undefined, [200])
+  }
+
+  async endSessions(subject: string): Promise<void> {
+    await this.ask('DELETE', `${subject}/sessions`, undefined, [200])
+  }
+
+  async setTemporaryPassword(subject: string, password: string): Promise<void> {
+    const { status } = await this.ask('PUT', `${subject}/temporary-password`, { password }, [200, 404])
+    if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
+  }
+
+  async createResetLink(subject: string): Promise<ResetLink> {
+    const { status, body } = await this.ask('POST', `${subject}/reset-link`, undefined, [200, 404])
+    if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
+    const { url, expires_at } = resetLink.parse(body)
+    return { kind: 'link', url, expiresAt: new Date(expires_at) }
+  }
+
+  /** A refusal of what was sent is a refusal; any other status than the expected ones is trouble. */
+  private async ask(method: DirectoryRequest['method'], path: string, body: unknown, expected: readonly number[]) {
+    const url = `${this.url}/accounts/${path.split('/').map(encodeURIComponent).join('/')}`
+    const answer = await askDirectory({ method, url, token: this.secret, body })
+    if (answer.status === 422) throw new RefusedByDirectory('the identity provider refuses this account')
+    if (!expected.includes(answer.status)) throw unexpected(method, url, answer.status)
+    return answer
+  }
+}
+
+const named = ({ email, firstName, lastName }: DirectoryProfile) => ({ email, name: `${firstName} ${lastName}` })

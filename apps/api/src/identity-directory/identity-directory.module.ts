@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { createDirectory } from './create-directory.js'
+import { IdentityChanges } from './identity-changes.js'
+import { IDENTITY_DIRECTORY } from './identity-directory.js'
+import { IdentityReconciler } from './identity-reconciler.js'
+
+@Module({
+  providers: [
+    IdentityChanges,
+    IdentityReconciler,
+    {
+      provide: IDENTITY_DIRECTORY,
+      inject: [API_CONFIGURATION],
+      useFactory: (configuration: ApiConfiguration) => createDirectory(configuration),
+    },
+  ],
+  exports: [IDENTITY_DIRECTORY, IdentityChanges, IdentityReconciler],
+})
+export class IdentityDirectoryModule {}

@@ -1,0 +1,115 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { inTransaction, type Logger } from '@roadbook/platform'
+import type pg from 'pg'
+import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
+import { type Sql, sql } from '../database/sql.js'
+import { IDENTITY_DIRECTORY, type IdentityDirectory, type MaybeIdentityDirectory } from './identity-directory.js'
+
+const INTERVAL_MS = 5_000
+/** The longest time between two attempts. */
+const MAX_PAUSE_S = 3_600
+
+interface ChangeRow {
+  id: number
+  subject: string | null
+  account_key: string | null
+}
+
+interface UserRow {
+  email: string
+  first_name: string
+  last_name: string
+  is_deleted: boolean
+}
+
+/**
+ * Brings accounts in line with their users: what `identity_changes` names is looked at anew, so that however often and in
+ * whatever order it is done, the account ends up as its user is now. Runs outside any tenant, as the owner.
+ */
+@Injectable()
+export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+
+  constructor(
+    @Inject(API_POOL) private readonly pool: pg.Pool,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.directory) this.#timer = setInterval(() => void this.runDue(), INTERVAL_MS).unref()
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#round
+  }
+
+  /** Everything that is due. Rounds do not overlap; a failure waits for its next time. */
+  runDue(): Promise<void> {
+    this.#round ??= this.round().finally(() => (this.#round = undefined))
+    return this.#round
+  }
+
+  /** One account now, whether due or not, because somebody waits for it. Never rejects: what fails is tried again later. */
+  async settle(account: { subject: string } | { key: string }): Promise<void> {
+    const which = 'subject' in account ? sql`c.subject = ${account.subject}` : sql`c.account_key = ${account.key}`
+    await this.drain(which)
+  }
+
+  private round(): Promise<void> {
+    return this.drain(sql`c.not_before <= now()`)
+  }
+
+  private async drain(which: Sql): Promise<void> {
+    const { directory } = this
+    if (!directory) return
+    try {
+      while ((await this.next(directory, which)) === 'done');
+    } catch (error) {
+      this.logger.warn({ err: error }, 'accounts could not be brought in line; next time')
+    }
+  }
+
+  /** Takes one change that no other process has taken. */
+  private next(directory: IdentityDirectory, which: Sql): Promise<'done' | 'failed' | 'nothing'> {
+    return inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<ChangeRow>(
+        sql`SELECT c.id, c.subject, c.account_key FROM identity_changes c WHERE ${which}
+          ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED`.toQuery(),
+      )
+      const [change] = rows
+      if (!change) return 'nothing'
+      try {
+        await this.align(directory, client, change)
+        await client.query('DELETE FROM identity_changes WHERE id = $1', [change.id])
+        return 'done'
+      } catch (error) {
+        this.logger.warn({ err: error, change: change.id }, 'an account could not be brought in line with its user yet')
+        await client.query(
+          `UPDATE identity_changes SET attempts = attempts + 1, last_error = $2,
+             not_before = now() + make_interval(secs => least($3, power(2, least(attempts, 20)) * 5))
+           WHERE id = $1`,
+          [change.id, (error as Error).message, MAX_PAUSE_S],
+        )
+        return 'failed'
+      }
+    })
+  }
+
+  private async align(directory: IdentityDirectory, client: pg.PoolClient, change: ChangeRow): Promise<void> {
+    const subject = change.subject ?? (await directory.findByKey(change.account_key ?? ''))
+    if (subject === undefined) return
+    const { rows } = await client.query<UserRow>(
+      `SELECT email, first_name, last_name, deleted_at IS NOT NULL AS is_deleted FROM users WHERE issuer = $1 AND subject = $2`,
+      [this.configuration.OIDC_ISSUER, subject],
+    )
+    const [user] = rows
+    if (!user) return directory.remove(subject)
+    if (user.is_deleted) return directory.disable(subject)
+    await directory.enable(subject)
+    await directory.setProfile(subject, { email: user.email, firstName: user.first_name, lastName: user.last_name })
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  type DirectoryProfile,
+  type IdentityDirectory,
+  type NewDirectoryAccount,
+  NoSuchAccount,
+  type Provisioned,
+  RefusedByDirectory,
+  type ResetLink,
+} from './identity-directory.js'
+import { unexpected } from './directory-http.js'
+import { KeycloakAdmin, type KeycloakClient } from './keycloak-admin.js'
+
+/** A user as Keycloak represents it; what we do not know of is carried along unchanged. */
+const representation = z.looseObject({ id: z.string(), username: z.string() })
+type Representation = z.infer<typeof representation>
+
+const UPDATE_PASSWORD = 'UPDATE_PASSWORD'
+const RESET_LIFESPAN_S = 600
+
+/** People sign in with their e-mail; the user name tells the accounts that we made from those that others made. */
+export const usernameOf = (key: string) => `roadbook-${key}`
+
+/** Accounts of a Keycloak realm, through its admin API. Other applications may have accounts there, too. */
+export class KeycloakDirectory implements IdentityDirectory {
+  readonly ownsEveryAccount = false
+  readonly #admin: KeycloakAdmin
+
+  constructor(
+    client: KeycloakClient,
+    /** Client and address that a reset leads back to. */
+    private readonly portal: { clientId: string; url?: string },
+  ) {
+    this.#admin = new KeycloakAdmin(client)
+  }
+
+  async provision(account: NewDirectoryAccount): Promise<Provisioned> {
+    const { status, location } = await this.#admin.ask('POST', '/users', [201, 400, 409], {
+      username: usernameOf(account.key),
+      ...profileOf(account),
+      enabled: true,
+      requiredActions: [UPDATE_PASSWORD],
+      credentials: [{ type: 'password', value: account.temporaryPassword, temporary: true }],
+    })
+    if (status === 400) throw new RefusedByDirectory('Keycloak refuses this account')
+    if (status === 409) {
+      const mine = await this.findByKey(account.key)
+      return mine === undefined ? { kind: 'exists' } : { kind: 'made', subject: mine }
+    }
+    const subject = location?.split('/').at(-1)
+    if (!subject) throw unexpected('POST', `${this.#admin.adminUrl}/users`, status)
+    return { kind: 'made', subject }
+  }
+
+  async findByKey(key: string): Promise<string | undefined> {
+    const username = usernameOf(key)
+    const { body } = await this.#admin.ask('GET', `/users?username=${encodeURIComponent(username)}&exact=true`, [200])
+    return z
+      .array(representation)
+      .parse(body)
+      .find((one) => one.username === username)?.id
+  }
+
+  async setProfile(subject: string, profile: DirectoryProfile): Promise<void> {
+    const status = await this.change(subject, profileOf(profile))
+    if (status === 409) throw new RefusedByDirectory('another account has this e-mail address')
+    if (status === 400) throw new RefusedByDirectory('Keycloak refuses this e-mail address or name')
+  }
+
+  async disable(subject: string): Promise<void> {
+    await this.change(subject, { enabled: false })
+    await this.endSessions(subject)
+  }
+
+  async enable(subject: string): Promise<void> {
+    await this.change(subject, { enabled: true })
+  }
+
+  async remove(subject: string): Promise<void> {
+    await this.#admin.ask('DELETE', pathOf(subject), [204, 404])
+  }
+
+  async endSessions(subject: string): Promise<void> {
+    await this.#admin.ask('POST', `${pathOf(subject)}/logout`, [204, 404])
+  }
+
+  async setTemporaryPassword(subject: string, password: string): Promise<void> {
+    const body = { type: 'password', value: password, temporary: true }
+    const { status } = await this.#admin.ask('PUT', `${pathOf(subject)}/reset-password`, [204, 400, 404], body)
+    if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
+    if (status === 400) throw new RefusedByDirectory('Keycloak refuses this password')
+    await this.endSessions(subject)
+  }
+
+  /** Keycloak mails the link itself; it never tells it. */
+  async createResetLink(subject: string): Promise<ResetLink> {
+    const query = new URLSearchParams({ client_id: this.portal.clientId, lifespan: String(RESET_LIFESPAN_S) })
+    if (this.portal.url) query.set('redirect_uri', this.portal.url)
+    const path = `${pathOf(subject)}/execute-actions-email?${query}`
+    const { status } = await this.#admin.ask('PUT', path, [200, 204, 400, 404], [UPDATE_PASSWORD])
+    if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
+    if (status === 400) throw new RefusedByDirectory('Keycloak does not mail to a disabled account')
+    return { kind: 'mailed' }
+  }
+
+  /** The whole representation goes back: what is left out of it, Keycloak would empty. A user who is gone stays gone. */
+  private async change(subject: string, difference: Record<string, unknown>): Promise<number> {
+    const found = await this.#admin.ask('GET', pathOf(subject), [200, 404])
+    if (found.status === 404) return 404
+    const whole: Representation = { ...representation.parse(found.body), ...difference }
+    return (await this.#admin.ask('PUT', pathOf(subject), [204, 400, 404, 409], whole)).status
+  }
+}
+
+const pathOf = (subject: string) => `/users/${encodeURIComponent(subject)}`
+
+const profileOf = ({ email, firstName, lastName }: DirectoryProfile) => ({ email, emailVerified: true, firstName, lastName })
