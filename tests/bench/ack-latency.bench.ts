@@ -19,7 +19,7 @@ await client.connect()
 await client.query(
   'CREATE TABLE bare (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key bytea, value bytea, headers bytea)',
 )
-const gateway = await ServerProcess.start('gateway-server.ts', postgres.url)
+const gateway = await ServerProcess.start('gateway-server.ts', 'postgres', postgres.url)
 const load = new TrackerLoad(frames(1))
 try {
   await load.open(gateway.port, TRACKERS, true)

@@ -31,7 +31,7 @@ const bufferedFixes = (device: number, from = 0, count = FIXES_A_DEVICE): Fix[] 
 const lastOf = (device: number): number => rideFix(device, FIXES_A_DEVICE - 1, OUTAGE).positionedAt
 
 const database = await FleetDatabase.open(groups.healthy + HEALTHY)
-const consumer = await ConsumerProcess.start(database.url)
+const consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)
 try {
   await steady()
   const limit = await drained('steady', async () => {

@@ -39,7 +39,7 @@ try {
   for (const table of ['limit_before', 'limit_after'])
     await database.client.query(`CREATE TABLE ${table} (LIKE waypoints INCLUDING ALL)`)
   let fixesSent = 0
-  let consumer = await ConsumerProcess.start(database.url)
+  let consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)
   await consumed(1, 1)
 
   const rounds: { limit: number; system: number; ratio: number; wallRatio: number; wall: number; cost: Cost }[] = []
@@ -60,6 +60,7 @@ try {
   const again = await repeated()
   const us = (ms: number, fixes: number) => Number(((ms * 1_000) / fixes).toFixed(2))
   report('ingest', round, 'fixes/s', {
+    log: database.benchLog.spec.split(':')[0],
     wall: Math.round(round.wall),
     wallRatio: Number(medianBy(rounds, ({ wallRatio }) => wallRatio).wallRatio.toFixed(2)),
     consumerUs: us(round.cost.ownMs, ROUND),
@@ -92,7 +93,7 @@ try {
     await consumer.stop()
     await database.client.query("UPDATE event_log_leases SET committed = 0 WHERE topic = 'tracker.packets'")
     const before = await database.count('trips')
-    consumer = await ConsumerProcess.start(database.url)
+    consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)
     const cost = await costOf(() => database.quiet())
     await consumer.stop()
     if ((await database.count('trips')) !== before) throw new Error('a repetition changed the trips')

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resolveKafka } from '../../tools/kafka/resolve.mjs'
-import { startKafkaContainer } from './kafka-container.js'
-import { freePort, untilAccepting } from './kafka-port.js'
+import { startKafkaContainer } from './kafka-container.ts'
+import { freePort, untilAccepting } from './kafka-port.ts'
 
 export interface KafkaBroker {
   /** For `EVENT_LOG`: `kafka://host:port`. */
@@ -102,7 +102,10 @@ class JavaProcess {
   private said = ''
   private readonly endWithUs = () => this.child?.kill('SIGKILL')
 
-  constructor(private readonly libs: string) {
+  private readonly libs: string
+
+  constructor(libs: string) {
+    this.libs = libs
     process.once('exit', this.endWithUs)
   }
 

@@ -1,6 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
-import type { KafkaBroker } from './kafka-broker.js'
-import { freePort, untilAccepting } from './kafka-port.js'
+import type { KafkaBroker } from './kafka-broker.ts'
+import { freePort, untilAccepting } from './kafka-port.ts'
 
 // The same version as tools/kafka/pom.xml.
 const IMAGE = 'apache/kafka:4.1.0'

@@ -17,11 +17,11 @@ export class ConsumerProcess {
   }
 
   /** Resolves when it reads. */
-  static async start(databaseUrl: string): Promise<ConsumerProcess> {
+  static async start(databaseUrl: string, eventLog = 'postgres'): Promise<ConsumerProcess> {
     const port = await freePort()
     const environment = {
       DATABASE_URL: databaseUrl,
-      EVENT_LOG: 'postgres',
+      EVENT_LOG: eventLog,
       LOG_LEVEL: 'warn',
       CONSUMER_HEALTH_PORT: String(port),
     }

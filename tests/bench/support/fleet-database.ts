@@ -5,6 +5,7 @@ import { PacketHeader, Topic, type Fix } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { openEventLog, type EventLog, type LogMessage } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
+import { startBenchLog, type BenchLog } from './bench-log.ts'
 import { startPostgres } from '../../support/postgres-server.mjs'
 import { serverCpuMs } from './cpu-time.ts'
 
@@ -19,11 +20,12 @@ export class FleetDatabase {
   declare readonly client: pg.Client
   declare readonly log: EventLog
   declare readonly devices: number
+  declare readonly benchLog: BenchLog
   readonly #server: { stop(): Promise<void> }
   readonly #gate: pg.Client
 
   private constructor(
-    parts: { url: string; client: pg.Client; log: EventLog; devices: number },
+    parts: Pick<FleetDatabase, 'url' | 'client' | 'log' | 'devices' | 'benchLog'>,
     server: { stop(): Promise<void> },
     gate: pg.Client,
   ) {
@@ -33,6 +35,7 @@ export class FleetDatabase {
   }
 
   static async open(devices: number): Promise<FleetDatabase> {
+    const benchLog = await startBenchLog()
     const server = await startPostgres({ durable: true })
     await migrate(server.url)
     const [client, gate] = [new pg.Client({ connectionString: server.url }), new pg.Client({ connectionString: server.url })]
@@ -46,15 +49,16 @@ export class FleetDatabase {
     await client.query(
       "INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT id, id, 1, '2020-01-01' FROM devices",
     )
-    const log = openEventLog('postgres', { clientId: 'bench', databaseUrl: server.url })
+    const log = openEventLog(benchLog.spec, { clientId: 'bench', databaseUrl: server.url })
     await log.prepare()
-    return new FleetDatabase({ url: server.url, client, log, devices }, server, gate)
+    return new FleetDatabase({ url: server.url, client, log, devices, benchLog }, server, gate)
   }
 
   async close(): Promise<void> {
     await this.log.close()
     await Promise.all([this.client.end(), this.#gate.end()])
     await this.#server.stop()
+    await this.benchLog.stop()
   }
 
   /** As in an outage: nothing can be stored, while the log takes everything. */

@@ -1,4 +1,4 @@
-// The gateway as it runs, with a log that the first argument names: `null`, or the URL of a database.
+// The gateway as it runs, with a log that the first argument names: `null`, `postgres` with the URL of its database behind it, or a broker.
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { Gateway, type GatewayParts } from '@roadbook/gateway/gateway'
 import { gatewayShape, limitsOf } from '@roadbook/gateway/limits'
@@ -6,7 +6,7 @@ import { createGatewayMetrics } from '@roadbook/gateway/metrics'
 import { createLogger, readConfiguration } from '@roadbook/platform'
 import { reportUsage } from './server-process.ts'
 
-const spec = process.argv[2] ?? 'null'
+const [, , spec = 'null', databaseUrl] = process.argv
 let isDown = false
 const nullLog = {
   publish: async () => {
@@ -16,8 +16,7 @@ const nullLog = {
   ping: async () => undefined,
   close: async () => undefined,
 }
-const log =
-  spec === 'null' ? (nullLog as unknown as EventLog) : openEventLog('postgres', { databaseUrl: spec, clientId: 'bench gateway' })
+const log = spec === 'null' ? (nullLog as unknown as EventLog) : openEventLog(spec, { databaseUrl, clientId: 'bench gateway' })
 const configuration = readConfiguration(gatewayShape, {
   GATEWAY_PORT: '0',
   TELTONIKA_PORT: '0',

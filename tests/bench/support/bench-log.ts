@@ -1,0 +1,17 @@
+import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka-broker.ts'
+
+/** The log that a benchmark runs on: PostgreSQL, or a real broker with `BENCH_LOG=kafka`. */
+export interface BenchLog {
+  /** As `EVENT_LOG` takes it. */
+  spec: string
+  stop(): Promise<void>
+}
+
+export async function startBenchLog(): Promise<BenchLog> {
+  const wanted = process.env.BENCH_LOG ?? 'postgres'
+  if (wanted === 'postgres') return { spec: 'postgres', stop: async () => undefined }
+  if (wanted !== 'kafka') throw new Error(`BENCH_LOG=${wanted}: it is postgres or kafka`)
+  if (!hasKafkaBroker()) throw new Error('BENCH_LOG=kafka needs a broker')
+  const broker: KafkaBroker = await startKafkaBroker()
+  return { spec: broker.url, stop: () => broker.stop() }
+}
