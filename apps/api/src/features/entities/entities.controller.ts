@@ -1,15 +1,19 @@
-import { Controller, Get, Query } from '@nestjs/common'
+import { Controller, Get, Query, Req, Res } from '@nestjs/common'
 import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
-import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import type { FastifyReply } from 'fastify'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { IdParam } from '../../http/id-param.decorator.js'
+import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
 import type { One, Page } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
 import { EntityDto, EntityPositionAnswerDto } from './dto/entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import { ENTITY_LIST } from './entity-list.js'
+import { ENTITY_CSV_COLUMNS } from './entity-csv.js'
 import { EntityDetailQuery } from './entity-detail-query.js'
 
 @ApiTags('Entities')
@@ -20,9 +24,19 @@ export class EntitiesController {
   @Get('index')
   @RequirePermission('index:entity')
   @ListParameters(ENTITY_LIST)
+  @ExportParameters(ENTITY_CSV_COLUMNS)
   @AnswersPage(EntityDto)
-  async list(@CurrentCaller() caller: Caller, @Criteria(ENTITY_LIST) criteria: ListCriteria): Promise<Page<EntityDto>> {
-    return this.entities.list(caller, criteria)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Criteria(ENTITY_LIST) criteria: ListCriteria,
+    @WantsCsv(ENTITY_CSV_COLUMNS) wish: CsvWish | undefined,
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<EntityDto> | string> {
+    if (!wish) return this.entities.list(caller, criteria)
+    const text = await this.entities.exportCsv(caller, criteria, wish, originOf(request))
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="entities.csv"')
+    return text
   }
 
   @Get(':id')

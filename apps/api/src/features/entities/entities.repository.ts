@@ -5,8 +5,9 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { ENTITY_LIST } from './entity-list.js'
-import { entitySource, lastPositionColumns } from './entity-source.js'
+import { ENTITY_LIST, relationsOf } from './entity-list.js'
+import { MARKER_STATE } from './entity-states.js'
+import { entitySource, lastPositionColumns, slimEntitySource } from './entity-source.js'
 
 const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, e.brand,
   e.model, e.color, e.engine_brand, e.engine_model, e.power_unit, e.business_id, e.created_at, e.updated_at,
@@ -16,22 +17,52 @@ const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_numb
     (SELECT c.first_name || ' ' || c.last_name FROM consumers c WHERE c.id = e.consumer_id)
   END AS consumer_name,
   (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = e.created_by) AS created_by,
-  s.external_battery_mv, s.gsm_signal, s.satellites,
+  ${MARKER_STATE} AS state, s.external_battery_mv, s.gsm_signal, s.satellites,
   ${lastPositionColumns(caller)}`
+
+/** Rows of an export that are in memory as rows at the same time. */
+const BATCH_ROWS = 2_000
 
 @Injectable()
 export class EntitiesRepository {
+  /** Count and order need little of an entity, so the whole of it is read for one page's rows only. */
   async findPage(
     transaction: ScopedTransaction,
     caller: Caller,
     criteria: ListCriteria,
   ): Promise<{ rows: EntityRow[]; total: number }> {
-    const selected = sql`${entitySource(transaction)} AND ${conditionsSql(criteria, ENTITY_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<EntityRow>(
-      sql`SELECT ${columns(caller)} ${selected} ${pageSql(criteria, ENTITY_LIST, sql`e.id`)}`,
+    const selected = sql`${slimEntitySource(transaction, relationsOf(criteria))} AND ${conditionsSql(criteria, ENTITY_LIST)}`
+    const ids = await transaction.rows<{ id: number; total: number }>(
+      sql`SELECT e.id, count(*) OVER () AS total ${selected} ${pageSql(criteria, ENTITY_LIST, sql`e.id`)}`,
     )
-    return { rows, total: counted?.total ?? 0 }
+    // Counted in the same pass as it is ordered; only behind the last page there is no row to carry the count.
+    const counted = ids[0] ?? (await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`))
+    return { rows: await this.findAll(transaction, caller, ids), total: counted?.total ?? 0 }
+  }
+
+  /** Every entity of the criteria, in their order, some thousand at a time. */
+  async *findEach(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    criteria: ListCriteria,
+    limit: number,
+  ): AsyncGenerator<EntityRow[]> {
+    const selected = sql`${slimEntitySource(transaction, relationsOf(criteria))} AND ${conditionsSql(criteria, ENTITY_LIST)}`
+    const all = { ...criteria, page: 1, limit }
+    const ids = await transaction.rows<{ id: number }>(sql`SELECT e.id ${selected} ${pageSql(all, ENTITY_LIST, sql`e.id`)}`)
+    for (let at = 0; at < ids.length; at += BATCH_ROWS) {
+      yield await this.findAll(transaction, caller, ids.slice(at, at + BATCH_ROWS))
+    }
+  }
+
+  /** In the order of the ids. */
+  private async findAll(transaction: ScopedTransaction, caller: Caller, ids: readonly { id: number }[]): Promise<EntityRow[]> {
+    if (ids.length === 0) return []
+    const rows = await transaction.rows<EntityRow>(
+      sql`SELECT ${columns(caller)} ${entitySource(transaction)} AND e.id = ANY (${ids.map(({ id }) => id)}::int[])`,
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap(({ id }) => byId.get(id) ?? [])
   }
 
   findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<EntityRow | undefined> {

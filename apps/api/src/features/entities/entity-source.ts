@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { locationHidden } from '../../database/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
+import { LIFECYCLE } from './entity-states.js'
 
 /**
  * Entities in scope with what hangs on them. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy,
@@ -20,6 +21,20 @@ export const entitySource = (transaction: ScopedTransaction): Sql => sql`
   ) s ON TRUE
   WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 
+export type EntityRelation = 'business' | 'privacy' | 'device' | 'state'
+
+/** The same entities with only what is asked for hanging on them, under the same aliases. */
+export const slimEntitySource = (transaction: ScopedTransaction, relations: ReadonlySet<EntityRelation>): Sql => {
+  const joined = (relation: EntityRelation, join: Sql) => (relations.has(relation) ? join : sql``)
+  return sql`
+  FROM entities e
+  ${joined('business', sql`JOIN businesses b ON b.id = e.business_id`)}
+  ${joined('privacy', sql`JOIN entity_privacy p ON p.entity_id = e.id`)}
+  ${joined('device', sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`)}
+  ${joined('state', sql`LEFT JOIN (SELECT DISTINCT ON (entity_id) * FROM device_states ORDER BY entity_id, last_received_at DESC) s ON s.entity_id = e.id`)}
+  WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+}
+
 /** Whether the caller may not see where it is, and the columns of its last position, null in that case. */
 export const lastPositionColumns = (caller: Caller): Sql => {
   const hidden = locationHidden(caller)
@@ -34,5 +49,3 @@ export const lastPositionColumns = (caller: Caller): Sql => {
     s.last_received_at,
     ${LIFECYCLE} AS lifecycle`
 }
-
-const LIFECYCLE = sql`CASE WHEN p.has_open_case THEN 'missing' WHEN i.id IS NOT NULL THEN 'installed' ELSE 'unregistered' END`

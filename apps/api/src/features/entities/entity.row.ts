@@ -41,6 +41,8 @@ export interface EntityRow extends LastPositionRow {
   external_battery_mv: number | null
   gsm_signal: number | null
   satellites: number | null
+  /** What the marker shows: moving, idle, offline, missing. */
+  state: string
 }
 
 export interface TagRow {

@@ -14,6 +14,8 @@ interface PageProps {
   actions?: ReactNode
   /** The page names itself in its body (an empty state with the one h1). */
   isTitleInBody?: boolean
+  /** The page is as high as the window, and a part of it scrolls; on a phone the whole page does. */
+  isFilling?: boolean
   children?: ReactNode
 }
 
@@ -25,12 +27,20 @@ export function usePageTitle(title: string): void {
 }
 
 /** The frame of an ordinary page: head that stays, body that scrolls, the h1 taking the focus when the page opens. */
-export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, children }: PageProps) {
+export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, isFilling = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(tabTitle)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, py: 3 }}>
+    <Box
+      sx={{
+        maxWidth: 1680,
+        mx: 'auto',
+        px: { xs: 2, md: 4 },
+        py: 3,
+        ...(isFilling && { display: { md: 'flex' }, flexDirection: 'column', height: { md: '100%' }, minHeight: 0 }),
+      }}
+    >
       {!isTitleInBody && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 2 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -5957,13 +5957,19 @@ export interface operations {
     Entities_list: {
         parameters: {
             query?: {
+                /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
+                format?: "json" | "csv";
+                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, created_at */
+                columns?: string;
+                /** @description IANA time zone of the times in the CSV; UTC by default */
+                tz?: string;
                 page?: number;
                 limit?: number;
-                orderBy?: "created_at" | "updated_at" | "id" | "name" | "short_name" | "brand" | "model" | "vehicle_type" | "imei" | "business_name" | "last_seen";
+                orderBy?: "created_at" | "updated_at" | "id" | "name" | "short_name" | "frame_number" | "license_plate" | "brand" | "model" | "color" | "vehicle_type" | "imei" | "device_model" | "business_name" | "odo" | "last_seen" | "lifecycle" | "state";
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), brand (like = in), model (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
@@ -5981,6 +5987,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        data: components["schemas"]["Entity"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                    "text/csv": {
                         data: components["schemas"]["Entity"][];
                         meta: components["schemas"]["PageMeta"];
                     };

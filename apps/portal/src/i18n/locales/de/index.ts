@@ -1,13 +1,15 @@
 import account from './account.json'
 import auth from './auth.json'
 import common from './common.json'
+import entities from './entities.json'
 import errors from './errors.json'
 import format from './format.json'
 import home from './home.json'
 import map from './map.json'
 import screens from './screens.json'
 import shell from './shell.json'
+import table from './table.json'
 import trips from './trips.json'
 
-const texts = { account, auth, common, errors, format, home, map, screens, shell, trips }
+const texts = { account, auth, common, entities, errors, format, home, map, screens, shell, table, trips }
 export default texts

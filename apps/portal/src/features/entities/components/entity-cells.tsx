@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { markerState } from '../../../map/entity-state.js'
+import { StateGlyph } from '../../../map/state-glyph.js'
+import type { Entity } from '../entity-list.js'
+
+const MINUTE_MS = 60_000
+const SHOWN_TAGS = 2
+
+/** A dash where nothing is known. */
+export const NONE = '—'
+
+/** Its name over its frame number; a link where its page may be opened. */
+export function NameCell({ entity, path }: { entity: Entity; path: string | undefined }) {
+  const code = entity.frame_number ?? entity.short_name
+  return (
+    <Box sx={{ lineHeight: '18px', py: '4px' }}>
+      <Box
+        {...(path === undefined ? { component: 'span' } : { component: Link, to: path, tabIndex: -1 })}
+        sx={{
+          display: 'block',
+          fontWeight: 600,
+          color: 'text.primary',
+          textDecoration: 'none',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          maxWidth: 240,
+          '&:hover': { textDecoration: path ? 'underline' : 'none' },
+        }}
+      >
+        {entity.name}
+      </Box>
+      {code && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{code}</Box>}
+    </Box>
+  )
+}
+
+/** Model over brand. */
+export function ModelCell({ entity }: { entity: Entity }) {
+  if (!entity.model && !entity.brand) return NONE
+  return (
+    <Box sx={{ lineHeight: '18px' }}>
+      {entity.model ?? entity.brand}
+      {entity.model && entity.brand && (
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{entity.brand}</Box>
+      )}
+    </Box>
+  )
+}
+
+export function TagsCell({ entity }: { entity: Entity }) {
+  const tags = entity.tags ?? []
+  if (tags.length === 0) return NONE
+  const more = tags.slice(SHOWN_TAGS)
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5 }}>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <Chip key={tag.id} variant="outlined" label={tag.name} sx={{ height: 20, borderRadius: '5px' }} />
+      ))}
+      {more.length > 0 && (
+        <Tooltip title={more.map(({ name }) => name).join(', ')}>
+          <Chip variant="outlined" label={`+${more.length}`} sx={{ height: 20, borderRadius: '5px' }} />
+        </Tooltip>
+      )}
+    </Box>
+  )
+}
+
+/** "14 min ago", the moment itself in its tooltip. */
+export function SeenCell({ at }: { at: string | null }) {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  if (at === null) return t('never')
+  return (
+    <Tooltip title={format.dateTime(at)}>
+      <span>{format.relative(at, now)}</span>
+    </Tooltip>
+  )
+}
+
+export function DateCell({ at }: { at: string }) {
+  return useFormat().dateTime(at)
+}
+
+/** The state that marker and drawer show, too: shape, colour and word. */
+export function StateCell({ entity }: { entity: Entity }) {
+  const { t } = useTranslation('common')
+  const now = useNow(MINUTE_MS)
+  const receivedAt = entity.last_seen === null ? undefined : new Date(entity.last_seen).getTime()
+  const state = markerState({ isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }, now)
+  return (
+    <Chip
+      label={
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <StateGlyph state={state} />
+          {t(`states.${state}`)}
+        </Box>
+      }
+      sx={{ bgcolor: `${state}.soft`, color: `${state}.main`, '& .MuiChip-label': { px: 0.75 } }}
+    />
+  )
+}

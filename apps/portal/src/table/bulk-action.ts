@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** What became of one row. */
+export interface RowResult<Row> {
+  row: Row
+  /** Absent when it is done. */
+  refusedBecause?: string
+}
+
+/** Something done to every ticked row at once. */
+export interface BulkAction<Row> {
+  key: string
+  label: string
+  icon: LucideIcon
+  isDanger?: boolean
+  /** Why this user cannot do it at all; the button stays and says so. */
+  disabledBecause?: string
+  /** What will happen to that many rows, in one sentence. */
+  effectOn: (count: number) => string
+  /** Known beforehand: why a row will be left out. */
+  refusalOf?: (row: Row) => string | undefined
+  run: (rows: readonly Row[]) => Promise<RowResult<Row>[]>
+  /** Takes back what was done to these rows. */
+  undo?: (rows: readonly Row[]) => Promise<void>
+}
+
+/** Splits rows into what will be tried and what will be left out, with the reason. */
+export function previewOf<Row>(action: BulkAction<Row>, rows: readonly Row[]): { tried: Row[]; refused: RowResult<Row>[] } {
+  const refused = rows.flatMap((row) => {
+    const refusedBecause = action.refusalOf?.(row)
+    return refusedBecause === undefined ? [] : [{ row, refusedBecause }]
+  })
+  const left = new Set(refused.map(({ row }) => row))
+  return { tried: rows.filter((row) => !left.has(row)), refused }
+}

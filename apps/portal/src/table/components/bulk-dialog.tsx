@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../components/error-notice.js'
+import { formatCount } from '../../lib/format/numbers.js'
+import type { RowResult } from '../bulk-action.js'
+import type { BulkRun } from '../use-bulk.js'
+
+interface BulkDialogProps<Row> {
+  run: BulkRun<Row>
+  nameOf: (row: Row) => string
+  onConfirm: () => void
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** A bulk action from what it will do to what became of each row. While it runs it cannot be closed. */
+export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, onUndo, onClose }: BulkDialogProps<Row>) {
+  const { t } = useTranslation(['table', 'common'])
+  const title = useId()
+  const isBusy = progress.step === 'collecting' || progress.step === 'running' || progress.step === 'undoing'
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={isBusy ? undefined : onClose}>
+      <DialogTitle id={title} variant="h2" sx={{ fontSize: 16 }}>
+        {action.label}
+      </DialogTitle>
+      <DialogContent aria-live="polite" sx={{ display: 'grid', gap: 2 }}>
+        {isBusy && (
+          <Busy text={progress.step === 'collecting' ? t('bulk.collecting') : t('bulk.running', counted(progress.count))} />
+        )}
+        {progress.step === 'preview' && (
+          <>
+            <Typography variant="body2">{action.effectOn(progress.tried.length)}</Typography>
+            <Refusals title={t('bulk.leftOut', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
+          </>
+        )}
+        {progress.step === 'done' && (
+          <>
+            <Fact icon={CircleCheck} color="success.main" text={t('bulk.done', counted(progress.done.length))} />
+            <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
+          </>
+        )}
+        {progress.step === 'undone' && (
+          <Fact icon={Undo2} color="text.secondary" text={t('bulk.undone', counted(progress.count))} />
+        )}
+        {progress.step === 'failed' && <ErrorNotice error={progress.error} onRetry={() => void progress.again()} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+        {progress.step === 'done' && action.undo && progress.done.length > 0 && (
+          <Button startIcon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={onUndo} sx={{ mr: 'auto' }}>
+            {t('bulk.undo')}
+          </Button>
+        )}
+        <Button autoFocus={progress.step === 'preview'} disabled={isBusy} onClick={onClose}>
+          {progress.step === 'preview' ? t('common:actions.cancel') : t('common:actions.close')}
+        </Button>
+        {progress.step === 'preview' && (
+          <Button
+            variant="contained"
+            disabled={progress.tried.length === 0}
+            onClick={onConfirm}
+            sx={action.isDanger ? { bgcolor: 'danger.main', color: 'danger.contrastText' } : undefined}
+          >
+            {action.label}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const counted = (count: number) => ({ count, shown: formatCount(count) })
+
+function Busy({ text }: { text: string }) {
+  return (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <CircularProgress aria-hidden />
+      {text}
+    </Box>
+  )
+}
+
+function Fact({ icon: Icon, color, text }: { icon: typeof CircleCheck; color: string; text: string }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ color, flex: 'none' }} />
+      {text}
+    </Box>
+  )
+}
+
+interface RefusalsProps<Row> {
+  title: string
+  refused: readonly RowResult<Row>[]
+  nameOf: (row: Row) => string
+}
+
+function Refusals<Row>({ title, refused, nameOf }: RefusalsProps<Row>) {
+  if (refused.length === 0) return null
+  return (
+    <Box>
+      <Fact icon={TriangleAlert} color="warning.main" text={title} />
+      <Box
+        component="ul"
+        aria-label={title}
+        tabIndex={0}
+        sx={{
+          m: 0,
+          mt: 1,
+          p: 0,
+          maxHeight: 240,
+          overflow: 'auto',
+          listStyle: 'none',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '8px',
+        }}
+      >
+        {refused.map(({ row, refusedBecause }, at) => (
+          <Box
+            component="li"
+            key={at}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 2,
+              px: 1.5,
+              py: 0.75,
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Box component="strong" sx={{ flex: '1 1 140px', fontWeight: 600 }}>
+              {nameOf(row)}
+            </Box>
+            <Box component="span" sx={{ flex: '2 1 200px', color: 'text.secondary' }}>
+              {refusedBecause}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Popover from '@mui/material/Popover'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+
+interface ColumnChooserProps {
+  columns: readonly { key: string; label: string }[]
+  shown: readonly string[]
+  atFirst: readonly string[]
+  onChange: (shown: readonly string[]) => void
+}
+
+/** Which columns, and in which order. The first one names the row, so it stays. */
+export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChooserProps) {
+  const { t } = useTranslation('table')
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const labels = new Map(columns.map(({ key, label }) => [key, label]))
+  const hidden = columns.filter(({ key }) => !shown.includes(key)).map(({ key }) => key)
+  const move = (key: string, by: number) => {
+    const next = shown.filter((one) => one !== key)
+    next.splice(shown.indexOf(key) + by, 0, key)
+    onChange(next)
+  }
+  const toggle = (key: string) => onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key])
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-haspopup="dialog"
+        startIcon={<Columns3 size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('columns.title')}
+      </Button>
+      <Popover
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('columns.title'), sx: { mt: 0.5, width: 320 } } }}
+      >
+        <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
+          {[...shown, ...hidden].map((key) => {
+            const label = labels.get(key) ?? key
+            const at = shown.indexOf(key)
+            const isName = key === columns[0]?.key
+            return (
+              <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 44, md: 32 } }}>
+                <FormControlLabel
+                  control={<Checkbox size="small" checked={at >= 0} disabled={isName} onChange={() => toggle(key)} />}
+                  label={label}
+                  slotProps={{ typography: { variant: 'body2' } }}
+                  sx={{ m: 0, flex: 1 }}
+                />
+                {at > 0 && (
+                  <>
+                    <TooltipIconButton
+                      label={t('columns.earlier', { column: label })}
+                      icon={ArrowUp}
+                      iconSize={14}
+                      disabled={at === 1}
+                      onClick={() => move(key, -1)}
+                    />
+                    <TooltipIconButton
+                      label={t('columns.later', { column: label })}
+                      icon={ArrowDown}
+                      iconSize={14}
+                      disabled={at === shown.length - 1}
+                      onClick={() => move(key, 1)}
+                    />
+                  </>
+                )}
+              </Box>
+            )
+          })}
+        </Box>
+        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+          <Button size="small" variant="text" disabled={shown.join() === atFirst.join()} onClick={() => onChange(atFirst)}>
+            {t('columns.reset')}
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  )
+}

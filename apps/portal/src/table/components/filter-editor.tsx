@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../components/field.js'
+import { cleanText, PERIOD_PRESETS, readPeriod } from '../filter-values.js'
+import type { Filter } from '../table-definition.js'
+import { useFilterWords } from './use-filter-words.js'
+
+interface EditorProps<Kind extends Filter['kind']> {
+  filter: Extract<Filter, { kind: Kind }>
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  onDone: () => void
+}
+
+/** Asks for a filter's value in the way of its kind. */
+export function FilterEditor({ filter, ...rest }: EditorProps<Filter['kind']>): ReactNode {
+  if (filter.kind === 'text') return <TextEditor filter={filter} {...rest} />
+  if (filter.kind === 'choice') return <ChoiceEditor filter={filter} {...rest} />
+  return <PeriodEditor filter={filter} {...rest} />
+}
+
+function TextEditor({ filter, value = '', onChange, onDone }: EditorProps<'text'>) {
+  const { t } = useTranslation('table')
+  const [text, setText] = useState(value)
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(text.trim() || undefined)
+        onDone()
+      }}
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
+      <Field
+        autoFocus
+        label={t('filters.contains', { filter: filter.label })}
+        value={text}
+        onChange={({ target }) => setText(cleanText(target.value))}
+      />
+      <Button type="submit" variant="contained">
+        {t('filters.apply')}
+      </Button>
+    </Box>
+  )
+}
+
+function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
+  const chosen = new Set(value === undefined ? [] : value.split(','))
+  const toggle = (one: string) => {
+    if (!chosen.delete(one)) chosen.add(one)
+    const kept = filter.choices.map((choice) => choice.value).filter((other) => chosen.has(other))
+    onChange(kept.length > 0 ? kept.join() : undefined)
+  }
+  return (
+    <Box role="group" aria-label={filter.label} sx={{ display: 'grid' }}>
+      {filter.choices.map((choice, index) => (
+        <FormControlLabel
+          key={choice.value}
+          control={
+            <Checkbox
+              size="small"
+              autoFocus={index === 0}
+              checked={chosen.has(choice.value)}
+              onChange={() => toggle(choice.value)}
+            />
+          }
+          label={choice.label}
+          slotProps={{ typography: { variant: 'body2' } }}
+          sx={{ m: 0, minHeight: { xs: 44, md: 32 } }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>) {
+  const { t } = useTranslation('table')
+  const words = useFilterWords()
+  const period = value === undefined ? undefined : readPeriod(value)
+  const [from, setFrom] = useState(period && 'from' in period ? period.from : '')
+  const [till, setTill] = useState(period && 'from' in period ? period.till : '')
+  const choose = (next: string) => {
+    onChange(next)
+    onDone()
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box role="group" aria-label={filter.label} sx={{ display: 'grid', gap: 0.5 }}>
+        {PERIOD_PRESETS.map((preset, index) => (
+          <Button
+            key={preset}
+            variant="text"
+            autoFocus={index === 0}
+            aria-pressed={preset === value}
+            onClick={() => choose(preset)}
+            sx={{
+              justifyContent: 'flex-start',
+              minHeight: { xs: 44, md: 32 },
+              bgcolor: preset === value ? 'primary.soft' : undefined,
+            }}
+          >
+            {words(filter, preset)}
+          </Button>
+        ))}
+      </Box>
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (from || till) choose(`${from}..${till}`)
+        }}
+        sx={{ display: 'grid', gap: 1.5, borderTop: 1, borderColor: 'divider', pt: 1.5 }}
+      >
+        <Field
+          type="date"
+          label={t('filters.fromDay')}
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+          slotProps={{ htmlInput: { max: till || undefined } }}
+        />
+        <Field
+          type="date"
+          label={t('filters.tillDay')}
+          value={till}
+          onChange={({ target }) => setTill(target.value)}
+          slotProps={{ htmlInput: { min: from || undefined } }}
+        />
+        <Button type="submit" variant="contained" disabled={!from && !till}>
+          {t('filters.apply')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button'
+import { SearchX, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../components/empty-state.js'
+
+/** What to say where there is nothing at all yet. */
+export interface NothingYet {
+  icon: LucideIcon
+  title: string
+  text: string
+  action?: ReactNode
+}
+
+interface ListNoticeProps {
+  nothingYet: NothingYet
+  isFiltered: boolean
+  /** The page asked for lies behind the last one. */
+  isBehindEnd: boolean
+  onClear: () => void
+  onFirstPage: () => void
+}
+
+/** Why a list shows no rows: nothing yet, nothing that matches, or a page behind the last. Each says what to do. */
+export function ListNotice({ nothingYet, isFiltered, isBehindEnd, onClear, onFirstPage }: ListNoticeProps) {
+  const { t } = useTranslation('table')
+  if (isBehindEnd)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('behindEnd.title')}
+        text={t('behindEnd.text')}
+        actions={<Button onClick={onFirstPage}>{t('behindEnd.action')}</Button>}
+      />
+    )
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('noMatch.title')}
+        text={t('noMatch.text')}
+        actions={<Button onClick={onClear}>{t('filters.clear')}</Button>}
+      />
+    )
+  const { icon, title, text, action } = nothingYet
+  return <EmptyState icon={icon} title={title} text={text} actions={action} />
+}

@@ -1,0 +1,9 @@
+const stuck = { position: 'sticky', bgcolor: 'inherit', zIndex: 1 } as const
+
+/** Cells that stay while a wide table scrolls sideways: the tick, the name, the actions. They take their row's colour. */
+export const pinned = {
+  tick: { ...stuck, left: 0, width: 44, pl: 1 },
+  name: { ...stuck, left: 44, pl: 0.5 },
+  first: { ...stuck, left: 0, pl: 2 },
+  actions: { ...stuck, right: 0, width: 44, pr: 0.75, textAlign: 'right' },
+} as const

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import { useTranslation } from 'react-i18next'
+import { RowMenu } from './row-menu.js'
+import type { RowsProps } from './table-rows.js'
+
+/** The rows as cards, for a phone: name, two lines about it, its state, its menu. */
+export function RowCards<Row>({ rows, columns, source, selection, onOpen, actionsOf, isStale }: RowsProps<Row>) {
+  const { t } = useTranslation('table')
+  const [title, ...others] = columns
+  const meta = others.filter(({ onCard }) => onCard === 'meta')
+  const state = others.find(({ onCard }) => onCard === 'state')
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', opacity: isStale ? 0.6 : 1 }}>
+      {rows.map((row) => {
+        const isTicked = selection?.has(row) ?? false
+        const name = source.nameOf(row)
+        return (
+          <Box
+            component="li"
+            key={source.idOf(row)}
+            onClick={(event) => {
+              if (!(event.target instanceof HTMLElement && event.target.closest('a, button, input, label'))) onOpen?.(row)
+            }}
+            sx={{
+              display: 'flex',
+              alignItems: 'flex-start',
+              gap: 0.5,
+              py: 1,
+              pr: 0.5,
+              pl: selection ? 0.5 : 2,
+              borderBottom: 1,
+              borderColor: 'divider',
+              bgcolor: isTicked ? 'surface.selected' : undefined,
+            }}
+          >
+            {selection && (
+              <Checkbox
+                checked={isTicked}
+                onClick={(event) => selection.toggle(row, event.shiftKey)}
+                slotProps={{ input: { 'aria-label': t('selection.row', { name }) } }}
+                sx={{ width: 44, height: 44 }}
+              />
+            )}
+            <Box sx={{ flex: 1, minWidth: 0, py: 0.5, fontSize: 13, lineHeight: '20px' }}>
+              {title?.render(row)}
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, color: 'text.secondary' }}>
+                {meta.map((column) => (
+                  <Box key={column.key} sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums' }}>
+                    {column.render(row)}
+                  </Box>
+                ))}
+              </Box>
+            </Box>
+            {state && <Box sx={{ py: 0.75 }}>{state.render(row)}</Box>}
+            {actionsOf && <RowMenu name={name} actions={actionsOf(row)} />}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

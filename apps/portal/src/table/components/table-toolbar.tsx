@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { ArrowDown, ArrowUp, Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { readTableAddress, shownAtFirst, viewOf } from '../table-address.js'
+import type { Column, TableDefinition, TableState } from '../table-definition.js'
+import type { ChangeTable } from '../use-table-state.js'
+import { ColumnChooser } from './column-chooser.js'
+import { FilterChip } from './filter-chip.js'
+import { SearchField } from './search-field.js'
+import { ViewMenu } from './view-menu.js'
+
+interface TableToolbarProps<Row> {
+  name: string
+  columns: readonly Column<Row>[]
+  definition: TableDefinition
+  state: TableState
+  searchLabel: string
+  isNarrow: boolean
+  onChange: ChangeTable
+  onSearch: (text: string) => void
+  onCsv?: () => void
+  isWritingCsv: boolean
+}
+
+/** The one bar over a list: search, typed filters, then views, columns and CSV. A phone has its order here, too. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { name, columns, definition, state, searchLabel, isNarrow, onChange, onSearch, onCsv, isWritingCsv } = props
+  const { t } = useTranslation('table')
+  const used = Object.keys(state.filters).length + (state.search === '' ? 0 : 1)
+  const setFilter = (key: string, value: string | undefined) => {
+    const { [key]: _gone, ...others } = state.filters
+    onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
+  }
+  const openView = (address: string) => onChange(readTableAddress(new URLSearchParams(address), definition))
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mb: 2 }}>
+      <SearchField value={state.search} label={searchLabel} onSearch={onSearch} />
+      <Box
+        role="group"
+        aria-label={t('filters.title')}
+        sx={{
+          display: 'flex',
+          flex: '1 1 0',
+          minWidth: { xs: '100%', md: 320 },
+          flexWrap: { xs: 'nowrap', md: 'wrap' },
+          alignItems: 'center',
+          gap: 1,
+          overflowX: { xs: 'auto', md: 'visible' },
+          py: '2px',
+          mx: { xs: -2, md: 0 },
+          px: { xs: 2, md: 0 },
+        }}
+      >
+        {definition.filters.map((filter) => (
+          <FilterChip
+            key={filter.key}
+            filter={filter}
+            value={state.filters[filter.key]}
+            onChange={(value) => setFilter(filter.key, value)}
+          />
+        ))}
+        {used >= 2 && (
+          <Link
+            component="button"
+            variant="body2"
+            onClick={() => onChange({ filters: {}, search: '' })}
+            sx={{ flex: 'none', fontWeight: 500, minHeight: 32, px: 0.5 }}
+          >
+            {t('filters.clear')}
+          </Link>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          width: { xs: '100%', md: 'auto' },
+          justifyContent: { xs: 'space-between', md: 'flex-end' },
+          gap: 0.5,
+        }}
+      >
+        {isNarrow && (
+          <Select
+            value={state.sort.by}
+            onChange={({ target }) => onChange({ sort: { by: target.value, direction: state.sort.direction } })}
+            inputProps={{ 'aria-label': t('sortBy') }}
+            sx={{ flex: 1, minWidth: 120 }}
+          >
+            {columns
+              .filter(({ isUnsortable }) => !isUnsortable)
+              .map(({ key, label }) => (
+                <MenuItem key={key} value={key}>
+                  {label}
+                </MenuItem>
+              ))}
+          </Select>
+        )}
+        {isNarrow && (
+          <TooltipIconButton
+            label={state.sort.direction === 'asc' ? t('sortDown') : t('sortUp')}
+            icon={state.sort.direction === 'asc' ? ArrowUp : ArrowDown}
+            onClick={() => onChange({ sort: { by: state.sort.by, direction: state.sort.direction === 'asc' ? 'desc' : 'asc' } })}
+          />
+        )}
+        <ViewMenu name={name} present={viewOf(state, definition)} onOpen={openView} />
+        {!isNarrow && (
+          <ColumnChooser
+            columns={columns}
+            shown={state.columns}
+            atFirst={shownAtFirst(definition)}
+            onChange={(shown) => onChange({ columns: shown })}
+          />
+        )}
+        {onCsv && (
+          <Button
+            variant="text"
+            loading={isWritingCsv}
+            loadingPosition="start"
+            startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onCsv}
+          >
+            {t('csv')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+}

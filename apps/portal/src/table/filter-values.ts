@@ -1,0 +1,56 @@
+import dayjs from 'dayjs'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+import type { Filter } from './table-definition.js'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+/** Where "now" is, for periods that move with it. */
+export interface Moment {
+  /** Milliseconds since 1970 UTC. */
+  now: number
+  timeZone: string
+}
+
+/** `7d`: in the last seven days; `>30d`: longer ago; `2025-10-01..2025-10-31`: from a day to a day, either may be absent. */
+export type Period = { within: number } | { before: number } | { from: string; till: string }
+
+export const PERIOD_PRESETS: readonly string[] = ['1d', '7d', '30d', '>7d', '>30d']
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const isDayOrNone = (text: string) => text === '' || (DAY.test(text) && dayjs(text).isValid())
+
+export function readPeriod(value: string): Period | undefined {
+  const [, older, days] = /^(>?)(\d{1,3})d$/.exec(value) ?? []
+  if (days !== undefined) return older ? { before: Number(days) } : { within: Number(days) }
+  const [from, till, more] = value.split('..')
+  if (from === undefined || till === undefined || more !== undefined || (from === '' && till === '')) return undefined
+  return isDayOrNone(from) && isDayOrNone(till) ? { from, till } : undefined
+}
+
+/** What may not stand in a value: the API parts values and conditions by them. */
+export const cleanText = (text: string): string => text.replace(/[,;]/g, ' ')
+
+export const isFilterValue = (value: string, filter: Filter): boolean => {
+  if (filter.kind === 'period') return readPeriod(value) !== undefined
+  if (filter.kind === 'text') return value.trim() !== ''
+  return value.split(',').every((one) => filter.choices.some((choice) => choice.value === one))
+}
+
+/** A filter's value as conditions of the API's `searchFields`. */
+export function conditionsOf({ key, kind }: Filter, value: string, { now, timeZone }: Moment): string[] {
+  if (kind === 'choice') return [`${key}:in${value}`]
+  if (kind === 'text') return [`${key}:like${cleanText(value).trim()}`]
+  const period = readPeriod(value)
+  if (!period) return []
+  const daysAgo = (days: number) => dayjs(now).subtract(days, 'day').toISOString()
+  if ('within' in period) return [`${key}:>=${daysAgo(period.within)}`]
+  if ('before' in period) return [`${key}:<=${daysAgo(period.before)}`]
+  const startOf = (day: string) => dayjs.tz(`${day}T00:00:00`, timeZone)
+  const dayAfter = (day: string) => dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD')
+  return [
+    ...(period.from ? [`${key}:>=${startOf(period.from).toISOString()}`] : []),
+    ...(period.till ? [`${key}:<=${startOf(dayAfter(period.till)).subtract(1, 'millisecond').toISOString()}`] : []),
+  ]
+}

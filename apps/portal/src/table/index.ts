@@ -1,0 +1,5 @@
+export type { BulkAction, RowResult } from './bulk-action.js'
+export { DataTable } from './components/data-table.js'
+export type { RowAction } from './components/row-menu.js'
+export type { ListSource } from './list-source.js'
+export type { Column, Filter, Sort } from './table-definition.js'

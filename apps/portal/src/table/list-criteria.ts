@@ -1,0 +1,33 @@
+import { conditionsOf, type Moment } from './filter-values.js'
+import type { TableDefinition, TableState } from './table-definition.js'
+
+/** The API's list criteria. */
+export interface ListCriteria {
+  page: number
+  limit: number
+  orderBy: string
+  sortedBy: 'asc' | 'desc'
+  search?: string
+  searchFields?: string
+  searchJoin?: 'and'
+}
+
+/** What the address asks for as the API's list criteria. */
+export function criteriaOf(state: TableState, definition: TableDefinition, moment: Moment): ListCriteria {
+  const conditions = definition.filters.flatMap((filter) => {
+    const value = state.filters[filter.key]
+    return value === undefined ? [] : conditionsOf(filter, value, moment)
+  })
+  const search = asPlainText(state.search.trim())
+  return {
+    page: state.page,
+    limit: state.limit,
+    orderBy: state.sort.by,
+    sortedBy: state.sort.direction,
+    ...(search && { search }),
+    ...(conditions.length > 0 && { searchFields: conditions.join(';'), searchJoin: 'and' as const }),
+  }
+}
+
+/** "plate:ab" would name a field. The API looks for text whatever its case, and names of fields are lower case. */
+const asPlainText = (text: string): string => text.replace(/^[a-z_]+:/, (name) => name.toUpperCase())

@@ -1,0 +1,35 @@
+import type { ListCriteria } from './list-criteria.js'
+
+export type RowId = number | string
+
+export interface ListPage<Row> {
+  data: Row[]
+  meta: { current_page: number; last_page: number; per_page: number; total: number }
+}
+
+/** Where a table's rows come from. */
+export interface ListSource<Row> {
+  /** Begins the key of every query of this list. */
+  key: readonly string[]
+  idOf: (row: Row) => RowId
+  /** What a row is called, in dialogs and for screen readers. */
+  nameOf: (row: Row) => string
+  fetchPage: (criteria: ListCriteria, signal?: AbortSignal) => Promise<ListPage<Row>>
+  /** All rows of the criteria in these columns; `ids` narrows them. Absent where the API makes no CSV. */
+  fetchCsv?: (criteria: ListCriteria, columns: readonly string[], ids?: readonly RowId[]) => Promise<Blob>
+  csvName?: string
+}
+
+/** The API's largest page. */
+const LARGEST_PAGE = 200
+
+/** Every row of the criteria, page by page. */
+export async function fetchEveryRow<Row>(source: ListSource<Row>, criteria: ListCriteria): Promise<Row[]> {
+  const rows = new Map<RowId, Row>()
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const answer = await source.fetchPage({ ...criteria, page, limit: LARGEST_PAGE })
+    for (const row of answer.data) rows.set(source.idOf(row), row)
+    last = answer.meta.last_page
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { readStored, store } from './stored-choice.js'
+
+/** A list as somebody wants to find it again. */
+export interface SavedView {
+  name: string
+  /** The address of the list: its columns, order, filters and search. */
+  address: string
+}
+
+const isView = (value: unknown): value is SavedView =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  'address' in value &&
+  typeof value.name === 'string' &&
+  typeof value.address === 'string'
+
+function readViews(key: string): SavedView[] {
+  try {
+    const value: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(value) ? value.filter(isView) : []
+  } catch {
+    return [] // somebody else wrote there; start anew
+  }
+}
+
+/** The views of one list, kept in this browser for one user; each is an address, so it can be sent to somebody. */
+export function useSavedViews(name: string, userId: number) {
+  const key = `views.${userId}.${name}`
+  const [views, setViews] = useState(() => readViews(key))
+  const keep = (next: SavedView[]) => {
+    setViews(next)
+    store(key, JSON.stringify(next))
+  }
+  return {
+    views,
+    /** One of the same name is replaced. */
+    save: (view: SavedView) =>
+      keep([...views.filter((other) => other.name !== view.name), view].sort((a, b) => a.name.localeCompare(b.name))),
+    remove: (viewName: string) => keep(views.filter((view) => view.name !== viewName)),
+  }
+}

@@ -1,0 +1,66 @@
+import { criteriaOf } from './list-criteria.js'
+import { readTableAddress, viewOf, writeTableAddress } from './table-address.js'
+import type { TableDefinition } from './table-definition.js'
+
+const definition: TableDefinition = {
+  columns: [{ key: 'name' }, { key: 'brand' }, { key: 'tags', isUnsortable: true }, { key: 'color', isOptional: true }],
+  filters: [
+    { key: 'brand', label: 'Brand', kind: 'text' },
+    { key: 'state', label: 'State', kind: 'choice', choices: ['moving', 'idle'].map((value) => ({ value, label: value })) },
+    { key: 'last_seen', label: 'Last seen', kind: 'period' },
+  ],
+  sort: { by: 'name', direction: 'asc' },
+}
+const read = (address: string) => readTableAddress(new URLSearchParams(address), definition)
+const moment = { now: Date.parse('2025-10-30T08:00:00Z'), timeZone: 'Europe/Amsterdam' }
+const criteria = (address: string) => criteriaOf(read(address), definition, moment)
+
+describe('the address of a table', () => {
+  it('T-05 holds the whole view: what is read from it is written again', () => {
+    const address = 'q=cargo&f.brand=Gazelle&f.state=moving%2Cidle&sort=-brand&cols=color%2Cname&rows=50&page=3'
+    expect(writeTableAddress(new URLSearchParams(), read(address), definition).toString()).toBe(address)
+  })
+
+  it('names only what differs from the beginning, and leaves other parameters alone', () => {
+    expect(writeTableAddress(new URLSearchParams('entity=7&page=2'), { ...read(''), page: 1 }, definition).toString()).toBe(
+      'entity=7',
+    )
+    expect(viewOf(read('page=4'), definition)).toBe('')
+  })
+
+  it('opens a list whatever an old or mistyped link asks', () => {
+    expect(read('sort=tags&cols=gone&rows=9999&page=-3&f.state=flying&f.last_seen=soon&f.gone=1')).toEqual(read(''))
+    expect(read('cols=brand,brand,name').columns).toEqual(['brand', 'name'])
+  })
+})
+
+describe('the list criteria of an address', () => {
+  it('ask for the first 15 rows in the list’s own order', () => {
+    expect(criteria('')).toEqual({ page: 1, limit: 15, orderBy: 'name', sortedBy: 'asc' })
+  })
+
+  it('join typed filters beside the search', () => {
+    expect(criteria('q=cargo&f.brand=Gaz;elle&f.state=moving,idle&sort=-brand&page=2&rows=100')).toEqual({
+      page: 2,
+      limit: 100,
+      orderBy: 'brand',
+      sortedBy: 'desc',
+      search: 'cargo',
+      searchFields: 'brand:likeGaz elle;state:inmoving,idle',
+      searchJoin: 'and',
+    })
+  })
+
+  it.each([
+    ['7d', 'last_seen:>=2025-10-23T08:00:00.000Z'],
+    ['>30d', 'last_seen:<=2025-09-30T08:00:00.000Z'],
+    ['2025-10-25..2025-10-26', 'last_seen:>=2025-10-24T22:00:00.000Z;last_seen:<=2025-10-26T22:59:59.999Z'],
+    ['2025-10-25..', 'last_seen:>=2025-10-24T22:00:00.000Z'],
+  ])('turn the period %s into instants of the user’s zone', (period, conditions) => {
+    expect(criteria(`f.last_seen=${encodeURIComponent(period)}`).searchFields).toBe(conditions)
+  })
+
+  it('look for a text that reads like a field as text', () => {
+    expect(criteria('q=plate:ab').search).toBe('PLATE:ab')
+  })
+})

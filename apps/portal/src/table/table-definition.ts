@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+/** A column; its key names it in the address, in the API's `orderBy` and in the CSV. */
+export interface Column<Row> {
+  key: string
+  label: string
+  render: (row: Row) => ReactNode
+  /** The API cannot order by it. */
+  isUnsortable?: boolean
+  isNumeric?: boolean
+  /** Shown only to who chooses it. */
+  isOptional?: boolean
+  /** Where a card of a phone shows it; the first column is its title. */
+  onCard?: 'meta' | 'state'
+}
+
+/** A typed filter; its key is the API's search field. */
+export type Filter =
+  | { key: string; label: string; kind: 'text' }
+  | { key: string; label: string; kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  | { key: string; label: string; kind: 'period' }
+
+export interface Sort {
+  by: string
+  direction: 'asc' | 'desc'
+}
+
+/** What a list can be asked for, whatever its rows are. */
+export interface TableDefinition {
+  columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional'>[]
+  filters: readonly Filter[]
+  sort: Sort
+}
+
+/** What somebody asks of a list. All of it is in the address. */
+export interface TableState {
+  search: string
+  sort: Sort
+  /** From 1. */
+  page: number
+  limit: number
+  /** Keys of the shown columns, in order. */
+  columns: readonly string[]
+  /** Value of each filter in use, by its key. */
+  filters: Readonly<Record<string, string>>
+}
+
+export const PAGE_SIZES: readonly number[] = [15, 50, 100]

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { previewOf, type BulkAction, type RowResult } from './bulk-action.js'
+
+/** How far a bulk action is. */
+export type BulkStep<Row> =
+  | { step: 'collecting' }
+  | { step: 'preview'; tried: Row[]; refused: RowResult<Row>[] }
+  | { step: 'running'; count: number }
+  | { step: 'done'; done: Row[]; refused: RowResult<Row>[] }
+  | { step: 'undoing'; count: number }
+  | { step: 'undone'; count: number }
+  | { step: 'failed'; error: unknown; again: () => Promise<void> }
+
+export interface BulkRun<Row> {
+  action: BulkAction<Row>
+  progress: BulkStep<Row>
+}
+
+/** Runs one bulk action at a time: collects the rows, shows what will happen, does it, tells what became of each, takes it back. */
+export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => void) {
+  const [run, setRun] = useState<BulkRun<Row>>()
+  const at = (action: BulkAction<Row>, progress: BulkStep<Row>) => setRun({ action, progress })
+  const attempt = async (action: BulkAction<Row>, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      at(action, { step: 'failed', error, again: () => attempt(action, work) })
+    }
+  }
+  const start = (action: BulkAction<Row>) =>
+    attempt(action, async () => {
+      at(action, { step: 'collecting' })
+      at(action, { step: 'preview', ...previewOf(action, await collect()) })
+    })
+  const confirm = () => {
+    if (run?.progress.step !== 'preview') return
+    const { action, progress } = run
+    void attempt(action, async () => {
+      at(action, { step: 'running', count: progress.tried.length })
+      const results = await action.run(progress.tried)
+      const done = results.filter(({ refusedBecause }) => refusedBecause === undefined).map(({ row }) => row)
+      const refused = [...progress.refused, ...results.filter(({ refusedBecause }) => refusedBecause !== undefined)]
+      at(action, { step: 'done', done, refused })
+      onChanged()
+    })
+  }
+  const undo = () => {
+    if (run?.progress.step !== 'done' || !run.action.undo) return
+    const { action, progress } = run
+    void attempt(action, async () => {
+      at(action, { step: 'undoing', count: progress.done.length })
+      await action.undo?.(progress.done)
+      at(action, { step: 'undone', count: progress.done.length })
+      onChanged()
+    })
+  }
+  return { run, start: (action: BulkAction<Row>) => void start(action), confirm, undo, close: () => setRun(undefined) }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { RowId } from './list-source.js'
+
+/** What is ticked: rows, wherever their pages are, or every row that the filters leave. */
+export type Selection<Row> = { kind: 'some'; rows: ReadonlyMap<RowId, Row> } | { kind: 'all'; total: number }
+
+const NOTHING = { kind: 'some', rows: new Map<RowId, never>() } as const
+
+export interface SelectionControl<Row> {
+  count: number
+  selection: Selection<Row>
+  has: (row: Row) => boolean
+  /** With `upTo` every row from the last ticked one to this one. */
+  toggle: (row: Row, upTo?: boolean) => void
+  togglePage: () => void
+  selectAll: (total: number) => void
+  clear: () => void
+}
+
+/** Ticks stay while paging and sorting. With other filters (`criteriaKey`) they are of rows nobody sees, and go. */
+export function useSelection<Row>(
+  pageRows: readonly Row[],
+  idOf: (row: Row) => RowId,
+  criteriaKey: string,
+): SelectionControl<Row> {
+  const [kept, setKept] = useState<{ of: string; selection: Selection<Row>; last?: RowId }>({
+    of: criteriaKey,
+    selection: NOTHING,
+  })
+  const { selection, last } = kept.of === criteriaKey ? kept : { selection: NOTHING as Selection<Row>, last: undefined }
+  const keep = (next: Selection<Row>, lastId?: RowId) => setKept({ of: criteriaKey, selection: next, last: lastId })
+  const has = (row: Row) => selection.kind === 'all' || selection.rows.has(idOf(row))
+  /** Whoever unticks one of all goes on with the rows of this page. */
+  const rows = () => new Map(selection.kind === 'all' ? pageRows.map((row) => [idOf(row), row] as const) : selection.rows)
+  const toggle = (row: Row, upTo = false) => {
+    const next = rows()
+    const at = pageRows.findIndex((one) => idOf(one) === idOf(row))
+    const from = pageRows.findIndex((one) => idOf(one) === last)
+    const range = upTo && from >= 0 ? pageRows.slice(Math.min(from, at), Math.max(from, at) + 1) : [row]
+    const isTicked = has(row)
+    for (const one of range) {
+      if (isTicked) next.delete(idOf(one))
+      else next.set(idOf(one), one)
+    }
+    keep({ kind: 'some', rows: next }, idOf(row))
+  }
+  const togglePage = () => {
+    const next = rows()
+    const isWhole = pageRows.every(has)
+    for (const row of pageRows) {
+      if (isWhole) next.delete(idOf(row))
+      else next.set(idOf(row), row)
+    }
+    keep({ kind: 'some', rows: next })
+  }
+  return {
+    count: selection.kind === 'all' ? selection.total : selection.rows.size,
+    selection,
+    has,
+    toggle,
+    togglePage,
+    selectAll: (total) => keep({ kind: 'all', total }),
+    clear: () => keep(NOTHING),
+  }
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { readStored, store } from './stored-choice.js'
+import { readTableAddress, shownAtFirst, writeTableAddress } from './table-address.js'
+import type { TableDefinition, TableState } from './table-definition.js'
+
+export type ChangeTable = (change: Partial<TableState>) => void
+
+/**
+ * What the address asks of the list, and how to ask for something else. Whatever changes the rows goes back to the first page.
+ * The columns somebody chose last come back with an address that names none, and then stand in it.
+ */
+export function useTableState(name: string, definition: TableDefinition): [TableState, ChangeTable] {
+  const [address, setAddress] = useSearchParams()
+  const state = useMemo(() => readTableAddress(address, definition), [address, definition])
+  const change = useCallback<ChangeTable>(
+    (asked) => {
+      const next = { ...state, page: 1, ...asked }
+      if (asked.columns && !asked.search && !asked.filters) {
+        next.page = asked.page ?? state.page
+        store(`columns.${name}`, asked.columns.join())
+      }
+      const isTyping = asked.search !== undefined || asked.columns !== undefined
+      setAddress(writeTableAddress(address, next, definition), { replace: isTyping })
+    },
+    [state, address, setAddress, definition, name],
+  )
+  const remembered = readStored(`columns.${name}`)
+  const isBare = address.size === 0
+  useEffect(() => {
+    if (!isBare || !remembered || remembered === shownAtFirst(definition).join()) return
+    const columns = readTableAddress(new URLSearchParams({ cols: remembered }), definition).columns
+    const first = readTableAddress(new URLSearchParams(), definition)
+    setAddress(writeTableAddress(new URLSearchParams(), { ...first, columns }, definition), { replace: true })
+    // only an address that came without anything takes what is remembered
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return [state, change]
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type Product } from '../support/product.js'
+import { addBusiness, testImei } from '../support/tenant-fixture.js'
+import { addPerson, signIn, type Credentials } from './support/people.js'
+
+const FLEET = 4_000
+
+test.describe('the table of entities', () => {
+  let product: Product
+  let dealer: Credentials
+  let colleague: Credentials
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    product = await startProduct()
+    const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
+    dealer = await addPerson(product, { email: 'dealer@domstad.example', role: 'dealer', businessId: business })
+    colleague = await addPerson(product, { email: 'colleague@domstad.example', role: 'dealer', businessId: business })
+    await addFleet(business)
+  })
+  test.afterAll(() => product?.stop())
+
+  test('T-05 a dealer finds, orders and narrows 4 000 bikes, sends the view to a colleague, and takes it along as CSV', async ({
+    browser,
+    page,
+  }) => {
+    await signIn(page, product, dealer, '/entities')
+    await expect(page.getByText('1–15 of 4,000')).toBeVisible()
+    await page.getByRole('button', { name: 'Brand', exact: true }).click()
+    await page.getByLabel('Brand contains').fill('gazelle')
+    await page.getByLabel('Brand contains').press('Enter')
+    await expect(page.getByText('1–15 of 2,000')).toBeVisible()
+    await page.getByRole('grid').getByRole('button', { name: 'Name' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText('Bike 0002')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'IMEI' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'IMEI' })).toHaveCount(0)
+    const seen = await view(page)
+
+    const other = await browser.newContext()
+    const theirs = await other.newPage()
+    await signIn(theirs, product, colleague, new URL(page.url()).pathname + new URL(page.url()).search)
+    await expect(theirs.getByText('1–15 of 2,000')).toBeVisible()
+    expect(await view(theirs)).toEqual(seen)
+    await other.close()
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2_001)
+    expect(lines[0]).toMatch(/^\uFEFFName,Type,Model,Business,"?Odometer, km"?,Last seen \(Europe\/Berlin\),Status$/)
+    expect(lines[1]).toMatch(/^Bike 0002,/)
+
+    await page.getByRole('grid').getByRole('row').nth(1).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Select all 2,000' }).click()
+    await expect(page.getByText('2,000 selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid').getByRole('row').nth(1).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/entity-status\/\d+$/)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`has no serious accessibility problem at 1440 and as cards at 390 px, ${theme}`, async ({ browser }, info) => {
+      const context = await browser.newContext({ colorScheme: theme })
+      const page = await context.newPage()
+      await signIn(page, product, dealer, '/entities?f.brand=gazelle&f.state=moving%2Cidle')
+      await expect(page.getByRole('grid')).toBeVisible()
+      await page
+        .getByRole('checkbox', { name: /^Select Bike/ })
+        .nth(2)
+        .check()
+      expect(await problems(page)).toEqual([])
+      await page.screenshot({ path: info.outputPath(`entities-1440-${theme}.png`) })
+      await page.getByRole('button', { name: 'Clear selection' }).click()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(page.getByRole('grid')).toHaveCount(0)
+      await expect(page.getByRole('listitem').filter({ hasText: 'Bike' })).toHaveCount(15)
+      expect(await problems(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await page.screenshot({ path: info.outputPath(`entities-390-${theme}.png`) })
+      await context.close()
+    })
+
+  /** Heads and rows as they stand on the page. */
+  const view = async (page: Page) => ({
+    heads: await page.getByRole('columnheader').allInnerTexts(),
+    names: await page.getByRole('grid').getByRole('link').allInnerTexts(),
+  })
+
+  const problems = async (page: Page): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }
+
+  /** Bikes of two brands; each third one moves, each fifth one is silent. */
+  const addFleet = (business: number) =>
+    product.pool.query(
+      `WITH numbers AS (SELECT n, $2::text[] AS imeis FROM generate_series(1, $3) n),
+       entity AS (
+         INSERT INTO entities (business_id, name, frame_number, vehicle_type, brand, model)
+         SELECT $1, 'Bike ' || lpad(n::text, 4, '0'), 'UA24-' || n, 'eCargoBike', CASE WHEN n % 2 = 0 THEN 'Gazelle' ELSE 'Batavus' END, 'Cargo L'
+         FROM numbers RETURNING id, right(name, 4)::int AS n
+       ), device AS (
+         INSERT INTO devices (business_id, imei, model) SELECT $1, imeis[n], 'TFT100' FROM numbers RETURNING id, imei
+       ), pair AS (
+         SELECT entity.id AS entity_id, device.id AS device_id, entity.n, device.imei FROM entity JOIN device ON device.imei = ($2::text[])[entity.n]
+       ), installation AS (
+         INSERT INTO installations (device_id, entity_id, business_id, installed_at)
+         SELECT device_id, entity_id, $1, now() - interval '30 days' FROM pair
+       )
+       INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
+         valid_positioned_at, latitude, longitude, speed_kph, heading, moving, last_activity_at, odometer_m)
+       SELECT device_id, imei, 1, entity_id, $1, seen, seen, seen, 521000000, 51200000, 18, 90, n % 3 = 0, seen, n * 1000
+       FROM pair, LATERAL (SELECT now() - CASE WHEN n % 5 = 0 THEN interval '3 days' ELSE n * interval '1 second' END AS seen) t`,
+      [business, Array.from({ length: FLEET }, (_, at) => testImei(at + 1)), FLEET],
+    )
+})
