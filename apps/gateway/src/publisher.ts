@@ -42,7 +42,7 @@ export interface PublisherOptions {
 const OVERHEAD_BYTES = 768
 
 /**
- * Micro-batches what sessions hand in: what arrived within 5 ms, or 200 frames, is one durable append (a commit per frame
+ * Micro-batches what sessions hand in: what arrived within 2 ms, or 200 frames, is one durable append (a commit per frame
  * costs 290 times as much). One batch is on its way at a time, so that order per tracker survives a retry; while the log
  * refuses, the same batch is tried again for ever, nothing is acknowledged and the sessions stop reading.
  */
@@ -60,7 +60,7 @@ export class Publisher {
   trouble: Error | undefined
 
   constructor(options: PublisherOptions) {
-    this.#options = { lingerMs: 5, batchFrames: 200, retryMs: 200, ...options }
+    this.#options = { lingerMs: 2, batchFrames: 200, retryMs: 200, ...options }
   }
 
   add(topic: Topic, message: LogMessage, onDurable?: Durable): void {
