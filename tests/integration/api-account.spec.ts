@@ -115,7 +115,9 @@ describe('account', () => {
       locale: 'nl',
     })
     expect((await api.get('/account/get', 'manager@x.example')).body).toEqual(changed.body)
-    const { rows } = await api.database.pool.query('SELECT action, business_id, before, after, remote_address FROM audit_log')
+    const { rows } = await api.database.pool.query(
+      "SELECT action, business_id, before, after, remote_address FROM audit_log WHERE action = 'account.update'",
+    )
     expect(rows).toEqual([
       {
         action: 'account.update',

@@ -20,6 +20,8 @@ const TABLES = [
   'consents',
   'device_commands',
   'audit_log',
+  'api_tokens',
+  'idempotency_keys',
 ]
 
 let database: TestDatabase
@@ -30,7 +32,12 @@ let theirs: number
 
 const populate = async (tenants: Tenants, name: string) => {
   const business = await tenants.business(name)
-  await tenants.user(`${name}@x.example`, 'manager', business)
+  const user = await tenants.user(`${name}@x.example`, 'manager', business)
+  await tenants.pool.query('INSERT INTO api_tokens (user_id, name, secret_hash) VALUES ($1, $2, sha256($2::text::bytea))', [
+    user,
+    name,
+  ])
+  await tenants.pool.query("INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES ($1, 'a key', sha256('x'))", [user])
   const entity = await tenants.entity(business, name, { consumer_id: await tenants.consumer(business) })
   const { deviceId } = await tenants.install(business, entity)
   await tenants.state(deviceId, new Date())
@@ -135,6 +142,20 @@ describe('a query that forgot its tenant (S2)', () => {
       ),
     )
     expect(seen).toEqual(turns.map((business) => [business]))
+  })
+
+  it('reads no hash of a token, and ends a token by a mark alone (S17)', async () => {
+    await expect(count([ours], 'api_tokens WHERE length(secret_hash) = 32')).rejects.toThrow(/permission denied/)
+    const change = (statement: ReturnType<typeof sql>) => requests.write([ours], (transaction) => transaction.rows(statement))
+    await expect(change(sql`UPDATE api_tokens SET scope = 'write'`)).rejects.toThrow(/permission denied/)
+    await expect(change(sql`DELETE FROM api_tokens`)).rejects.toThrow(/permission denied/)
+    expect(await change(sql`UPDATE api_tokens SET revoked_at = now() RETURNING id`)).toHaveLength(1)
+  })
+
+  it('writes nothing into a contract that is not a super admin’s (R-153)', async () => {
+    const change = (statement: ReturnType<typeof sql>) => requests.write([ours], (transaction) => transaction.rows(statement))
+    await expect(change(sql`UPDATE businesses SET can_install_devices = false`)).rejects.toThrow(/only a super admin/)
+    await expect(change(sql`SELECT * FROM move_business_contents(${theirs}, ${ours})`)).rejects.toThrow(/not in scope/)
   })
 
   it('leaves no role and no scope behind, also when it failed', async () => {

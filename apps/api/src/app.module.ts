@@ -4,6 +4,7 @@ import { ThrottlerModule } from '@nestjs/throttler'
 import { AuthModule } from './auth/auth.module.js'
 import { type ApiParts, CoreModule } from './core.module.js'
 import { AccountModule } from './features/account/index.js'
+import { AuditModule } from './features/audit/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
 import { CommandsModule } from './features/commands/index.js'
 import { ConfigurationModule } from './features/configuration/index.js'
@@ -27,6 +28,7 @@ import { LiveModule } from './live/live.module.js'
 
 const FEATURES = [
   AccountModule,
+  AuditModule,
   BusinessesModule,
   CommandsModule,
   ConfigurationModule,

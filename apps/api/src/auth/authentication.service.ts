@@ -48,7 +48,7 @@ export class AuthenticationService {
     let user = await this.users.findByIdentity(identity)
     if (!user) {
       // Looked for again even when this call linked nothing: another one of the same first page may just have done it.
-      await this.users.link(identity)
+      await this.users.link(identity, from)
       user = await this.users.findByIdentity(identity)
     }
     const { expiresAt, issuedAt } = identity

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type pg from 'pg'
 import { API_POOL } from '../configuration.js'
 import { type Sql, sql } from '../database/sql.js'
+import type { RequestOrigin } from '../http/request-origin.js'
 import type { Locale } from './locale.js'
 import type { Identity } from './access-token-verifier.js'
 
@@ -67,11 +68,18 @@ export class UsersRepository {
    * Links an account's first sign-in to the user of that e-mail address. Only a verified address links, and only a user
    * who is linked to nobody yet.
    */
-  async link({ issuer, subject, verifiedEmail }: Identity): Promise<void> {
+  async link({ issuer, subject, verifiedEmail }: Identity, from?: RequestOrigin): Promise<void> {
     if (!verifiedEmail) return
     await this.pool.query(
-      sql`UPDATE users SET issuer = ${issuer}, subject = ${subject}, updated_at = now()
-        WHERE lower(email) = lower(${verifiedEmail}) AND subject IS NULL AND deleted_at IS NULL`.toQuery(),
+      sql`WITH linked AS (
+          UPDATE users SET issuer = ${issuer}, subject = ${subject}, updated_at = now()
+          WHERE lower(email) = lower(${verifiedEmail}) AND subject IS NULL AND deleted_at IS NULL
+          RETURNING id, business_id, first_name || ' ' || last_name AS name
+        )
+        INSERT INTO audit_log (user_id, actor, business_id, action, object_type, object_id, before, after, remote_address,
+          request_id)
+        SELECT id, name, business_id, 'user.first-sign-in', 'user', id::text, '{}', jsonb_build_object('issuer', ${issuer}::text),
+          ${from?.remoteAddress ?? null}, ${from?.requestId ?? null} FROM linked`.toQuery(),
     )
   }
 

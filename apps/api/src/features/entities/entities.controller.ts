@@ -1,5 +1,6 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common'
 import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -40,6 +41,7 @@ export class EntitiesController {
   }
 
   @Get(':id')
+  @AuditsConsumerLooks()
   @RequirePermission('read:map', 'index:entity')
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: tags' })
@@ -54,6 +56,7 @@ export class EntitiesController {
   }
 
   @Get(':id/position')
+  @AuditsConsumerLooks()
   @RequirePermission('read:map')
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(EntityPositionAnswerDto)

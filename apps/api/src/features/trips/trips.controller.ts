@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common'
 import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
@@ -41,6 +42,7 @@ export class TripsController {
   }
 
   @Get(':id')
+  @AuditsConsumerLooks()
   @RequirePermission('read:map')
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: waypoints' })

@@ -1,0 +1,29 @@
+import { sql } from '../../database/sql.js'
+import type { ListFields } from '../../http/list-fields.js'
+
+/** What the audit log can be searched and ordered by. Alias: a entry, u its user, b the business that it is about. */
+export const AUDIT_LIST: ListFields = {
+  search: {
+    user_id: { type: 'id', column: sql`u.id` },
+    business_id: { type: 'id', column: sql`a.business_id` },
+    token_id: { type: 'id', column: sql`a.token_id` },
+    action: { type: 'text', column: sql`a.action` },
+    object_type: { type: 'text', column: sql`a.object_type` },
+    object_id: { type: 'text', column: sql`a.object_id` },
+    actor: { type: 'text', column: sql`a.actor` },
+    anything: { type: 'text', column: sql`a.search_text` },
+    created_at: { type: 'time', column: sql`a.at` },
+  },
+  text: ['anything'],
+  orderBy: {
+    created_at: sql`a.at`,
+    action: sql`a.action`,
+    actor: sql`a.actor`,
+    object_type: sql`a.object_type`,
+  },
+  with: [],
+  extra: ['format'],
+}
+
+/** One object's entries: the same without what is fixed. */
+export const HISTORY_LIST: ListFields = { ...AUDIT_LIST, extra: [] }

@@ -1,0 +1,24 @@
+import type { AuditRow } from './audit.row.js'
+import type { AuditChangeDto, AuditEntryDto } from './dto/audit-entry.dto.js'
+
+export const toAuditResponse = (row: AuditRow): AuditEntryDto => ({
+  id: row.id,
+  created_at: row.at.toISOString(),
+  actor: row.actor,
+  user_id: row.user_id,
+  business_id: row.business_id,
+  business_name: row.business_name,
+  action: row.action,
+  object_type: row.object_type,
+  object_id: row.object_id,
+  changes: changesOf(row),
+  token_id: row.token_id,
+  remote_address: row.remote_address,
+  request_id: row.request_id,
+})
+
+/** Field by field what was and what is. */
+function changesOf({ before, after }: AuditRow): AuditChangeDto[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.map((field) => ({ field, old: before?.[field] ?? null, new: after?.[field] ?? null }))
+}

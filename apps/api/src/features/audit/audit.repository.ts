@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common'
+import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { AuditRow } from './audit.row.js'
+import { AUDIT_LIST } from './audit-list.js'
+
+/** Objects that have a history. */
+export const AUDITED = {
+  business: sql`SELECT b.id, b.id AS business_id FROM businesses b`,
+  entity: sql`SELECT e.id, e.business_id FROM entities e`,
+  device: sql`SELECT d.id, d.business_id FROM devices d`,
+  user: sql`SELECT u.id, u.business_id FROM users u`,
+  token: sql`SELECT k.id, u.business_id FROM api_tokens k JOIN users u ON u.id = k.user_id`,
+} as const satisfies Record<string, Sql>
+export type Audited = keyof typeof AUDITED
+
+const COLUMNS = sql`a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type,
+  a.object_id, a.before, a.after, a.token_id, a.request_id, CASE WHEN u.id IS NOT NULL THEN a.remote_address END AS remote_address`
+
+/** Entries about what is in scope. */
+const source = (transaction: ScopedTransaction): Sql => sql`FROM audit_log a
+  LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}
+  LEFT JOIN businesses b ON b.id = a.business_id
+  WHERE ${transaction.within(sql`a.business_id`)}`
+
+@Injectable()
+export class AuditRepository {
+  async findPage(
+    transaction: ScopedTransaction,
+    criteria: ListCriteria,
+    object?: { type: Audited; id: number },
+  ): Promise<{ rows: AuditRow[]; total: number }> {
+    const selected = sql`${source(transaction)} AND ${aboutSql(object)} AND ${conditionsSql(criteria, AUDIT_LIST)}`
+    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const rows = await transaction.rows<AuditRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, AUDIT_LIST, sql`a.id`)}`)
+    return { rows, total: counted?.total ?? 0 }
+  }
+
+  /** The same without pages, up to a number of rows. */
+  findAll(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<AuditRow[]> {
+    const order = pageSql({ ...criteria, page: 1, limit }, AUDIT_LIST, sql`a.id`)
+    return transaction.rows<AuditRow>(
+      sql`SELECT ${COLUMNS} ${source(transaction)} AND ${conditionsSql(criteria, AUDIT_LIST)} ${order}`,
+    )
+  }
+
+  /** Whether an object is in scope. */
+  async exists(transaction: ScopedTransaction, type: Audited, id: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT o.id FROM (${AUDITED[type]}) o
+      WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)}`)
+    return found !== undefined
+  }
+}
+
+const aboutSql = (object: { type: Audited; id: number } | undefined): Sql =>
+  object ? sql`a.object_type = ${object.type} AND a.object_id = ${String(object.id)}` : sql`TRUE`
