@@ -60,6 +60,8 @@ export class RunningProduct {
   async startServices(databaseUrl: string): Promise<void> {
     const health = { api: await freePort(), gateway: await freePort(), consumer: await freePort() }
     this.#health = health
+    const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
+    const identityAdminPort = await freePort()
     const env = {
       DATABASE_URL: databaseUrl,
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
@@ -67,6 +69,10 @@ export class RunningProduct {
       PORTAL_URL: this.portalUrl,
       PORT: String(this.ports.portal),
       IDENTITY_PORT: String(this.ports.identity),
+      IDENTITY_ADMIN_PORT: String(identityAdminPort),
+      IDENTITY_ADMIN_URL: `http://127.0.0.1:${identityAdminPort}`,
+      // Only between our own identity provider and the API; an outside provider has an administration of its own.
+      IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity ? this.data.secret('identity-admin') : undefined,
       GATEWAY_PORT: String(this.ports.gateway),
       TELTONIKA_PORT: String(this.ports.teltonika),
       PORTAL_DIR: path.join(projectRoot, 'apps/portal/dist'),
@@ -74,7 +80,6 @@ export class RunningProduct {
       GATEWAY_HEALTH_PORT: String(health.gateway),
       CONSUMER_HEALTH_PORT: String(health.consumer),
     }
-    const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
     const names = [...(usesEmbeddedIdentity ? ['identity'] : []), 'api', 'consumer', 'gateway']
     this.#services = names.map((name) => this.#process(name, moduleOf(name, 'main'), env))
     for (const service of this.#services) service.start()
