@@ -30,7 +30,7 @@ const shared = {
   moduleNameMapper: {
     '^@roadbook/migrations$': '<rootDir>/migrations/src/index.ts',
     '^@roadbook/(migrations|tools)/(.*)$': '<rootDir>/$1/src/$2.ts',
-    '^@roadbook/(api|gateway|consumer|identity)/(.*)$': '<rootDir>/apps/$1/src/$2.ts',
+    '^@roadbook/(api|gateway|consumer|identity|mailbox)/(.*)$': '<rootDir>/apps/$1/src/$2.ts',
     '^@roadbook/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@roadbook/([^/]+)/(.+)$': '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
@@ -46,7 +46,7 @@ export default {
       displayName: 'unit',
       testMatch: [
         '<rootDir>/libs/**/*.spec.ts',
-        '<rootDir>/apps/{api,gateway,consumer,identity}/**/*.spec.ts',
+        '<rootDir>/apps/{api,gateway,consumer,identity,mailbox}/**/*.spec.ts',
         '<rootDir>/tools/**/*.spec.ts',
       ],
     },

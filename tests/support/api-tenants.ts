@@ -93,6 +93,15 @@ export class Tenants {
     )
   }
 
+  /** A job that somebody of the business asked for. */
+  async job(businessId: number, userId: number | null = null): Promise<string> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      "INSERT INTO background_jobs (id, kind, requested_by, business_id) VALUES (gen_random_uuid(), 'send-mail', $1, $2) RETURNING id",
+      [userId, businessId],
+    )
+    return rows[0]?.id ?? ''
+  }
+
   openCase(entityId: number): Promise<number> {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }

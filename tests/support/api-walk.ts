@@ -58,6 +58,7 @@ export type Resource =
   | 'trip'
   | 'user'
   | 'token'
+  | 'job'
   | 'role'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
@@ -73,6 +74,7 @@ const SEGMENTS: Record<string, Resource> = {
   trips: 'trip',
   users: 'user',
   tokens: 'token',
+  jobs: 'job',
   roles: 'role',
 }
 
@@ -251,6 +253,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     [user, `${name} token`],
   )
   const token = rows[0]?.id ?? 0
+  const job = await tenants.job(business, user)
   return {
     business,
     vendor: vendor ?? 0,
@@ -263,6 +266,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     trip,
     user,
     token,
+    job,
     role: 1,
   }
 }

@@ -12,6 +12,8 @@ export interface Product {
   /** The port that recognises every protocol. */
   gatewayPort: number
   teltonikaPort: number
+  /** The page of the mails that it sent. */
+  mailboxUrl: string
   databaseUrl: string
   pool: pg.Pool
   dataDirectory: string
@@ -65,9 +67,9 @@ export function newDataDirectory(): string {
 
 /** Starts the whole product as its launcher does, on free ports and in a data directory of its own. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const [portal, identity, gateway, teltonika] = (await freePorts(4)) as [number, number, number, number]
+  const [portal, identity, gateway, teltonika, mailbox] = (await freePorts(5)) as [number, number, number, number, number]
   const dataDirectory = options.dataDirectory ?? newDataDirectory()
-  const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, ...environment } = process.env
+  const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, SMTP_URL: _smtp, ...environment } = process.env
   const launcher = spawn(
     path.join(root, 'node_modules/.bin/node'),
     [path.join(root, 'tools/dist/cli.js'), 'start', ...(options.args ?? [])],
@@ -80,6 +82,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         IDENTITY_PORT: String(identity),
         GATEWAY_PORT: String(gateway),
         TELTONIKA_PORT: String(teltonika),
+        MAILBOX_PORT: String(mailbox),
         EVENT_LOG: options.eventLog ?? 'postgres',
         TILE_URL: 'none',
         ...options.env,
@@ -107,6 +110,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     identityUrl: `http://localhost:${identity}`,
     gatewayPort: gateway,
     teltonikaPort: teltonika,
+    mailboxUrl: `http://localhost:${mailbox}`,
     databaseUrl,
     pool,
     dataDirectory,

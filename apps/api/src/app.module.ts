@@ -24,7 +24,9 @@ import { Readiness } from './health/readiness.js'
 import { ProblemFilter } from './http/problem.filter.js'
 import { RateLimitGuard, rateLimits } from './http/rate-limit.guard.js'
 import { bodyValidation } from './http/validation.js'
+import { JobsModule } from './jobs/index.js'
 import { LiveModule } from './live/live.module.js'
+import { MailModule } from './mail/index.js'
 
 const FEATURES = [
   AccountModule,
@@ -57,6 +59,8 @@ export class AppModule {
         RateLimitModule,
         AuthModule,
         LiveModule,
+        JobsModule,
+        MailModule,
         ...FEATURES,
       ],
       controllers: [HealthController],

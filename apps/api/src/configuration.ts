@@ -70,6 +70,25 @@ export const apiShape = {
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
+  /** Of the job queue, besides those for requests. */
+  JOBS_CONNECTIONS: limit(4),
+  /** A running job that gave no sign of life for so long died with its process and runs again. */
+  JOBS_HEARTBEAT_S: z.coerce.number().int().min(10).default(30),
+  /** How often somebody looks for such jobs. */
+  JOBS_WATCH_S: limit(15),
+  /** Running jobs get so long to end when the process is told to. */
+  JOBS_DRAIN_MS: milliseconds(3_000),
+  /** The mail server: `smtp://` (STARTTLS, which is required when there is a password) or `smtps://`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\p{Cc}]+ )?<?[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+>?$/u, 'must be "Name <address>" or an address')
+    .default('Roadbook <no-reply@roadbook.example>'),
+  /** Encrypts mails that wait; all API processes need the same. Derived from DATABASE_URL when not set. */
+  MAIL_SECRET: z.string().min(32).optional(),
+  MAIL_ATTEMPTS: limit(10),
+  /** Seconds until the second attempt; doubles up to an hour. */
+  MAIL_RETRY_S: limit(15),
 } as const
 
 /** Parses the environment; throws naming every wrong variable. */

@@ -5,14 +5,17 @@ export interface Announcement {
   ports: Ports
   portalUrl: string
   setupLink: string | undefined
+  /** Undefined when a mail server takes the mails. */
+  mailboxUrl: string | undefined
   accounts: readonly DemoAccount[]
 }
 
 /** What a person needs to know, and last the line that programs wait for. */
-export function announce({ ports, portalUrl, setupLink, accounts }: Announcement): void {
+export function announce({ ports, portalUrl, setupLink, mailboxUrl, accounts }: Announcement): void {
   console.log('')
   console.log(`  Portal and API   ${portalUrl}`)
   console.log(`  API description  ${portalUrl}/api/docs`)
+  if (mailboxUrl) console.log(`  Mails it sent    ${mailboxUrl} (on this machine only)`)
   console.log(`  Trackers (TCP)   port ${ports.gateway} for every protocol, port ${ports.teltonika} for Teltonika`)
   if (accounts.length > 0) {
     console.log('')

@@ -14,7 +14,7 @@ export interface LaunchOptions {
 }
 
 /**
- * The whole product on one machine: database, identity provider, API with portal, gateway and consumer, each a process
+ * The whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox, each a process
  * that is started again when it dies. Resolves when everything is ready; SIGINT or SIGTERM ends it all within 10 s.
  */
 export async function launch({ demo }: LaunchOptions): Promise<void> {
@@ -31,7 +31,13 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   const setupLink = await setupLinkFor(databaseUrl, product.issuer)
   await product.startServices(databaseUrl)
   if (demo) product.startFleet()
-  announce({ ports, portalUrl: product.portalUrl, setupLink, accounts: demo ? demoAccounts(data) : [] })
+  announce({
+    ports,
+    portalUrl: product.portalUrl,
+    setupLink,
+    mailboxUrl: product.mailboxUrl,
+    accounts: demo ? demoAccounts(data) : [],
+  })
 }
 
 /** Nothing when there is a super admin already. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../project-root.js'
 import type { DataDirectory } from './data-directory.js'
 import { freePort } from './free-port.js'
-import type { Ports } from './ports.js'
+import { type Ports, usesMailbox } from './ports.js'
 import { SupervisedProcess } from './supervised-process.js'
 
 const CLI = path.join(import.meta.dirname, '../cli.js')
@@ -16,6 +16,8 @@ const moduleOf = (app: string, file: string) => path.join(projectRoot, 'apps', a
 export class RunningProduct {
   readonly portalUrl: string
   readonly issuer: string
+  /** Where an operator sees what was sent; undefined when a mail server takes it. */
+  readonly mailboxUrl: string | undefined
   #database: SupervisedProcess | undefined
   #services: SupervisedProcess[] = []
   #fleet: SupervisedProcess | undefined
@@ -31,6 +33,7 @@ export class RunningProduct {
   ) {
     this.portalUrl = process.env.PORTAL_URL ?? `http://localhost:${ports.portal}`
     this.issuer = process.env.OIDC_ISSUER ?? `http://localhost:${ports.identity}`
+    this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}` : undefined
   }
 
   /** Lets the command line find the running product, and its processes as they come and go. */
@@ -62,6 +65,7 @@ export class RunningProduct {
     this.#health = health
     const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
     const identityAdminPort = await freePort()
+    const smtpPort = await freePort()
     const env = {
       DATABASE_URL: databaseUrl,
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
@@ -79,12 +83,24 @@ export class RunningProduct {
       API_HEALTH_PORT: String(health.api),
       GATEWAY_HEALTH_PORT: String(health.gateway),
       CONSUMER_HEALTH_PORT: String(health.consumer),
+      SMTP_URL: this.mailboxUrl ? `smtp://127.0.0.1:${smtpPort}` : process.env.SMTP_URL,
+      MAILBOX_PORT: String(this.ports.mailbox),
+      MAILBOX_SMTP_PORT: String(smtpPort),
+      // Everything must have ended within 10 s.
+      JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',
     }
-    const names = [...(usesEmbeddedIdentity ? ['identity'] : []), 'api', 'consumer', 'gateway']
+    const names = [
+      ...(usesEmbeddedIdentity ? ['identity'] : []),
+      ...(this.mailboxUrl ? ['mailbox'] : []),
+      'api',
+      'consumer',
+      'gateway',
+    ]
     this.#services = names.map((name) => this.#process(name, moduleOf(name, 'main'), env))
     for (const service of this.#services) service.start()
     const addresses: Record<string, string> = {
       identity: `http://127.0.0.1:${this.ports.identity}/health/ready`,
+      mailbox: `http://127.0.0.1:${this.ports.mailbox}/health/ready`,
       api: `http://127.0.0.1:${health.api}/health/ready`,
       gateway: `http://127.0.0.1:${health.gateway}/health/ready`,
       consumer: `http://127.0.0.1:${health.consumer}/health/ready`,

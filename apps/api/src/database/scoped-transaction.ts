@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResultRow } from 'pg'
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { TenantScope } from '../auth/tenant-scope.js'
 import { type Sql, sql } from './sql.js'
 
@@ -18,6 +18,11 @@ export class ScopedTransaction {
 
   async row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined> {
     return (await this.rows<Row>(statement))[0]
+  }
+
+  /** For a library that brings its own statements, as the job queue does: in this transaction, as this transaction's role. */
+  execute(text: string, values?: unknown[]): Promise<QueryResult> {
+    return this.client.query(text, values)
   }
 
   /** SQL that is true when the business in `column` is one the caller may see. */

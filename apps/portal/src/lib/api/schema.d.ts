@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller’s own jobs of the last 30 days; for a super admin everybody’s */
+        get: operations["Jobs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How one job stands, for who asked for it and for a super admin */
+        get: operations["Jobs_find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/user": {
         parameters: {
             query?: never;
@@ -1063,6 +1097,69 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Job: {
+            /** @description UUID */
+            id: string;
+            /** @description What is done, for example `send-mail` */
+            kind: string;
+            /**
+             * @description `queued` also between two attempts
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed";
+            /** @description Attempts so far */
+            attempts: number;
+            /** @description Why the last attempt failed */
+            reason: string | null;
+            /** @description Name; null when the system asked, or somebody outside the caller’s businesses */
+            requested_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The next attempt is not made before
+             */
+            runs_at: string;
+            /**
+             * Format: date-time
+             * @description Of the last attempt
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done or given up
+             */
+            ended_at: string | null;
+        };
+        PageMeta: {
+            current_page: number;
+            last_page: number;
+            per_page: number;
+            total: number;
+        };
+        Problem: {
+            /**
+             * @description A stable address that names the kind of problem
+             * @example /problems/validation
+             */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @description Messages by field */
+            errors?: {
+                [key: string]: string[];
+            };
+            /** @description The permission that is missing */
+            permission?: string;
+            /** @description How many of what stand in the way */
+            counts?: {
+                [key: string]: number;
+            };
+            /** @description A deleted row that stands in the way and can be restored instead */
+            restorable_id?: number;
+            request_id: string;
+        };
         UserBusiness: {
             id: number;
             name: string;
@@ -1108,29 +1205,6 @@ export interface components {
             time_zone: string | null;
             /** Format: date-time */
             last_seen_at: string | null;
-        };
-        Problem: {
-            /**
-             * @description A stable address that names the kind of problem
-             * @example /problems/validation
-             */
-            type: string;
-            title: string;
-            status: number;
-            detail: string;
-            /** @description Messages by field */
-            errors?: {
-                [key: string]: string[];
-            };
-            /** @description The permission that is missing */
-            permission?: string;
-            /** @description How many of what stand in the way */
-            counts?: {
-                [key: string]: number;
-            };
-            /** @description A deleted row that stands in the way and can be restored instead */
-            restorable_id?: number;
-            request_id: string;
         };
         Account: {
             first_name: string;
@@ -1187,12 +1261,6 @@ export interface components {
             /** @description Null for users out of sight */
             remote_address: string | null;
             request_id: string | null;
-        };
-        PageMeta: {
-            current_page: number;
-            last_page: number;
-            per_page: number;
-            total: number;
         };
         BusinessNode: {
             id: number;
@@ -2163,6 +2231,133 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    Jobs_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "kind" | "state" | "ended_at";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: kind (like = in), state (like = in), reason (like = in), created_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Jobs_find: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Account_signedInUser: {
         parameters: {
             query?: never;

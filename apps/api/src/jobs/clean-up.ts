@@ -1,0 +1,35 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import type pg from 'pg'
+import { z } from 'zod'
+import { API_POOL } from '../configuration.js'
+import type { Job } from './job.js'
+import { JobQueue, KEPT_DAYS } from './job-queue.js'
+
+const CLEAN_UP: Job<Record<string, never>> = {
+  kind: 'clean-up-jobs',
+  payload: z.object({}).strip(),
+  attempts: 3,
+  retryAfterS: 60,
+  retryMaxS: 600,
+  expireInS: 300,
+  concurrency: 1,
+  cron: '17 * * * *',
+}
+
+/** Forgets who asked for jobs and mails that are long over. Not a request: it looks at every business. */
+@Injectable()
+export class CleanUp implements OnModuleInit {
+  constructor(
+    private readonly queue: JobQueue,
+    @Inject(API_POOL) private readonly pool: pg.Pool,
+  ) {}
+
+  onModuleInit(): void {
+    this.queue.handle(CLEAN_UP, () => this.run())
+  }
+
+  async run(): Promise<void> {
+    await this.pool.query('DELETE FROM background_jobs WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
+    await this.pool.query('DELETE FROM outgoing_mails WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
+  }
+}

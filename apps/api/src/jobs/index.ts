@@ -1,0 +1,3 @@
+export { type Job, JobFailure, type JobHandler, type JobRun } from './job.js'
+export { type EnqueueOptions, JobQueue, type Requester } from './job-queue.js'
+export { JobsModule } from './jobs.module.js'

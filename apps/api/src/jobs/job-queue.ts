@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Caller } from '../auth/caller.js'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+import { Problem } from '../http/problems.js'
+import type { Job, JobHandler, JobSettings } from './job.js'
+import { grantEnqueueing, QUEUE_SCHEMA } from './queue-schema.js'
+import { runJob } from './run-job.js'
+
+const RESTART_MS = 1_000
+/** How long a request waits for the queue when it comes right after the start. */
+const READY_WITHIN_MS = 5_000
+const POLL_S = 2
+/** For this long a finished job can be looked at. */
+export const KEPT_DAYS = 30
+const DAY_S = 24 * 3_600
+
+/** A job with what does it. */
+interface HandledJob {
+  settings: JobSettings
+  isSingleton: boolean
+  run: (queued: JobWithMetadata<unknown>) => Promise<JobResult>
+}
+
+/** Whose job it is; nobody's when the system asks. */
+export type Requester = Pick<Caller, 'userId' | 'businessId'>
+
+export interface EnqueueOptions {
+  requestedBy?: Requester
+  /** Not before. */
+  startAt?: Date
+}
+
+/**
+ * Jobs that survive restarts: queued in PostgreSQL by pg-boss, run by whichever API process is free, tried again with
+ * growing pauses, ended in a state that a person can see.
+ */
+@Injectable()
+export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #handled = new Map<string, HandledJob>()
+  readonly #stopping = new AbortController()
+  #boss: PgBoss | undefined
+  #started: Promise<void> | undefined
+  #isReady = false
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Says who does a kind of job; in `onModuleInit`, before the queue starts. */
+  handle<Payload extends object>(job: Job<Payload>, handle: JobHandler<Payload>): void {
+    if (this.#started) throw new Error(`${job.kind} is declared after the queue has started`)
+    if (this.#handled.has(job.kind)) throw new Error(`${job.kind} is declared twice`)
+    const run = (queued: JobWithMetadata<unknown>) => runJob(job, handle, queued, this.logger)
+    this.#handled.set(job.kind, { settings: job, isSingleton: job.singletonKey !== undefined, run })
+  }
+
+  /** In the background: the API answers requests while the database is still away. */
+  onApplicationBootstrap(): void {
+    this.#started = this.startPatiently()
+  }
+
+  /** Takes no more jobs and waits for running ones; what is not done in time is tried again elsewhere. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopping.abort()
+    await this.#started
+    this.#isReady = false
+    await this.#boss?.stop({ graceful: true, timeout: this.configuration.JOBS_DRAIN_MS })
+  }
+
+  /**
+   * Queues a job in the transaction of the write that wants it: both happen or neither.
+   * @returns its id; undefined when one with the same singleton key waits or runs already
+   * @throws ZodError when the payload is not what the job declares; Problem 503 when the queue is not there yet
+   */
+  async enqueue<Payload extends object>(
+    transaction: ScopedTransaction,
+    job: Job<Payload>,
+    payload: Payload,
+    { requestedBy, startAt }: EnqueueOptions = {},
+  ): Promise<string | undefined> {
+    const data = job.payload.parse(payload)
+    const boss = await this.ready()
+    const id = randomUUID()
+    const queued = await boss.send(job.kind, data, {
+      id,
+      db: { executeSql: (text, values) => transaction.execute(text, values) },
+      ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
+      ...(startAt ? { startAfter: startAt } : {}),
+    })
+    if (queued === null) return undefined
+    await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
+      VALUES (${id}, ${job.kind}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null})`)
+    return id
+  }
+
+  /** Resolves when jobs can be queued. */
+  async ready(): Promise<PgBoss> {
+    if (!this.#isReady) await Promise.race([this.#started, pause(READY_WITHIN_MS, undefined, { ref: false })])
+    if (!this.#isReady || !this.#boss) {
+      throw new Problem('unavailable', { detail: 'The job queue is not available', retryAfterS: 5 })
+    }
+    return this.#boss
+  }
+
+  private async startPatiently(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted && !this.#isReady) {
+      const boss = this.connect()
+      try {
+        await this.start(boss)
+        this.#boss = boss
+        this.#isReady = true
+      } catch (error) {
+        this.logger.warn({ err: error }, 'the job queue cannot start yet')
+        await boss.stop({ graceful: false }).catch((failure: unknown) => this.logger.warn({ err: failure }, 'half started'))
+        await pause(RESTART_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  private connect(): PgBoss {
+    const { DATABASE_URL, JOBS_CONNECTIONS, JOBS_WATCH_S } = this.configuration
+    const boss = new PgBoss({
+      connectionString: DATABASE_URL,
+      application_name: 'roadbook-api jobs',
+      max: JOBS_CONNECTIONS,
+      connectionTimeoutMillis: 5_000,
+      schema: QUEUE_SCHEMA,
+      useListenNotify: true,
+      superviseIntervalSeconds: JOBS_WATCH_S,
+      monitorIntervalSeconds: JOBS_WATCH_S,
+    })
+    boss.on('error', (error) => this.logger.warn({ err: error }, 'the job queue'))
+    boss.on('warning', ({ message, data }) => this.logger.warn({ data }, message))
+    return boss
+  }
+
+  private async start(boss: PgBoss): Promise<void> {
+    await boss.start()
+    await grantEnqueueing(boss.getDb())
+    for (const handled of this.#handled.values()) await this.open(boss, handled)
+  }
+
+  private async open(boss: PgBoss, { settings, isSingleton, run }: HandledJob): Promise<void> {
+    const { kind, cron } = settings
+    const options = {
+      retryLimit: settings.attempts - 1,
+      retryDelay: settings.retryAfterS,
+      retryBackoff: true,
+      retryDelayMax: settings.retryMaxS,
+      expireInSeconds: settings.expireInS,
+      heartbeatSeconds: this.configuration.JOBS_HEARTBEAT_S,
+      deleteAfterSeconds: KEPT_DAYS * DAY_S,
+      notify: true,
+    }
+    await boss.createQueue(kind, { ...options, policy: isSingleton ? 'exclusive' : 'standard' })
+    // Where the queue was there before, it follows what is declared now.
+    await boss.updateQueue(kind, options)
+    if (cron) await boss.schedule(kind, cron, {})
+    const work = {
+      includeMetadata: true,
+      perJobResults: true,
+      batchSize: 1,
+      localConcurrency: settings.concurrency,
+      // One after the other without a pause while there are any.
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: POLL_S,
+      notifyPollingIntervalSeconds: POLL_S,
+    } as const
+    await boss.work<unknown, unknown, typeof work>(kind, work, (queued) => Promise.all(queued.map(run)))
+  }
+}

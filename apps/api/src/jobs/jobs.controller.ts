@@ -1,0 +1,45 @@
+import { Controller, Get, Param, type PipeTransform } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { type Caller, CurrentCaller } from '../auth/caller.js'
+import { SignedIn } from '../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersPage, AnswersProblems } from '../http/answers.decorator.js'
+import { type ListCriteria } from '../http/list-fields.js'
+import { Criteria, ListParameters } from '../http/list-parameters.decorator.js'
+import type { One, Page } from '../http/page.dto.js'
+import { notFound } from '../http/problems.js'
+import { JobDto } from './dto/job.dto.js'
+import { JOB_LIST } from './job-list.js'
+import { JobsService } from './jobs.service.js'
+
+/** What is no UUID is as absent as one that no job has. */
+class JobIdPipe implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw notFound('job')
+    return text
+  }
+}
+
+@ApiTags('Jobs')
+@Controller('jobs')
+export class JobsController {
+  constructor(private readonly jobs: JobsService) {}
+
+  @Get()
+  @SignedIn()
+  @ApiOperation({ description: 'The caller’s own jobs of the last 30 days; for a super admin everybody’s' })
+  @ListParameters(JOB_LIST)
+  @AnswersPage(JobDto)
+  async list(@CurrentCaller() caller: Caller, @Criteria(JOB_LIST) criteria: ListCriteria): Promise<Page<JobDto>> {
+    return this.jobs.list(caller, criteria)
+  }
+
+  @Get(':id')
+  @SignedIn()
+  @ApiOperation({ description: 'How one job stands, for who asked for it and for a super admin' })
+  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
+  @AnswersOne(JobDto)
+  @AnswersProblems(404)
+  async find(@CurrentCaller() caller: Caller, @Param('id', new JobIdPipe()) id: string): Promise<One<JobDto>> {
+    return { data: await this.jobs.find(caller, id) }
+  }
+}

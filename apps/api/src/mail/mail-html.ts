@@ -1,0 +1,39 @@
+import type { MailParts } from './mail-parts.js'
+
+const INK = 'color:#1c2530;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const QUIET = 'color:#5b6673;font-size:13px;line-height:1.5'
+const BUTTON =
+  'display:inline-block;padding:12px 22px;border-radius:8px;background:#1457d9;color:#ffffff;font-weight:600;text-decoration:none'
+const SECRET =
+  'margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#eef1f5;font:600 18px/1.4 ui-monospace,Consolas,monospace'
+
+/** One column that every mail program can show: styles inline, no pictures, nothing fetched from anywhere. */
+export function mailHtml({ locale, subject, greeting, text, secret, action, note, footer }: MailParts): string {
+  const link = escapeHtml(action.link)
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f4f6f8">
+<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff;${INK}">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700">Roadbook</p>
+<p style="margin:0 0 12px">${escapeHtml(greeting)}</p>
+<p style="margin:0 0 20px">${escapeHtml(text)}</p>
+${secret === undefined ? '' : `<p style="${SECRET}">${escapeHtml(secret)}</p>\n`}<p style="margin:0 0 20px"><a href="${link}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 20px">${escapeHtml(note)}</p>
+<p style="margin:0;${QUIET}">${escapeHtml(action.hint)}<br><span style="word-break:break-all">${link}</span></p>
+<hr style="margin:24px 0;border:0;border-top:1px solid #e3e7ec">
+<p style="margin:0;${QUIET}">${escapeHtml(footer)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import { inTransaction } from '@roadbook/platform'
+import type pg from 'pg'
+import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
+import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
+import { MailTransport } from './mail-transport.js'
+import { mailSecret } from './mailer.js'
+import { Seal } from './seal.js'
+import { sendMailJob } from './send-mail.job.js'
+import { type StoredMail, storedMail } from './stored-mail.js'
+
+interface MailRow {
+  sealed: Buffer | null
+  sent_at: Date | null
+}
+
+/**
+ * Sends mails that wait. While it does, it holds the mail's row, so that nobody else sends it too; a process that dies lets
+ * go of it. Not a request: it serves every business.
+ */
+@Injectable()
+export class MailSender implements OnModuleInit {
+  readonly #seal: Seal
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_POOL) private readonly pool: pg.Pool,
+    private readonly queue: JobQueue,
+    private readonly transport: MailTransport,
+  ) {
+    this.#seal = new Seal(mailSecret(configuration))
+  }
+
+  onModuleInit(): void {
+    this.queue.handle(sendMailJob(this.configuration), ({ mail_id }, run) => this.run(mail_id, run))
+  }
+
+  private async run(id: string, { isLastAttempt }: JobRun): Promise<void> {
+    try {
+      await this.send(id)
+    } catch (error) {
+      const isOver = isLastAttempt || (error instanceof JobFailure && error.isFinal)
+      // Nobody will send it any more: its text need not lie about.
+      if (isOver) await this.pool.query('UPDATE outgoing_mails SET sealed = NULL WHERE id = $1', [id])
+      throw error
+    }
+  }
+
+  private send(id: string): Promise<void> {
+    return inTransaction(this.pool, async (client) => {
+      const held = 'SELECT sealed, sent_at FROM outgoing_mails WHERE id = $1 FOR UPDATE SKIP LOCKED'
+      const [row] = (await client.query<MailRow>(held, [id])).rows
+      if (!row) {
+        const { rowCount } = await client.query('SELECT 1 FROM outgoing_mails WHERE id = $1', [id])
+        if (rowCount === 1) throw new JobFailure('Another process is sending it')
+        throw new JobFailure('The mail was erased before it was sent', { isFinal: true })
+      }
+      if (row.sent_at) return
+      await this.transport.send(id, await this.read(id, row))
+      await client.query('UPDATE outgoing_mails SET sent_at = now(), sealed = NULL WHERE id = $1', [id])
+    })
+  }
+
+  private async read(id: string, { sealed }: MailRow): Promise<StoredMail> {
+    if (!sealed) throw new JobFailure('The mail was erased before it was sent', { isFinal: true })
+    try {
+      return storedMail.parse(await this.#seal.open(id, sealed))
+    } catch (error) {
+      throw new JobFailure('The mail cannot be read: MAIL_SECRET is another one by now', { isFinal: true, cause: error })
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { type Locale } from '../auth/locale.js'
+import de from './locales/de.json' with { type: 'json' }
+import en from './locales/en.json' with { type: 'json' }
+import fr from './locales/fr.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
+
+export type MailTextKey = keyof typeof en
+
+/** Typed by the English texts: a language that misses one does not compile. */
+const TEXTS: Record<Locale, Record<MailTextKey, string>> = { nl, en, de, fr }
+
+/** What fills the places of a text, by name. */
+export type Places = Readonly<Record<string, string>>
+
+/** The text with its places `{name}` filled. @throws Error when there is nothing for a place */
+export function mailText(locale: Locale, key: MailTextKey, places: Places): string {
+  return TEXTS[locale][key].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = places[name]
+    if (value === undefined) throw new Error(`nothing fills {${name}} of ${key}`)
+    return value
+  })
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
+import { createTransport } from 'nodemailer'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { JobFailure } from '../jobs/index.js'
+import type { StoredMail } from './stored-mail.js'
+
+const CONNECT_MS = 5_000
+/** Silence in the middle of a conversation. */
+const SILENCE_MS = 10_000
+/** One mail in all, however slowly the server drips. */
+const SEND_MS = 40_000
+
+/** The way to the mail server that SMTP_URL names. */
+@Injectable()
+export class MailTransport implements OnApplicationShutdown {
+  readonly #transport: ReturnType<typeof connect> | undefined
+
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {
+    this.#transport = configuration.SMTP_URL === undefined ? undefined : connect(new URL(configuration.SMTP_URL))
+  }
+
+  /** Resolves when the server took the mail. @throws JobFailure in words; final when the server will never take it */
+  async send(id: string, mail: StoredMail): Promise<void> {
+    if (!this.#transport) throw new JobFailure('No mail server is set: SMTP_URL')
+    const from = this.configuration.MAIL_FROM
+    const { to, subject, text, html, attachments } = mail
+    const message = {
+      messageId: messageIdOf(id, from),
+      from,
+      // As an object it is one address, whatever it looks like.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      attachments: attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }
+    try {
+      await withinTime(this.#transport.sendMail(message))
+    } catch (error) {
+      throw toFailure(error, to)
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.#transport?.close()
+  }
+}
+
+/** The same for every attempt, so that a mail that was sent twice can be told by who receives it. */
+export const messageIdOf = (id: string, from: string): string => `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'roadbook'}>`
+
+function connect(url: URL) {
+  const isSecure = url.protocol === 'smtps:'
+  const hasAccount = url.username !== ''
+  return createTransport({
+    pool: true,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isSecure ? 465 : hasAccount ? 587 : 25),
+    secure: isSecure,
+    // A password never goes over a line that others can read.
+    requireTLS: hasAccount && !isSecure,
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    ...(hasAccount ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
+    maxConnections: 2,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+}
+
+async function withinTime(sending: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), SEND_MS)
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface SmtpError {
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** What was wrong with this mail is final; what is wrong with the server or the way to it may pass. */
+function toFailure(error: unknown, recipient: string): JobFailure {
+  const { code, responseCode, response } = error as SmtpError
+  if (responseCode === undefined)
+    return new JobFailure(`The mail server cannot be reached (${code ?? 'no answer'})`, { cause: error })
+  const said = (response ?? String(responseCode)).replaceAll(recipient, 'the recipient').slice(0, 200)
+  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return new JobFailure(`The mail server refused: ${said}`, { isFinal, cause: error })
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Locale } from '../auth/locale.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+import { Problem } from '../http/problems.js'
+import { JobQueue, type Requester } from '../jobs/index.js'
+import type { MailTemplate, MailValues } from './mail-templates.js'
+import { assertAddress, assertFileName } from './printable.js'
+import { renderMail } from './render-mail.js'
+import { Seal } from './seal.js'
+import { sendMailJob } from './send-mail.job.js'
+import type { StoredMail } from './stored-mail.js'
+
+/** A text file that goes along, for example CSV. */
+export interface MailAttachment {
+  fileName: string
+  /** For example `text/csv; charset=utf-8`. */
+  contentType: string
+  content: string
+}
+
+/** Larger ones are refused by many servers: offer a download instead. */
+export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
+
+export interface MailOrder<Template extends MailTemplate> {
+  to: string
+  /** The reader's. */
+  locale: Locale
+  template: Template
+  values: MailValues[Template]
+  /** Of the times in it; Europe/Amsterdam unless told otherwise. */
+  timeZone?: string
+  attachments?: readonly MailAttachment[]
+  /** Who may see how the mail stands. */
+  requestedBy?: Requester
+}
+
+/** Posts mails: written now, sent by a job, which outlives restarts and tries again while the mail server is away. */
+@Injectable()
+export class Mailer {
+  readonly #seal: Seal
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly queue: JobQueue,
+  ) {
+    this.#seal = new Seal(mailSecret(configuration))
+  }
+
+  /**
+   * Leaves a mail in the transaction of the write that it tells of: both happen or neither.
+   * @returns the id of the job that sends it
+   * @throws Problem 422 for an address, a name, a link or an attachment that no mail can carry
+   */
+  async send<Template extends MailTemplate>(transaction: ScopedTransaction, order: MailOrder<Template>): Promise<string> {
+    const { to, locale, template, requestedBy, attachments = [] } = order
+    assertAddress('to', to)
+    for (const { fileName } of attachments) assertFileName('attachment', fileName)
+    const bytes = attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+    if (bytes > MAX_ATTACHED_BYTES) throw new Problem('tooLarge', { detail: 'The attachments are too large for a mail' })
+    const id = randomUUID()
+    const mail: StoredMail = { to, ...renderMail(template, locale, order.values, order.timeZone), attachments: [...attachments] }
+    await transaction.rows(sql`INSERT INTO outgoing_mails (id, template, locale, requested_by, business_id, sealed)
+      VALUES (${id}, ${template}, ${locale}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null},
+        ${await this.#seal.close(id, mail)})`)
+    const options = requestedBy ? { requestedBy } : {}
+    const jobId = await this.queue.enqueue(transaction, sendMailJob(this.configuration), { mail_id: id }, options)
+    if (jobId === undefined) throw new Error('a mail of its own was taken for another one')
+    return jobId
+  }
+}
+
+/** What mails are encrypted with: a dump of the database alone opens none. */
+export const mailSecret = ({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration): string => MAIL_SECRET ?? DATABASE_URL

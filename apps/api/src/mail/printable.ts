@@ -1,0 +1,32 @@
+import { Problem } from '../http/problems.js'
+
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+const ADDRESS = /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}]{1,189}$/u
+
+/**
+ * Text that may stand in a header: without line ends, which would begin a header of the sender's choice, and without other
+ * control characters. @throws Problem 422 naming the field
+ */
+export function assertPrintable(field: string, text: string): void {
+  if (CONTROL.test(text)) throw refused(field, 'may not contain line ends or other control characters')
+}
+
+/** One plain address: no name, no list, no comment. @throws Problem 422 */
+export function assertAddress(field: string, address: string): void {
+  if (!ADDRESS.test(address)) throw refused(field, 'must be one e-mail address')
+}
+
+/** A link that a mail may carry. @throws Problem 422 */
+export function assertWebLink(field: string, link: string): void {
+  assertPrintable(field, link)
+  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw refused(field, 'must be a web address')
+}
+
+/** A name for a file, not a path. @throws Problem 422 */
+export function assertFileName(field: string, name: string): void {
+  assertPrintable(field, name)
+  if (/[/\\]/.test(name) || name === '' || name.startsWith('.')) throw refused(field, 'must be a plain file name')
+}
+
+const refused = (field: string, message: string) =>
+  new Problem('invalid', { detail: `${field} ${message}`, errors: { [field]: [message] } })

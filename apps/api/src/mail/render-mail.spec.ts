@@ -1,0 +1,92 @@
+import { LOCALES } from '../auth/locale.js'
+import de from './locales/de.json' with { type: 'json' }
+import en from './locales/en.json' with { type: 'json' }
+import fr from './locales/fr.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
+import { MAIL_TEMPLATES, type MailTemplate, type MailValues } from './mail-templates.js'
+import { renderMail } from './render-mail.js'
+
+const link = 'https://roadbook.example/x?a=1&b=2'
+const expiresAt = '2026-07-01T10:30:00Z'
+const VALUES: MailValues = {
+  invitation: { firstName: 'Zoë', invitedBy: 'Ada Byron', businessName: 'Fietsen & Zn.', link, expiresAt },
+  'temporary-password': { firstName: 'Zoë', password: 'k<3&"x', link, expiresAt },
+  'password-reset': { firstName: 'Zoë', link, expiresAt },
+  'csv-attached': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link },
+  'csv-ready': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link, expiresAt },
+}
+const every = MAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const))
+const render = <T extends MailTemplate>(
+  template: T,
+  locale: (typeof LOCALES)[number],
+  values: MailValues[T] = VALUES[template],
+) => renderMail(template, locale, values)
+
+describe('the texts of mails (R-017, G-96)', () => {
+  const places = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
+  const texts: Record<string, Record<string, string>> = { nl, de, fr }
+
+  it.each(['nl', 'de', 'fr'])('are complete in %s, with the same places, and were translated', (language) => {
+    expect(Object.keys(texts[language] ?? {})).toEqual(Object.keys(en))
+    for (const [key, text] of Object.entries(en)) {
+      expect([key, places(texts[language]?.[key])]).toEqual([key, places(text)])
+      expect(texts[language]?.[key]).not.toBe(text)
+    }
+  })
+
+  it('belong each to a template', () => {
+    const prefixes = new Set(Object.keys(en).map((key) => key.split('.')[0]))
+    expect([...prefixes].filter((prefix) => prefix !== 'common').sort()).toEqual([...MAIL_TEMPLATES].sort())
+  })
+})
+
+describe('a mail', () => {
+  it.each(every)(
+    '%s in %s has a subject, the greeting by name, the link in both parts and no place left empty',
+    (template, locale) => {
+      const mail = render(template, locale)
+      expect(mail.subject).not.toBe('')
+      expect(mail.text).toContain('Zoë')
+      expect(mail.text).toContain(link)
+      expect(mail.html).toContain(`lang="${locale}"`)
+      expect(mail.html).toContain('href="https://roadbook.example/x?a=1&amp;b=2"')
+      expect(mail.subject + mail.text + mail.html).not.toMatch(/\{\w+\}|undefined|NaN/)
+    },
+  )
+
+  it.each(every)('%s in %s fetches nothing and runs nothing when it is opened', (template, locale) => {
+    expect(render(template, locale).html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import|\son\w+=/i)
+  })
+
+  it('S12 shows what people typed as text, never as markup', () => {
+    const evil = '<img src=x onerror=alert(1)>"\'&'
+    const { html } = render('invitation', 'en', { ...VALUES.invitation, firstName: evil, invitedBy: evil, businessName: evil })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
+  })
+
+  it('shows a password exactly, to be typed or copied', () => {
+    const { html, text } = render('temporary-password', 'fr')
+    expect(text).toContain('\nk<3&"x\n')
+    expect(html).toContain('>k&lt;3&amp;&quot;x</p>')
+  })
+
+  it('writes numbers and times as people of the language do, with the zone', () => {
+    expect(render('csv-attached', 'de').text).toContain('12.345 Zeilen')
+    expect(render('csv-attached', 'en').text).toContain('12,345 rows')
+    expect(render('password-reset', 'de').text).toMatch(/1\. Juli 2026 um 12:30 MESZ/)
+    expect(render('password-reset', 'nl').text).toMatch(/1 juli 2026 om 12:30 CEST/)
+    expect(renderMail('password-reset', 'en', VALUES['password-reset'], 'UTC').text).toMatch(/1 July 2026 at 10:30 UTC/)
+  })
+
+  it.each([
+    ['a line end', { invitedBy: 'Eve\r\nBcc: x@y.example' }],
+    ['a line separator', { firstName: 'Eve\u2028' }],
+    ['a script for a link', { link: 'javascript:alert(1)' }],
+    ['a file for a link', { link: 'file:///etc/passwd' }],
+  ])('S12 is refused with %s in it', (_what, wrong) => {
+    expect(() => render('invitation', 'en', { ...VALUES.invitation, ...wrong })).toThrow(
+      expect.objectContaining({ kind: 'invalid' }),
+    )
+  })
+})

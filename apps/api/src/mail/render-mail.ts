@@ -1,0 +1,64 @@
+import type { Locale } from '../auth/locale.js'
+import { mailHtml } from './mail-html.js'
+import type { MailParts } from './mail-parts.js'
+import type { MailTemplate, MailValues } from './mail-templates.js'
+import { mailText, type Places } from './mail-texts.js'
+import { assertPrintable, assertWebLink } from './printable.js'
+
+export interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * A mail in the reader's language, as text and as HTML.
+ * @throws Problem 422 when a value holds control characters or a link is none
+ */
+export function renderMail<T extends MailTemplate>(
+  template: T,
+  locale: Locale,
+  values: MailValues[T],
+  timeZone = 'Europe/Amsterdam',
+): RenderedMail {
+  const places = fill(values, locale, timeZone)
+  assertWebLink('link', values.link)
+  const say = (part: 'subject' | 'text' | 'action' | 'note') => mailText(locale, `${template}.${part}`, places)
+  const parts: MailParts = {
+    locale,
+    subject: say('subject'),
+    greeting: mailText(locale, 'common.greeting', places),
+    text: say('text'),
+    secret: places.password,
+    action: { label: say('action'), link: values.link, hint: mailText(locale, 'common.linkHint', places) },
+    note: say('note'),
+    footer: mailText(locale, 'common.footer', places),
+  }
+  return { subject: parts.subject, text: plainText(parts), html: mailHtml(parts) }
+}
+
+/** Numbers and times as people of that language write them. */
+function fill(values: object, locale: Locale, timeZone: string): Places {
+  const entries = Object.entries(values as Record<string, string | number>).map(([name, value]) => {
+    if (typeof value === 'number') return [name, new Intl.NumberFormat(locale).format(value)]
+    assertPrintable(name, value)
+    return [name, name.endsWith('At') ? moment(value, locale, timeZone) : value]
+  })
+  return Object.fromEntries(entries) as Places
+}
+
+const moment = (iso: string, locale: Locale, timeZone: string) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(iso))
+
+const plainText = ({ greeting, text, secret, action, note, footer }: MailParts): string =>
+  [greeting, text, secret, `${action.label}:\n${action.link}`, note, `-- \n${footer}`]
+    .filter((part) => part !== undefined)
+    .join('\n\n') + '\n'

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A mail as it waits, encrypted, until it is sent. */
+export const storedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() })),
+})
+export type StoredMail = z.infer<typeof storedMail>

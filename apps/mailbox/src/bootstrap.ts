@@ -1,0 +1,31 @@
+import { createLogger, createPool } from '@roadbook/platform'
+import type { MailboxConfiguration } from './configuration.js'
+import { MailStore } from './mail-store.js'
+import { startServer } from './server.js'
+import { startSmtp } from './smtp.js'
+
+export interface RunningMailbox {
+  /** Of the operators' page. */
+  port: number
+  smtpPort: number
+  close(): Promise<void>
+}
+
+/** Starts the embedded mailbox: it takes the product's mails by SMTP and shows them on a page, both on the loopback. */
+export async function startMailbox(configuration: MailboxConfiguration): Promise<RunningMailbox> {
+  const logger = createLogger('mailbox', configuration.LOG_LEVEL)
+  const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook mailbox', max: 3, statementTimeoutMs: 10_000 })
+  const store = new MailStore(pool, configuration.MAILBOX_KEEP)
+  const smtp = await startSmtp(configuration.MAILBOX_SMTP_PORT, store, logger)
+  const server = await startServer(configuration.MAILBOX_PORT, store, logger)
+  logger.info({ port: server.port, smtp: smtp.port }, 'mailbox is listening')
+  return {
+    port: server.port,
+    smtpPort: smtp.port,
+    close: async () => {
+      await smtp.close()
+      await server.close()
+      await pool.end()
+    },
+  }
+}

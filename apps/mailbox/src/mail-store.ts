@@ -1,0 +1,65 @@
+import { inTransaction } from '@roadbook/platform'
+import type pg from 'pg'
+
+export interface ReceivedMail {
+  /** Undefined when the sender gave none. */
+  messageId: string | undefined
+  envelopeFrom: string
+  envelopeTo: string[]
+  subject: string
+  /** As it came over the wire. */
+  raw: Buffer
+}
+
+export interface MailHead {
+  id: number
+  envelope_from: string
+  envelope_to: string[]
+  subject: string
+  received_at: Date
+}
+
+/** The mails that were delivered here, in PostgreSQL; the oldest make room. */
+export class MailStore {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly keep: number,
+  ) {}
+
+  /** Durable when it resolves. A mail that comes again under its Message-ID is the same mail. */
+  async add({ messageId, envelopeFrom, envelopeTo, subject, raw }: ReceivedMail): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      await client.query(
+        `INSERT INTO mailbox.mails (message_id, envelope_from, envelope_to, subject, raw) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (message_id) DO NOTHING`,
+        [messageId ?? null, envelopeFrom, envelopeTo, subject, raw],
+      )
+      await client.query(
+        'DELETE FROM mailbox.mails WHERE id <= (SELECT id FROM mailbox.mails ORDER BY id DESC OFFSET $1 LIMIT 1)',
+        [this.keep],
+      )
+    })
+  }
+
+  /** Newest first, those before `before`. */
+  async list(before: number | undefined, limit: number): Promise<MailHead[]> {
+    const { rows } = await this.pool.query<MailHead>(
+      `SELECT id, envelope_from, envelope_to, subject, received_at FROM mailbox.mails
+       WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT $2`,
+      [before ?? null, limit],
+    )
+    return rows
+  }
+
+  async find(id: number): Promise<(MailHead & { raw: Buffer }) | undefined> {
+    const { rows } = await this.pool.query<MailHead & { raw: Buffer }>(
+      'SELECT id, envelope_from, envelope_to, subject, received_at, raw FROM mailbox.mails WHERE id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('SELECT 1 FROM mailbox.mails LIMIT 1')
+  }
+}

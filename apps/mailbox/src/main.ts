@@ -1,0 +1,7 @@
+import { createLogger, onShutdown, readConfiguration } from '@roadbook/platform'
+import { startMailbox } from './bootstrap.js'
+import { mailboxShape } from './configuration.js'
+
+const configuration = readConfiguration(mailboxShape)
+const mailbox = await startMailbox(configuration)
+onShutdown(createLogger('mailbox', configuration.LOG_LEVEL), () => mailbox.close())

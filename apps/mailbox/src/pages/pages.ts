@@ -1,0 +1,100 @@
+import type { Email } from 'postal-mime'
+import type { MailHead } from '../mail-store.js'
+import { html, type Html } from './html.js'
+
+/** Mails on one page of the list. */
+export const PAGE_SIZE = 50
+
+const layout = (title: string, content: Html): string =>
+  `<!doctype html>${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} · Roadbook mailbox</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="/style.css" />
+      </head>
+      <body>
+        <header><a href="/">Roadbook mailbox</a></header>
+        <main>${content}</main>
+      </body>
+    </html>`.markup
+  }`
+
+const when = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ') + ' UTC'
+
+/** What was sent on this machine, newest first. */
+export function listPage(mails: readonly MailHead[], isFirst: boolean): string {
+  const last = mails.at(-1)
+  const row = ({ id, subject, envelope_to, received_at }: MailHead) =>
+    html`<tr>
+      <td class="when quiet"><time datetime="${received_at.toISOString()}">${when(received_at)}</time></td>
+      <td><a href="/mails/${id}">${subject || '(no subject)'}</a></td>
+      <td class="to">${envelope_to.join(', ')}</td>
+    </tr>`
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Received</th>
+        <th scope="col">Subject</th>
+        <th scope="col" class="to">To</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${mails.map(row)}
+    </tbody>
+  </table>`
+  const nothing = html`<p class="quiet">${isFirst ? 'No mail was sent yet.' : 'There are no older mails.'}</p>`
+  return layout(
+    'Mails',
+    html`<p class="quiet">Mails that Roadbook sent on this machine. They went no further: set SMTP_URL to send them out.</p>
+      ${mails.length > 0 ? table : nothing}
+      ${last && mails.length === PAGE_SIZE && html`<p><a href="/?before=${last.id}">Older mails</a></p>`}`,
+  )
+}
+
+/** One mail: who, what, text, HTML in a frame that can do nothing, attachments to download. */
+export function mailPage({ id, envelope_from, envelope_to, received_at }: MailHead, mail: Email): string {
+  const name = (index: number) => mail.attachments[index]?.filename ?? `attachment ${index + 1}`
+  const attachments = mail.attachments.map(
+    (_, index) => html`<li><a href="/mails/${id}/attachments/${index}">${name(index)}</a></li>`,
+  )
+  return layout(
+    mail.subject ?? '(no subject)',
+    html`<section>
+        <h1>${mail.subject || '(no subject)'}</h1>
+        <dl>
+          <dt>From</dt>
+          <dd>${envelope_from}</dd>
+          <dt>To</dt>
+          <dd>${envelope_to.join(', ')}</dd>
+          <dt>Received</dt>
+          <dd>${when(received_at)}</dd>
+        </dl>
+      </section>
+      ${
+        attachments.length > 0 &&
+        html`<section>
+          <h2>Attachments</h2>
+          <ul>
+            ${attachments}
+          </ul>
+        </section>`
+      }
+      <section>
+        <h2>Text</h2>
+        <pre>${mail.text ?? '(none)'}</pre>
+      </section>
+      ${
+        mail.html !== undefined &&
+        html`<section>
+          <h2>HTML</h2>
+          <iframe title="The mail as HTML" sandbox="" referrerpolicy="no-referrer" src="/mails/${id}/html"></iframe>
+        </section>`
+      }`,
+  )
+}
+
+export const messagePage = (text: string): string => layout(text, html`<p>${text}</p>`)

@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { Logger } from '@roadbook/platform'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { MailStore } from './mail-store.js'
+
+/** Above what the product attaches at most, with the third that transport encoding adds. */
+const MAX_MAIL_BYTES = 16 * 1024 * 1024
+const LOOPBACK = '127.0.0.1'
+
+export interface RunningSmtp {
+  port: number
+  close(): Promise<void>
+}
+
+/** Takes in every mail that is delivered on the loopback; answers "accepted" when it is stored. */
+export async function startSmtp(port: number, store: MailStore, logger: Logger): Promise<RunningSmtp> {
+  const server = new SMTPServer({
+    name: 'roadbook-mailbox',
+    banner: 'Roadbook mailbox',
+    // Nothing leaves the machine, and nobody signs in.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    size: MAX_MAIL_BYTES,
+    socketTimeout: 30_000,
+    closeTimeout: 1_000,
+    onData(stream, session, callback) {
+      const { mailFrom, rcptTo } = session.envelope
+      read(stream)
+        .then(async (raw) => {
+          const { messageId, subject } = await PostalMime.parse(raw)
+          await store.add({
+            messageId,
+            envelopeFrom: mailFrom ? mailFrom.address : '',
+            envelopeTo: rcptTo.map(({ address }) => address),
+            subject: subject ?? '',
+            raw,
+          })
+        })
+        .then(
+          () => callback(null),
+          (error: unknown) => {
+            logger.error({ err: error }, 'a mail could not be stored')
+            const isTooLarge = error instanceof TooLargeError
+            callback(Object.assign(new Error(isTooLarge ? 'too large' : 'try again'), { responseCode: isTooLarge ? 552 : 451 }))
+          },
+        )
+    },
+  })
+  server.on('error', (error) => logger.warn({ err: error }, 'a delivery broke off'))
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, LOOPBACK, () => resolve())
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+class TooLargeError extends Error {}
+
+/** The whole mail. It is read to its end also when it is too large, as the protocol wants it. */
+async function read(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= MAX_MAIL_BYTES) chunks.push(chunk)
+  }
+  if (bytes > MAX_MAIL_BYTES) throw new TooLargeError()
+  return Buffer.concat(chunks)
+}

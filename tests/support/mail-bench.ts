@@ -1,0 +1,58 @@
+import { startMailbox, type RunningMailbox } from '@roadbook/mailbox/bootstrap'
+import PostalMime, { type Email } from 'postal-mime'
+import type pg from 'pg'
+
+/** The real mailbox on the suite's database, and what arrived in it. */
+export class MailBench {
+  private constructor(
+    private readonly databaseUrl: string,
+    private readonly pool: pg.Pool,
+    private mailbox: RunningMailbox,
+  ) {}
+
+  static async start(databaseUrl: string, pool: pg.Pool, keep = 1_000): Promise<MailBench> {
+    return new MailBench(databaseUrl, pool, await startMailbox(configuration(databaseUrl, 0, keep)))
+  }
+
+  get smtpUrl(): string {
+    return `smtp://127.0.0.1:${this.mailbox.smtpPort}`
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.mailbox.port}`
+  }
+
+  /** The mails to an address, oldest first. */
+  async received(address: string): Promise<Email[]> {
+    const { rows } = await this.pool.query<{ raw: Buffer }>(
+      'SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id',
+      [address],
+    )
+    return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
+  }
+
+  async idOf(address: string): Promise<number> {
+    const { rows } = await this.pool.query<{ id: string }>('SELECT id FROM mailbox.mails WHERE $1 = ANY (envelope_to)', [address])
+    return Number(rows[0]?.id)
+  }
+
+  /** Away for a while, and back on the same port. */
+  async restartAfter(work: () => Promise<void>): Promise<void> {
+    const { smtpPort } = this.mailbox
+    await this.mailbox.close()
+    await work()
+    this.mailbox = await startMailbox(configuration(this.databaseUrl, smtpPort, 1_000))
+  }
+
+  stop(): Promise<void> {
+    return this.mailbox.close()
+  }
+}
+
+const configuration = (databaseUrl: string, smtpPort: number, keep: number) => ({
+  DATABASE_URL: databaseUrl,
+  LOG_LEVEL: 'silent' as const,
+  MAILBOX_PORT: 0,
+  MAILBOX_SMTP_PORT: smtpPort,
+  MAILBOX_KEEP: keep,
+})
