@@ -27,8 +27,6 @@ export function packetMessage(gateway: string, { presence, fixes, frame, knows, 
   const headers: Record<string, Buffer> = {
     [PacketHeader.raw]: frame,
     [PacketHeader.protocol]: textBytes(protocol),
-    [PacketHeader.receivedAt]: timeBytes(receivedAt),
-    [PacketHeader.gateway]: textBytes(gateway),
   }
   if (memory) headers[PacketHeader.memory] = memoryBytes(memory)
   if (utcOffsetMinutes !== undefined) headers[PacketHeader.utcOffsetMinutes] = Buffer.from(String(utcOffsetMinutes))
@@ -59,13 +57,6 @@ function textBytes(text: string): Buffer {
   let bytes = texts.get(text)
   if (!bytes) texts.set(text, (bytes = Buffer.from(text)))
   return bytes
-}
-
-/** Frames of one read have the same time. */
-let lastTime = { at: 0, bytes: Buffer.from('0') }
-function timeBytes(at: number): Buffer {
-  if (lastTime.at !== at) lastTime = { at, bytes: Buffer.from(String(at)) }
-  return lastTime.bytes
 }
 
 /** A connection's memory changes rarely and its objects never do. */

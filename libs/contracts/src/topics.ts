@@ -17,6 +17,7 @@ export type Topic = (typeof Topic)[keyof typeof Topic]
 export const PacketHeader = {
   raw: 'raw',
   protocol: 'protocol',
+  /** Like `gateway` only where the packet itself is not at hand, as in exported files: every header costs its writer. */
   receivedAt: 'receivedAt',
   gateway: 'gateway',
   /** What the connection had taught the decoder before this frame, as JSON. Absent: nothing. */

@@ -1,5 +1,6 @@
-import { Partitioners, type Kafka, type Message, type Producer } from 'kafkajs'
+import { type Kafka, type Message, type Producer } from 'kafkajs'
 import type { LogMessage } from '../event-log.js'
+import { rememberingPartitioner } from './remembering-partitioner.js'
 import { growingPauseMs, pause } from '../pause.js'
 
 /**
@@ -48,7 +49,7 @@ export class DurableProducer {
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: rememberingPartitioner,
       metadataMaxAge: 60_000,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 },
     })
