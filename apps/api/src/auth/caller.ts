@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from './locale.js'
 import type { TenantScope } from './tenant-scope.js'
-import type { TokenScope } from './token-scope.js'
+import type { UsedToken } from './token-scope.js'
 
 /** Who makes a request, with the rights that they have at this moment. */
 export interface Caller {
@@ -17,7 +17,7 @@ export interface Caller {
   permissions: ReadonlySet<string>
   scope: TenantScope
   /** The API token that was used, and what it is for; absent for somebody who signed in. */
-  apiToken?: { id: number; scope: TokenScope }
+  apiToken?: UsedToken
 }
 
 export type AuthenticatedRequest = FastifyRequest & { caller?: Caller }

@@ -1,9 +1,14 @@
 import type { Permission } from '@roadbook/contracts'
-import type { Caller } from './caller.js'
 
 /** What an API token is for (G-37). */
 export const TOKEN_SCOPES = ['read', 'write', 'install'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** The token that a request came with. */
+export interface UsedToken {
+  id: number
+  scope: TokenScope
+}
 
 /** What installing trackers takes, and nothing else. */
 const INSTALL: readonly Permission[] = ['read:map', 'index:entity', 'create:entity', 'update:entity']
@@ -13,7 +18,7 @@ const NEVER: readonly Permission[] = ['manage:tokens']
 const READING = ['GET', 'HEAD']
 
 /** Whoever uses a token, with those of the user's present rights that it may use: never more than the user has. */
-export function throughToken(caller: Caller, apiToken: Caller['apiToken']): Caller {
+export function throughToken<C extends { permissions: ReadonlySet<string> }>(caller: C, apiToken?: UsedToken): C {
   if (!apiToken) return caller
   const usable = [...caller.permissions].filter((permission) => !has(NEVER, permission))
   const permissions = apiToken.scope === 'install' ? usable.filter((permission) => has(INSTALL, permission)) : usable
