@@ -8,6 +8,7 @@ import {
   KEEP_ALIVE,
   LARGEST_DATA_LENGTH,
   LARGEST_MESSAGE_LENGTH,
+  LARGEST_UNKNOWN_LENGTH,
   LOGIN_HEAD_BYTES,
   LONGEST_LOGIN_ID,
   SMALLEST_LENGTH,
@@ -51,11 +52,12 @@ function cutMessage(buffer: Buffer): Cut {
   if (length < SMALLEST_LENGTH || length > LARGEST_MESSAGE_LENGTH) return lost(`a data field of ${length} bytes`)
   const codec = buffer[HEAD_BYTES]
   if (codec === undefined) return 'more'
-  if (!isMessageCodec(codec) && length > LARGEST_DATA_LENGTH) return lost(`a packet of ${length} bytes`)
+  const isKnown = isDataCodec(codec) || isMessageCodec(codec) || codec === Codec.codec7
+  const largest = !isKnown ? LARGEST_UNKNOWN_LENGTH : isMessageCodec(codec) ? LARGEST_MESSAGE_LENGTH : LARGEST_DATA_LENGTH
+  if (length > largest) return lost(`a packet of ${length} bytes`)
   const end = length + FRAME_OVERHEAD
   if (buffer.length < end) return 'more'
   const cut = cutAt(buffer, end)
-  const isKnown = isDataCodec(codec) || isMessageCodec(codec) || codec === Codec.codec7
   return isKnown || !hasRightCrc(cut.frame) ? cut : lost(`unknown codec 0x${codec.toString(16).padStart(2, '0')}`)
 }
 

@@ -11,6 +11,8 @@ export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
 export const SMALLEST_LENGTH = 3
 /** Largest `L` of an AVL packet: 255 records of the usual size are 20 KB, though devices themselves mostly stop at 1280 bytes. */
 export const LARGEST_DATA_LENGTH = 32_768
+/** Largest `L` with a codec that nobody knows: rather a stream out of step, whose tracker must not wait for bytes that never come. */
+export const LARGEST_UNKNOWN_LENGTH = 4_096
 /** Largest `L` of a text message (codecs 12–15), which may carry forwarded serial data. */
 export const LARGEST_MESSAGE_LENGTH = 65_535
 
