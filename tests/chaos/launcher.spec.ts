@@ -23,7 +23,7 @@ describe('the launcher', () => {
   it('ends everything that it started within 10 s of a signal', async () => {
     const product = await startProduct({ dataDirectory })
     const pids = Object.values(product.processes())
-    expect(Object.keys(product.processes()).sort()).toEqual(['api', 'consumer', 'gateway', 'identity', 'postgres'])
+    expect(Object.keys(product.processes()).sort()).toEqual(['api', 'consumer', 'gateway', 'identity', 'mailbox', 'postgres'])
     expect(product.said.join('\n')).toMatch(/Make the first super admin here.*\n\s+http:\/\/localhost:\d+\/setup\/\S+/)
     await addBusiness(product.pool, 'Stays')
     const ended = product.stop().then(() => allGone(pids))
