@@ -117,6 +117,15 @@ function contract(start: () => Promise<Rig>): void {
     expect(groups.filter((one) => one.group === group)).toMatchObject([{ group, lag: 1_500, members: 0 }])
   })
 
+  it('reads again as soon as the broker or the database is back', async () => {
+    const [key] = fresh(1) as [string]
+    await log.publish(topic, numbered(key, 3))
+    if (!rig.cut || !rig.mend) return
+    await rig.cut()
+    await rig.mend()
+    expect(valuesOf(await readAll({ keys: [key] }), key)).toEqual(numbered(key, 3).map(({ value }) => value.toString()))
+  })
+
   it('says how many messages a topic holds and how many came lately', async () => {
     const before = await log.stats(Topic.rejected)
     await log.publish(

@@ -4,11 +4,15 @@ import type { Admin, Consumer, Kafka } from 'kafkajs'
 import type { ReceivedMessage } from '../event-log.js'
 import type { ReadOptions } from '../log-reader.js'
 import { mergeByTime } from '../merge-by-time.js'
+import { growingPauseMs, pause } from '../pause.js'
 import { PartitionInbox } from './partition-inbox.js'
 import { toReceived } from './to-received.js'
 
 /** Messages of a partition that wait to be taken before the broker is asked for no more of it. */
 const MOST_WAITING = 500
+
+/** Times a reader tries to join its group before it gives up. */
+const MOST_ATTEMPTS = 6
 
 /**
  * Reads what a topic holds; see {@link LogReader.read}. kafkajs reads only as a member of a group: it gets one of its own,
@@ -22,8 +26,42 @@ export async function* readTopic(
 ): AsyncGenerator<ReceivedMessage> {
   const spans = await boundsOf(admin, topic, from, till)
   if (spans.length === 0) return
-  const wanted = keys && new Set(keys)
   const groupId = `roadbook-read-${randomUUID()}`
+  const reading = await openPatiently(() => open(kafka, groupId, topic, spans, keys && new Set(keys)))
+  try {
+    yield* mergeByTime([...reading.inboxes.values()].map((inbox) => inbox.messages()))
+  } finally {
+    await reading.consumer.disconnect()
+    // One that cannot be deleted now expires by itself: it has committed nothing.
+    await admin.deleteGroups([groupId]).catch(() => undefined)
+  }
+}
+
+interface Reading {
+  consumer: Consumer
+  inboxes: ReadonlyMap<number, PartitionInbox>
+}
+
+/** A broker that has just started knows no coordinator for a new group yet; one under load answers late. */
+async function openPatiently(once: () => Promise<Reading>): Promise<Reading> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once()
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error
+      await pause(growingPauseMs(attempt))
+    }
+  }
+}
+
+/** A consumer that is a member of its group and reads from the given places on. Rejects, disconnected, when it could not join. */
+async function open(
+  kafka: Kafka,
+  groupId: string,
+  topic: Topic,
+  spans: readonly Span[],
+  wanted: ReadonlySet<string> | undefined,
+): Promise<Reading> {
   const consumer = kafka.consumer({
     groupId,
     allowAutoTopicCreation: false,
@@ -35,19 +73,23 @@ export async function* readTopic(
     const resume = () => consumer.resume([{ topic, partitions: [partition] }])
     inboxes.set(partition, new PartitionInbox(MOST_WAITING, resume))
   }
+  let crash: Error | undefined
   consumer.on(consumer.events.CRASH, ({ payload }) => {
+    crash = payload.error
     for (const inbox of inboxes.values()) inbox.fail(payload.error)
   })
   try {
     await consumer.connect()
     await consumer.subscribe({ topics: [topic], fromBeginning: true })
-    await consume(consumer, topic, spans, inboxes, wanted)
-    yield* mergeByTime([...inboxes.values()].map((inbox) => inbox.messages()))
-  } finally {
+    await consume(consumer, spans, inboxes, wanted)
+    // kafkajs resolves `run` also when it could not join: it has told so by a crash, and is disconnected.
+    if (crash) throw crash
+    for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
+  } catch (error) {
     await consumer.disconnect()
-    // One that cannot be deleted now expires by itself: it has committed nothing.
-    await admin.deleteGroups([groupId]).catch(() => undefined)
+    throw error
   }
+  return { consumer, inboxes }
 }
 
 interface Span {
@@ -75,7 +117,6 @@ async function boundsOf(admin: Admin, topic: Topic, from?: number, till?: number
 
 async function consume(
   consumer: Consumer,
-  topic: Topic,
   spans: readonly Span[],
   inboxes: ReadonlyMap<number, PartitionInbox>,
   wanted: ReadonlySet<string> | undefined,
@@ -103,5 +144,4 @@ async function consume(
       if (inbox.isFull) payload.pause()
     },
   })
-  for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
 }
