@@ -12,6 +12,7 @@ import { JobsAndMail1763700000011 } from './0011-jobs-and-mail.js'
 import { AccountsOfUsers1763700000012 } from './0012-accounts-of-users.js'
 import { BusinessRules1763700000013 } from './0013-business-rules.js'
 import { TokensAndAudit1763700000014 } from './0014-tokens-and-audit.js'
+import { EntityMoves1763700000015 } from './0015-entity-moves.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   AccountsOfUsers1763700000012,
   BusinessRules1763700000013,
   TokensAndAudit1763700000014,
+  EntityMoves1763700000015,
 ]

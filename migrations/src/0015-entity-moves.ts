@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/**
+ * When an entity last changed hands, in the order in which transactions began. Whoever keeps in mind to whom entities
+ * belong asks for those of transactions that were still open when it asked last, and misses none.
+ */
+export class EntityMoves1763700000015 implements MigrationInterface {
+  name = 'EntityMoves1763700000015'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+ALTER TABLE entities ADD COLUMN moved_in xid8;
+CREATE INDEX entities_moved_in ON entities (moved_in);
+
+CREATE FUNCTION entities_note_move() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.moved_in := pg_current_xact_id();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER entities_note_move BEFORE INSERT OR UPDATE OF business_id, deleted_at ON entities
+  FOR EACH ROW EXECUTE FUNCTION entities_note_move();
+`)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
