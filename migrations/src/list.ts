@@ -13,6 +13,7 @@ import { AccountsOfUsers1763700000012 } from './0012-accounts-of-users.js'
 import { BusinessRules1763700000013 } from './0013-business-rules.js'
 import { TokensAndAudit1763700000014 } from './0014-tokens-and-audit.js'
 import { EntityMoves1763700000015 } from './0015-entity-moves.js'
+import { SecondFactors1763700000016 } from './0016-second-factors.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   BusinessRules1763700000013,
   TokensAndAudit1763700000014,
   EntityMoves1763700000015,
+  SecondFactors1763700000016,
 ]
