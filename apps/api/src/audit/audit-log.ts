@@ -11,11 +11,23 @@ export interface AuditEntry {
   /** For example `account.update`. */
   action: string
   object: { type: string; id: number | string }
-  /** Whose object it is, which decides who may read the entry: null for super admins alone. The caller's unless told otherwise. */
+  /**
+   * Whose object it is, which decides who may read the entry: null for super admins alone. Unless told otherwise that of the
+   * user, entity or device that it is about; the caller's for anything else.
+   */
   businessId?: number | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
+
+/** Of what an entry is about; null where it is no number. */
+const ID = sql`substring(object_id FROM '^[0-9]{1,9}$')::int`
+/** The business of what an entry is about. */
+const WHOSE = sql`CASE object_type
+  WHEN 'user' THEN (SELECT u.business_id FROM users u WHERE u.id = ${ID})
+  WHEN 'entity' THEN (SELECT e.business_id FROM entities e WHERE e.id = ${ID})
+  WHEN 'device' THEN (SELECT d.business_id FROM devices d WHERE d.id = ${ID})
+END`
 
 /** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
 @Injectable()
@@ -29,17 +41,19 @@ export class AuditLog {
     const [first] = entries
     if (!first) return
     const { caller, origin } = first
-    const rows = entries.map(({ action, object, businessId = caller.businessId, ...entry }) => {
+    const rows = entries.map(({ action, object, businessId, ...entry }) => {
       const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
-      return { action, object_type: object.type, object_id: String(object.id), business_id: businessId, before, after }
+      const isTold = businessId !== undefined
+      return { action, object_type: object.type, object_id: String(object.id), business_id: businessId, isTold, before, after }
     })
     await transaction.rows(sql`INSERT INTO audit_log
       (user_id, actor, business_id, action, object_type, object_id, before, after, token_id, remote_address, request_id)
-      SELECT ${caller.userId}::int, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId}), business_id,
+      SELECT ${caller.userId}::int, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId}),
+        CASE WHEN "isTold" THEN business_id ELSE coalesce(${WHOSE}, ${caller.businessId}::int) END,
         action, object_type, object_id, before, after, ${caller.apiToken?.id ?? null}::int, ${origin.remoteAddress}::text,
         ${origin.requestId}::text
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (action text, object_type text, object_id text,
-        business_id int, before jsonb, after jsonb)`)
+        business_id int, "isTold" boolean, before jsonb, after jsonb)`)
   }
 }
 

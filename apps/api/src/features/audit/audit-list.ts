@@ -1,13 +1,22 @@
 import { sql } from '../../database/sql.js'
 import type { ListFields } from '../../http/list-fields.js'
 
+/** What became of what somebody wanted. */
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
+
+/** Of an entry with the alias a. */
+export const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-failed') THEN 'refused' ELSE 'done' END`
+
 /** What the audit log can be searched and ordered by. Alias: a entry, u its user, b the business that it is about. */
 export const AUDIT_LIST: ListFields = {
   search: {
+    id: { type: 'id', column: sql`a.id` },
     user_id: { type: 'id', column: sql`u.id` },
     business_id: { type: 'id', column: sql`a.business_id` },
     token_id: { type: 'id', column: sql`a.token_id` },
     action: { type: 'text', column: sql`a.action` },
+    outcome: { type: 'text', column: OUTCOME },
     object_type: { type: 'text', column: sql`a.object_type` },
     object_id: { type: 'text', column: sql`a.object_id` },
     actor: { type: 'text', column: sql`a.actor` },

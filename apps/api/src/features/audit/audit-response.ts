@@ -1,7 +1,8 @@
 import type { AuditRow } from './audit.row.js'
+import type { AuditNames } from './audit-names.js'
 import type { AuditChangeDto, AuditEntryDto } from './dto/audit-entry.dto.js'
 
-export const toAuditResponse = (row: AuditRow): AuditEntryDto => ({
+export const toAuditResponse = (row: AuditRow, names: AuditNames): AuditEntryDto => ({
   id: row.id,
   created_at: row.at.toISOString(),
   actor: row.actor,
@@ -11,14 +12,19 @@ export const toAuditResponse = (row: AuditRow): AuditEntryDto => ({
   action: row.action,
   object_type: row.object_type,
   object_id: row.object_id,
-  changes: changesOf(row),
+  object_name: names.ofObject(row),
+  outcome: row.outcome,
+  changes: changesOf(row, names),
   token_id: row.token_id,
   remote_address: row.remote_address,
   request_id: row.request_id,
 })
 
 /** Field by field what was and what is. */
-function changesOf({ before, after }: AuditRow): AuditChangeDto[] {
+function changesOf({ before, after }: AuditRow, names: AuditNames): AuditChangeDto[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map((field) => ({ field, old: before?.[field] ?? null, new: after?.[field] ?? null }))
+  return fields.map((field) => {
+    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]
+    return { field, old: from, new: to, old_name: names.ofValue(field, from), new_name: names.ofValue(field, to) }
+  })
 }

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { AuditRow } from './audit.row.js'
-import { AUDIT_LIST } from './audit-list.js'
+import { AUDIT_LIST, OUTCOME } from './audit-list.js'
 
 /** Objects that have a history. */
 export const AUDITED = {
@@ -17,7 +17,7 @@ export const AUDITED = {
 export type Audited = keyof typeof AUDITED
 
 const COLUMNS = sql`a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type,
-  a.object_id, a.before, a.after, a.token_id, a.request_id, CASE WHEN u.id IS NOT NULL THEN a.remote_address END AS remote_address`
+  a.object_id, ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id, CASE WHEN u.id IS NOT NULL THEN a.remote_address END AS remote_address`
 
 /** Entries about what is in scope. */
 const source = (transaction: ScopedTransaction): Sql => sql`FROM audit_log a

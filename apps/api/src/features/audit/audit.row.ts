@@ -1,3 +1,5 @@
+import type { AuditOutcome } from './audit-list.js'
+
 export interface AuditRow {
   id: number
   at: Date
@@ -9,6 +11,7 @@ export interface AuditRow {
   action: string
   object_type: string
   object_id: string | null
+  outcome: AuditOutcome
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   token_id: number | null

@@ -1239,6 +1239,10 @@ export interface components {
             old: Record<string, never> | null;
             /** @description Any JSON value; null when there is none */
             new: Record<string, never> | null;
+            /** @description Where it is the id of something that the caller may see: what that is called */
+            old_name: string | null;
+            /** @description Likewise */
+            new_name: string | null;
         };
         AuditEntry: {
             id: number;
@@ -1255,6 +1259,10 @@ export interface components {
             /** @example business */
             object_type: string;
             object_id: string | null;
+            /** @description What the object is called now, or was called when it is gone; null out of sight */
+            object_name: string | null;
+            /** @enum {string} */
+            outcome: "done" | "refused";
             changes: components["schemas"]["AuditChange"][];
             /** @description The API token that was used */
             token_id: number | null;
@@ -2535,7 +2543,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: user_id (= in), business_id (= in), token_id (= in), action (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -2616,7 +2624,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: user_id (= in), business_id (= in), token_id (= in), action (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -2704,7 +2712,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: user_id (= in), business_id (= in), token_id (= in), action (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -2792,7 +2800,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: user_id (= in), business_id (= in), token_id (= in), action (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -2880,7 +2888,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: user_id (= in), business_id (= in), token_id (= in), action (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -2968,7 +2976,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: user_id (= in), business_id (= in), token_id (= in), action (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { Moment, Text, Whole } from '../../../http/properties.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { AUDIT_OUTCOMES } from '../audit-list.js'
 
 /** One field that changed. */
 @ApiSchema({ name: 'AuditChange' })
@@ -10,6 +11,10 @@ export class AuditChangeDto {
   old: unknown
   @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there is none' })
   new: unknown
+  @Text({ nullable: true, description: 'Where it is the id of something that the caller may see: what that is called' })
+  old_name: string | null
+  @Text({ nullable: true, description: 'Likewise' })
+  new_name: string | null
 }
 
 /** Who did what to which object, when and from where. */
@@ -33,6 +38,10 @@ export class AuditEntryDto {
   object_type: string
   @Text({ nullable: true })
   object_id: string | null
+  @Text({ nullable: true, description: 'What the object is called now, or was called when it is gone; null out of sight' })
+  object_name: string | null
+  @OneOf(AUDIT_OUTCOMES)
+  outcome: string
   @ApiProperty({ type: [AuditChangeDto] })
   changes: AuditChangeDto[]
   @Whole({ nullable: true, description: 'The API token that was used' })

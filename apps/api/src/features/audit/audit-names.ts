@@ -1,0 +1,70 @@
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import type { AuditRow } from './audit.row.js'
+
+/** What can be called by a name instead of its id. */
+const NAMED = {
+  business: sql`SELECT b.id, b.name, b.id AS business_id FROM businesses b`,
+  entity: sql`SELECT e.id, e.name, e.business_id FROM entities e`,
+  device: sql`SELECT d.id, d.imei AS name, d.business_id FROM devices d`,
+  user: sql`SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.business_id FROM users u`,
+  token: sql`SELECT k.id, k.name, u.business_id FROM api_tokens k JOIN users u ON u.id = k.user_id`,
+} as const satisfies Record<string, Sql>
+type Named = keyof typeof NAMED
+
+/** Fields of entries that hold an id, and of what. */
+const REFERENCES: Readonly<Record<string, Named>> = {
+  business_id: 'business',
+  parent_id: 'business',
+  from: 'business',
+  to: 'business',
+  entity_id: 'entity',
+  device_id: 'device',
+  user_id: 'user',
+}
+
+/** Names by kind and id, as far as the caller may see what they name. */
+export class AuditNames {
+  private constructor(private readonly names: ReadonlyMap<string, string>) {}
+
+  /** One question for all of these entries. */
+  static async find(transaction: ScopedTransaction, rows: readonly AuditRow[]): Promise<AuditNames> {
+    const wanted = new Map<Named, Set<number>>()
+    const want = (type: Named | undefined, id: unknown) => {
+      if (type === undefined || !isId(id)) return
+      const ids = wanted.get(type) ?? new Set()
+      wanted.set(type, ids.add(Number(id)))
+    }
+    for (const { object_type, object_id, before, after } of rows) {
+      if (isNamed(object_type)) want(object_type, object_id)
+      for (const [field, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
+        want(REFERENCES[field], value)
+      }
+    }
+    const parts = [...wanted].map(
+      ([type, ids]) => sql`SELECT ${type}::text AS type, o.id, o.name FROM (${NAMED[type]}) o
+        WHERE o.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`o.business_id`)}`,
+    )
+    const [first, ...rest] = parts
+    if (!first) return new AuditNames(new Map())
+    const all = rest.reduce((before, part) => sql`${before} UNION ALL ${part}`, first)
+    const found = await transaction.rows<{ type: string; id: number; name: string }>(all)
+    return new AuditNames(new Map(found.map(({ type, id, name }) => [`${type} ${id}`, name])))
+  }
+
+  /** What an object is called now; what it was called when it is gone. */
+  ofObject({ object_type, object_id, before, after }: AuditRow): string | null {
+    const then = after?.name ?? before?.name
+    return this.names.get(`${object_type} ${object_id}`) ?? (typeof then === 'string' ? then : null)
+  }
+
+  /** What a field's value is called, where it is the id of something that has a name. */
+  ofValue(field: string, value: unknown): string | null {
+    return this.names.get(`${REFERENCES[field]} ${String(value)}`) ?? null
+  }
+}
+
+const isNamed = (type: string): type is Named => Object.hasOwn(NAMED, type)
+
+const MAX_ID = 2_147_483_647
+const isId = (value: unknown) => /^\d{1,10}$/.test(String(value)) && Number(value) <= MAX_ID
