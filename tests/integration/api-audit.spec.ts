@@ -95,9 +95,7 @@ describe('the audit log', () => {
     await call('PUT', `/businesses/${vendor}`, { name: 'Fietsen BV', recovery_contract: true }, 'root@x.example')
     expect(await log('searchFields=action:=business.contract')).toEqual([])
     const [entry] = await log('searchFields=action:=business.contract', 'root@x.example')
-    expect(entry?.changes).toEqual([
-      { field: 'recovery_contract', old: false, new: true, old_name: null, new_name: null },
-    ])
+    expect(entry?.changes).toEqual([{ field: 'recovery_contract', old: false, new: true, old_name: null, new_name: null }])
     expect(JSON.stringify(await log(''))).not.toContain('recovery_contract')
   })
 
