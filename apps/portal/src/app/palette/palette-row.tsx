@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { splitAtMatch } from '../../features/live-map/search-fleet.js'
+import { splitAtMatch } from '../../lib/search-text.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { StateGlyph } from '../../map/state-glyph.js'
 import { screenIcons } from '../layout/screen-icons.js'

@@ -1,5 +1,6 @@
 import { toFleet } from './fleet.js'
-import { searchFleet, splitAtMatch } from './search-fleet.js'
+import { splitAtMatch } from '../../lib/search-text.js'
+import { searchFleet } from './search-fleet.js'
 import { someMarkers } from './testing/some-markers.js'
 
 describe('the fleet', () => {

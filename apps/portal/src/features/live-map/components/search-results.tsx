@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatImei } from '../../../lib/format/numbers.js'
 import type { FleetMarker } from '../fleet.js'
-import { splitAtMatch } from '../search-fleet.js'
+import { splitAtMatch } from '../../../lib/search-text.js'
 
 export interface SearchResultsProps {
   id: string

@@ -1,5 +1,6 @@
 import account from './account.json'
 import auth from './auth.json'
+import businesses from './businesses.json'
 import common from './common.json'
 import entities from './entities.json'
 import errors from './errors.json'
@@ -11,5 +12,5 @@ import shell from './shell.json'
 import table from './table.json'
 import trips from './trips.json'
 
-const texts = { account, auth, common, entities, errors, format, home, map, screens, shell, table, trips }
+const texts = { account, auth, businesses, common, entities, errors, format, home, map, screens, shell, table, trips }
 export default texts

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { ancestorsOf, type TreeBusiness } from '../../lib/businesses/business-tree.js'
+import { splitAtMatch } from '../../lib/search-text.js'
+import { BusinessKindIcon } from './business-kind-icon.js'
+
+interface BusinessOptionProps {
+  business: TreeBusiness
+  /** What is searched for, marked in the name. */
+  query: string
+  /** Why it cannot be chosen. */
+  refusal: string | undefined
+}
+
+/** A business in a list to choose from: its kind and name, and under it where it stands or why it cannot be chosen. */
+export function BusinessOption({ business, query, refusal }: BusinessOptionProps) {
+  const { t } = useTranslation('businesses')
+  const { before, match, after } = splitAtMatch(business.name, query)
+  const path = ancestorsOf(business).map(({ name }) => name)
+  return (
+    <>
+      <BusinessKindIcon kind={business.kind} />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={{ overflowWrap: 'anywhere', color: refusal ? 'text.tertiary' : undefined }}>
+          {before}
+          <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 600 }}>
+            {match}
+          </Box>
+          {after}
+        </Box>
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary', overflowWrap: 'anywhere' }}>
+          {refusal ?? [t(`kinds.${business.kind}`), ...path.slice(-2)].join(' · ')}
+        </Box>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import { useMemo, useState, type FocusEventHandler, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findBusinesses, type BusinessKind, type TreeBusiness } from '../../lib/businesses/business-tree.js'
+import { useBusinessTree } from '../../lib/businesses/business-tree-query.js'
+import { formatCount } from '../../lib/format/numbers.js'
+import { Field } from '../field.js'
+import { BusinessOption } from './business-option.js'
+
+interface BusinessPickerProps {
+  /** Id of the chosen business. */
+  value: number | null
+  onChange: (id: number | null) => void
+  label: string
+  /** Offers these kinds alone. */
+  kinds?: readonly BusinessKind[]
+  /** Why a business cannot be chosen; it stays in the list and says so. */
+  refusalOf?: (business: TreeBusiness) => string | undefined
+  /** Shown under the field instead of the hint. */
+  error?: string
+  hint?: string
+  id?: string
+  onBlur?: FocusEventHandler
+  inputRef?: Ref<HTMLInputElement>
+  isDisabled?: boolean
+  autoFocus?: boolean
+}
+
+/** More than one reads through; the hint says to type. */
+const MOST_SHOWN = 100
+const NONE: readonly never[] = []
+
+/** Chooses one of the businesses that this user sees, in the order of the tree, or by a part of its name. */
+export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error, hint, ...field }: BusinessPickerProps) {
+  const { id, onBlur, inputRef, isDisabled = false, autoFocus } = field
+  const { t } = useTranslation(['businesses', 'errors'])
+  const { tree, isPending, error: loadError, retry } = useBusinessTree()
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = (value !== null && tree?.byId.get(value)) || null
+  /** What stands there is the chosen one's name until somebody types. */
+  const query = text === chosen?.name ? '' : text.trim()
+  const found = useMemo(() => {
+    const every = tree ? (query === '' ? tree.all : findBusinesses(tree, query)) : NONE
+    return kinds ? every.filter(({ kind }) => kinds.includes(kind)) : every
+  }, [tree, query, kinds])
+  const shown = useMemo(() => {
+    const first = found.slice(0, MOST_SHOWN)
+    return chosen && !first.includes(chosen) ? [chosen, ...first] : first
+  }, [found, chosen])
+  const more =
+    isOpen && found.length > MOST_SHOWN ? t('picker.more', { shown: MOST_SHOWN, total: formatCount(found.length) }) : hint
+  return (
+    <Autocomplete<TreeBusiness>
+      id={id}
+      options={shown}
+      filterOptions={(options) =>
+        query === '' ? options : options.filter((option) => option !== chosen || found.includes(option))
+      }
+      value={chosen}
+      inputValue={text}
+      disabled={isDisabled}
+      loading={isPending}
+      autoHighlight
+      onChange={(_event, business) => onChange(business?.id ?? null)}
+      onInputChange={(_event, next) => setText(next)}
+      onOpen={() => {
+        setIsOpen(true)
+        if (loadError) retry()
+      }}
+      onClose={() => setIsOpen(false)}
+      onBlur={onBlur}
+      getOptionKey={({ id: key }) => key}
+      getOptionLabel={({ name }) => name}
+      getOptionDisabled={(business) => refusalOf?.(business) !== undefined}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      loadingText={t('picker.loading')}
+      noOptionsText={loadError ? t('errors:network') : t('picker.none')}
+      openText={t('picker.open')}
+      closeText={t('picker.close')}
+      clearText={t('picker.clear')}
+      renderInput={(params) => (
+        <Field
+          {...params}
+          label={label}
+          inputRef={inputRef}
+          autoFocus={autoFocus}
+          placeholder={t('picker.placeholder')}
+          errorText={error ?? (loadError ? t('picker.failed') : undefined)}
+          helperText={more}
+        />
+      )}
+      renderOption={({ key, ...option }, business) => (
+        <Box
+          component="li"
+          key={key}
+          {...option}
+          sx={{ gap: 1, alignItems: 'center', '&.MuiAutocomplete-option[aria-disabled="true"]': { opacity: 1 } }}
+        >
+          <BusinessOption business={business} query={query} refusal={refusalOf?.(business)} />
+        </Box>
+      )}
+    />
+  )
+}

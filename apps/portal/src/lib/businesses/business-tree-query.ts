@@ -1,0 +1,38 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, unwrap } from '../api/api-client.js'
+import { usePermission, useSession } from '../session/session.js'
+import { toBusinessTree } from './business-tree.js'
+
+/** Begins the keys of everything that a change of the tree makes old. */
+export const BUSINESSES_KEY = ['businesses'] as const
+
+/** The businesses that this user sees, as trees; ready to be walked. */
+export const businessTreeQuery = queryOptions({
+  queryKey: [...BUSINESSES_KEY, 'tree'],
+  queryFn: async ({ signal }) => toBusinessTree((await unwrap(api.GET('/api/v1/businesses/tree', { signal }))).data),
+  // ten thousand nodes with their way up are compared by nobody
+  structuralSharing: false,
+})
+
+/** The tree; for who may not read it, the businesses that their own profile names. */
+export function useBusinessTree() {
+  const { user } = useSession()
+  const mayRead = usePermission('read:business-management')
+  const query = useQuery({ ...businessTreeQuery, enabled: mayRead })
+  const own = useMemo(
+    () =>
+      toBusinessTree(
+        user.businesses.map(({ id, name, kind }) => ({
+          ...{ id, name, kind, parent_id: null, entities_count: 0, devices_count: 0, children: [] },
+        })),
+      ),
+    [user.businesses],
+  )
+  return {
+    tree: mayRead ? query.data : own,
+    isPending: mayRead && query.isPending,
+    error: mayRead && !query.data ? query.error : null,
+    retry: () => void query.refetch(),
+  }
+}
