@@ -7,6 +7,7 @@ import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
 import { useRouteHandle } from '../route-handle.js'
+import { KeyboardShortcuts } from '../shortcuts/keyboard-shortcuts.js'
 import { GuardedOutlet } from './guarded-outlet.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
 import { Sidebar } from './sidebar.js'
@@ -38,6 +39,7 @@ export function Shell() {
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
       <GlobalStyles styles={contentCorner(viewport)} />
       <SkipLink />
+      <KeyboardShortcuts />
       <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
       {!viewport.hasLogo && (
         <Box sx={{ px: 1, pt: 1, '&:empty': { display: 'none' } }}>

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../lib/session/session.js'
+import { mayOpen } from '../guard.js'
+import { pathOf } from '../paths.js'
+import { GO_TO } from './shortcuts.js'
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.js')).ShortcutsDialog }))
+
+const isInDialog = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[role=dialog]') !== null
+
+/** Keys that work on every screen: G and a letter goes to a screen the user may open, ? shows all keys. Silent in fields and dialogs. */
+export function KeyboardShortcuts() {
+  const navigate = useNavigate()
+  const { permissions } = useSession().user
+  const [isOpen, setIsOpen] = useState(false)
+  const screens = Object.entries(GO_TO).filter(([, screen]) => mayOpen(screen, permissions))
+  useHotkeys(
+    screens.map(([letter]) => `g>${letter}`),
+    (_, { keys }) => {
+      const screen = screens.find(([letter]) => keys?.at(-1) === letter)?.[1]
+      if (screen) void navigate(pathOf(screen))
+    },
+    { ignoreEventWhen: isInDialog },
+    [screens],
+  )
+  useHotkeys('?', () => setIsOpen(true), { useKey: true, ignoreEventWhen: isInDialog })
+  return (
+    isOpen && (
+      <Suspense fallback={null}>
+        <ShortcutsDialog goTo={screens} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    )
+  )
+}

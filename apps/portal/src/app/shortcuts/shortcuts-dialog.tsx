@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { X } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { Key } from '../palette/palette-row.js'
+import type { ScreenKey } from '../paths.js'
+import { GROUPS } from './shortcuts.js'
+
+interface ShortcutsDialogProps {
+  /** Letters after G, and where each leads. */
+  goTo: readonly (readonly [string, ScreenKey])[]
+  onClose: () => void
+}
+
+/** All keys at a glance. */
+export function ShortcutsDialog({ goTo, onClose }: ShortcutsDialogProps) {
+  const { t } = useTranslation(['shell', 'screens'])
+  const groups = GROUPS.map(({ group, lines }) => ({
+    group: t(`shell:shortcuts.groups.${group}`),
+    lines: lines.map(({ keys, text }) => ({ keys: [...keys], text: t(`shell:shortcuts.keys.${text}`), joint: ' ' })),
+  }))
+  const screens = {
+    group: t('shell:shortcuts.groups.goTo'),
+    lines: goTo.map(([letter, screen]) => ({
+      keys: ['G', letter.toUpperCase()],
+      text: t(`screens:${screen}.title`),
+      joint: ` ${t('shell:shortcuts.then')} `,
+    })),
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title" sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        {t('shell:shortcuts.title')}
+        <TooltipIconButton label={t('shell:shortcuts.close')} icon={X} iconSize={18} onClick={onClose} />
+      </DialogTitle>
+      <DialogContent sx={{ columns: { sm: 2 }, columnGap: 4 }}>
+        {[groups[0], screens, ...groups.slice(1)].map(
+          (group) =>
+            group && (
+              <Box key={group.group} component="section" sx={{ breakInside: 'avoid', mb: 2.5 }}>
+                <Typography variant="overline" component="h3" color="textSecondary">
+                  {group.group}
+                </Typography>
+                {group.lines.map(({ keys, text, joint }) => (
+                  <Box key={text} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontSize: 14 }}>
+                    <span>{text}</span>
+                    <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'text.secondary', fontSize: 12 }}>
+                      {keys.map((key, n) => (
+                        <Fragment key={key}>
+                          {n > 0 && joint}
+                          <Key>{key}</Key>
+                        </Fragment>
+                      ))}
+                    </Box>
+                  </Box>
+                ))}
+              </Box>
+            ),
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

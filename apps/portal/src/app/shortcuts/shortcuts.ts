@@ -1,0 +1,36 @@
+import type { ScreenKey } from '../paths.js'
+
+/** Screens that G and a letter lead to, as everybody who works in lists all day knows it. */
+export const GO_TO = {
+  h: 'home',
+  m: 'map',
+  e: 'entities',
+  u: 'users',
+  b: 'businesses',
+  d: 'devices',
+  r: 'reports',
+  n: 'notifications',
+} as const satisfies Record<string, ScreenKey>
+
+/** The overview's lines that are no screens: keys as printed, and the text's name in `shell.shortcuts.keys`. */
+export const GROUPS = [
+  {
+    group: 'everywhere',
+    lines: [
+      { keys: ['Ctrl', 'K'], text: 'palette' },
+      { keys: ['/'], text: 'search' },
+      { keys: ['Esc'], text: 'escape' },
+      { keys: ['?'], text: 'help' },
+    ],
+  },
+  {
+    group: 'lists',
+    lines: [
+      { keys: ['J'], text: 'next' },
+      { keys: ['K'], text: 'previous' },
+      { keys: ['X'], text: 'select' },
+      { keys: ['↵'], text: 'open' },
+    ],
+  },
+  { group: 'map', lines: [{ keys: ['F'], text: 'fitFleet' }] },
+] as const
