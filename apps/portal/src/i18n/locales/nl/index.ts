@@ -1,4 +1,5 @@
 import account from './account.json'
+import audit from './audit.json'
 import auth from './auth.json'
 import businesses from './businesses.json'
 import common from './common.json'
@@ -12,5 +13,5 @@ import shell from './shell.json'
 import table from './table.json'
 import trips from './trips.json'
 
-const texts = { account, auth, businesses, common, entities, errors, format, home, map, screens, shell, table, trips }
+const texts = { account, audit, auth, businesses, common, entities, errors, format, home, map, screens, shell, table, trips }
 export default texts
