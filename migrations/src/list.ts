@@ -14,6 +14,7 @@ import { BusinessRules1763700000013 } from './0013-business-rules.js'
 import { TokensAndAudit1763700000014 } from './0014-tokens-and-audit.js'
 import { EntityMoves1763700000015 } from './0015-entity-moves.js'
 import { SecondFactors1763700000016 } from './0016-second-factors.js'
+import { TagsAndCatalogue1763700000017 } from './0017-tags-and-catalogue.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   TokensAndAudit1763700000014,
   EntityMoves1763700000015,
   SecondFactors1763700000016,
+  TagsAndCatalogue1763700000017,
 ]
