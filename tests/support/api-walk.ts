@@ -81,6 +81,7 @@ const SEGMENTS: Record<string, Resource> = {
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
 const PROPERTIES: Record<string, Resource> = {
   business_id: 'business',
+  as_business_id: 'business',
   parent_id: 'business',
   parent: 'business',
   to: 'business',

@@ -41,15 +41,18 @@ export class AuditLog {
     const [first] = entries
     if (!first) return
     const { caller, origin } = first
+    const { viewing } = caller
+    const viewedAs = viewing ? { viewing_as: caller.roleKey } : {}
     const rows = entries.map(({ action, object, businessId, ...entry }) => {
-      const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
+      const [before, after] = changed(entry.before ?? {}, { ...entry.after, ...viewedAs })
       const isTold = businessId !== undefined
       return { action, object_type: object.type, object_id: String(object.id), business_id: businessId, isTold, before, after }
     })
     await transaction.rows(sql`INSERT INTO audit_log
       (user_id, actor, business_id, action, object_type, object_id, before, after, token_id, remote_address, request_id)
-      SELECT ${caller.userId}::int, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId}),
-        CASE WHEN "isTold" THEN business_id ELSE coalesce(${WHOSE}, ${caller.businessId}::int) END,
+      SELECT ${caller.userId}::int,
+        coalesce(${viewing?.actor ?? null}::text, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId})),
+        CASE WHEN "isTold" THEN business_id ELSE coalesce(${WHOSE}, ${(viewing?.by ?? caller).businessId}::int) END,
         action, object_type, object_id, before, after, ${caller.apiToken?.id ?? null}::int, ${origin.remoteAddress}::text,
         ${origin.requestId}::text
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (action text, object_type text, object_id text,

@@ -6,6 +6,7 @@ import { AuthenticationService } from './authentication.service.js'
 import { bearerToken } from './bearer-token.js'
 import type { AuthenticatedRequest } from './caller.js'
 import { ACCESS_RULE, type AccessRule } from './require-permission.decorator.js'
+import { VIEW_AS_HEADER, ViewAs } from './view-as.js'
 
 /** Stands before every handler: signs the caller in and asks the policy. */
 @Injectable()
@@ -13,6 +14,7 @@ export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly authentication: AuthenticationService,
+    private readonly views: ViewAs,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -23,8 +25,10 @@ export class AuthGuard implements CanActivate {
     const { caller } = await this.authentication.authenticate(bearerToken(request.headers.authorization), originOf(request))
     // Before it is judged: a refusal, too, is somebody's.
     request.caller = caller
-    assertAllowed(rule, caller)
-    assertTokenAllowed(rule, caller, request.method)
+    const view = request.headers[VIEW_AS_HEADER]
+    if (view !== undefined) request.caller = await this.views.ofRequest(caller, view, request.method)
+    assertAllowed(rule, request.caller)
+    assertTokenAllowed(rule, request.caller, request.method)
     return true
   }
 }

@@ -6,6 +6,7 @@ import { ApiTokensRepository } from './api-tokens.repository.js'
 import { AuthGuard } from './auth.guard.js'
 import { AuthenticationService } from './authentication.service.js'
 import { UsersRepository } from './users.repository.js'
+import { ViewAs } from './view-as.js'
 
 @Module({
   imports: [DiscoveryModule],
@@ -15,8 +16,9 @@ import { UsersRepository } from './users.repository.js'
     ApiTokensRepository,
     AuthenticationService,
     UsersRepository,
+    ViewAs,
     { provide: APP_GUARD, useClass: AuthGuard },
   ],
-  exports: [AuthenticationService],
+  exports: [AuthenticationService, ViewAs],
 })
 export class AuthModule {}

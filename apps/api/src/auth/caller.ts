@@ -18,6 +18,18 @@ export interface Caller {
   scope: TenantScope
   /** The API token that was used, and what it is for; absent for somebody who signed in. */
   apiToken?: UsedToken
+  /** Present while somebody looks at the portal as another role does. */
+  viewing?: Viewing
+}
+
+/** Who looks through a caller's eyes. */
+export interface Viewing {
+  /** The viewer with their own rights. */
+  by: Caller
+  /** The viewer's name. */
+  actor: string
+  /** Of the business in which the role is held; null for a super admin. */
+  businessName: string | null
 }
 
 export type AuthenticatedRequest = FastifyRequest & { caller?: Caller }

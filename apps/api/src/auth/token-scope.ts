@@ -15,7 +15,7 @@ const INSTALL: readonly Permission[] = ['read:map', 'index:entity', 'create:enti
 /** A token that could make tokens would outlive its own end. */
 const NEVER: readonly Permission[] = ['manage:tokens']
 /** Calls that change nothing. */
-const READING = ['GET', 'HEAD']
+export const READING: readonly string[] = ['GET', 'HEAD']
 
 /** Whoever uses a token, with those of the user's present rights that it may use: never more than the user has. */
 export function throughToken<C extends { permissions: ReadonlySet<string> }>(caller: C, apiToken?: UsedToken): C {

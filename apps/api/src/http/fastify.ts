@@ -53,7 +53,7 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
   await app.register(cors, {
     origin: configuration.CORS_ORIGINS.map((address) => new URL(address).origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'x-request-id'],
+    allowedHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'x-request-id', 'x-view-as'],
     exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
     credentials: true,
     maxAge: 600,

@@ -29,6 +29,7 @@ export const aUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
   locale: 'en',
   time_zone: 'Europe/Amsterdam',
   last_seen_at: '2025-10-30T08:00:00.000Z',
+  viewing_as: null,
   ...changes,
 })
 

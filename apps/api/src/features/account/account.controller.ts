@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Put, Req } from '@nestjs/common'
-import { ApiTags } from '@nestjs/swagger'
+import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
@@ -9,6 +9,7 @@ import { AccountService } from './account.service.js'
 import { AccountDto } from './dto/account.dto.js'
 import { SignedInUserDto } from './dto/signed-in-user.dto.js'
 import { UpdateAccountDto } from './dto/update-account.dto.js'
+import { readWantedView } from './wanted-view.js'
 
 @ApiTags('Account')
 @Controller()
@@ -17,9 +18,26 @@ export class AccountController {
 
   @Get('auth/user')
   @SignedIn()
+  @ApiOperation({
+    description:
+      'The signed-in user. With `as_role` as that role sees the portal, which needs read:user and is written down; requests that then ' +
+      'carry `X-View-As: role` or `role@business` have the rights of that role, in that business, and change nothing',
+  })
+  @ApiQuery({ name: 'as_role', required: false, schema: { type: 'string', maxLength: 50 }, description: 'Key of a role' })
+  @ApiQuery({
+    ...{ name: 'as_business_id', required: false, schema: { type: 'integer', minimum: 1 } },
+    description: 'Where the role is held; the own business when absent',
+  })
   @AnswersOne(SignedInUserDto)
-  async signedInUser(@CurrentCaller() caller: Caller): Promise<One<SignedInUserDto>> {
-    return { data: await this.account.signedInUser(caller) }
+  @AnswersProblems(403, 404, 422)
+  async signedInUser(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Record<string, unknown>,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<SignedInUserDto>> {
+    const wanted = readWantedView(query)
+    const data = wanted ? this.account.viewAs(caller, wanted, originOf(request)) : this.account.signedInUser(caller)
+    return { data: await data }
   }
 
   @Get('account/get')

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common'
 import { NO_PERMISSIONS } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Caller } from '../../auth/caller.js'
+import { type WantedView, ViewAs } from '../../auth/view-as.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { invalid, notFound } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import { AccountRepository } from './account.repository.js'
-import type { AccountRow } from './account.row.js'
+import type { AccountRow, ProfileRow } from './account.row.js'
 import { businessPlace } from './business-place.js'
 import type { AccountDto } from './dto/account.dto.js'
 import type { SignedInUserDto } from './dto/signed-in-user.dto.js'
@@ -19,12 +20,13 @@ export class AccountService {
     private readonly database: RequestDatabase,
     private readonly accounts: AccountRepository,
     private readonly audit: AuditLog,
+    private readonly views: ViewAs,
   ) {}
 
-  signedInUser(caller: Caller): Promise<SignedInUserDto> {
+  /** As whoever makes the request; while that is a view, with the rights and the place of its role. */
+  async signedInUser(caller: Caller): Promise<SignedInUserDto> {
+    const profile = await this.profile(caller)
     return this.database.read(caller.scope, async (transaction) => {
-      const profile = await this.accounts.findProfile(transaction, caller.userId)
-      if (!profile) throw notFound('user')
       const path = caller.businessId === null ? [] : await this.accounts.findPath(transaction, caller.businessId)
       const businesses = await this.accounts.findBusinesses(transaction, caller.businessId)
       const visible = await this.accounts.countBusinesses(transaction)
@@ -37,17 +39,29 @@ export class AccountService {
         businesses,
         businesses_below: caller.businessId === null ? visible : Math.max(0, visible - 1),
         last_seen_at: profile.last_seen_at?.toISOString() ?? null,
+        viewing_as: caller.viewing
+          ? { role_key: caller.roleKey, business_id: caller.businessId, business_name: caller.viewing.businessName }
+          : null,
       }
     })
   }
 
-  get(caller: Caller): Promise<AccountDto> {
-    return this.database.read(caller.scope, async (transaction) => {
-      const profile = await this.accounts.findProfile(transaction, caller.userId)
-      if (!profile) throw notFound('user')
-      const { id: _id, last_seen_at: _lastSeenAt, ...account } = profile
-      return account
-    })
+  /** The same as a role sees it; that somebody looks is written down once, here (T-13). */
+  async viewAs(caller: Caller, wanted: WantedView, origin: RequestOrigin): Promise<SignedInUserDto> {
+    const viewer = caller.viewing?.by ?? caller
+    const view = await this.views.enter(viewer, wanted)
+    await this.database.write(viewer.scope, (transaction) =>
+      this.audit.record(transaction, {
+        ...{ caller: viewer, origin, action: 'role.view', object: { type: 'user', id: viewer.userId } },
+        after: { role: view.roleKey, business_id: view.businessId },
+      }),
+    )
+    return this.signedInUser(view)
+  }
+
+  async get(caller: Caller): Promise<AccountDto> {
+    const { id: _id, last_seen_at: _lastSeenAt, ...account } = await this.profile(caller)
+    return account
   }
 
   update(caller: Caller, changes: UpdateAccountDto, origin: RequestOrigin): Promise<AccountDto> {
@@ -69,6 +83,15 @@ export class AccountService {
       })
       return after
     })
+  }
+
+  /** Nobody is somebody else in a view: the row is the viewer's own, which the view's scope need not hold. */
+  private async profile({ viewing, ...caller }: Caller): Promise<ProfileRow> {
+    const profile = await this.database.read((viewing?.by ?? caller).scope, (transaction) =>
+      this.accounts.findProfile(transaction, caller.userId),
+    )
+    if (!profile) throw notFound('user')
+    return profile
   }
 }
 

@@ -45,6 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The signed-in user. With `as_role` as that role sees the portal, which needs read:user and is written down; requests that then carry `X-View-As: role` or `role@business` have the rights of that role, in that business, and change nothing */
         get: operations["Account_signedInUser"];
         put?: never;
         post?: never;
@@ -1169,6 +1170,12 @@ export interface components {
             has_customers: boolean;
             is_oem: boolean;
         };
+        ViewedRole: {
+            /** @example dealer */
+            role_key: string;
+            business_id: number | null;
+            business_name: string | null;
+        };
         SignedInUser: {
             id: number;
             first_name: string;
@@ -1205,6 +1212,8 @@ export interface components {
             time_zone: string | null;
             /** Format: date-time */
             last_seen_at: string | null;
+            /** @description Set while looking at the portal as a role */
+            viewing_as: components["schemas"]["ViewedRole"] | null;
         };
         Account: {
             first_name: string;
@@ -2368,7 +2377,12 @@ export interface operations {
     };
     Account_signedInUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the role is held; the own business when absent */
+                as_business_id?: number;
+                /** @description Key of a role */
+                as_role?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2387,6 +2401,33 @@ export interface operations {
             };
             /** @description Not signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

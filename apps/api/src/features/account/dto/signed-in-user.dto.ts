@@ -20,6 +20,17 @@ export class UserBusinessDto {
   is_oem: boolean
 }
 
+/** The role that the portal is looked at as, and where. */
+@ApiSchema({ name: 'ViewedRole' })
+export class ViewedRoleDto {
+  @Text({ example: 'dealer' })
+  role_key: string
+  @Whole({ nullable: true })
+  business_id: number | null
+  @Text({ nullable: true })
+  business_name: string | null
+}
+
 /** The signed-in user: profile, rights and place in the tree of businesses. */
 @ApiSchema({ name: 'SignedInUser' })
 export class SignedInUserDto {
@@ -77,4 +88,6 @@ export class SignedInUserDto {
   time_zone: string | null
   @Moment({ nullable: true })
   last_seen_at: string | null
+  @ApiProperty({ type: () => ViewedRoleDto, nullable: true, description: 'Set while looking at the portal as a role' })
+  viewing_as: ViewedRoleDto | null
 }

@@ -1,0 +1,15 @@
+import type { WantedView } from '../../auth/view-as.js'
+import { readQuery } from '../../http/query-parameters.js'
+import { invalid, notFound } from '../../http/problems.js'
+
+/** The view that a query asks for; undefined when it asks for none. */
+export function readWantedView(query: Record<string, unknown>): WantedView | undefined {
+  const { as_role: roleKey, as_business_id: business } = readQuery(query, ['as_role', 'as_business_id'])
+  if (roleKey === undefined) {
+    if (business !== undefined) throw invalid({ as_role: ['Role is required'] })
+    return undefined
+  }
+  if (business === undefined) return { roleKey }
+  if (!/^[1-9]\d{0,9}$/.test(business)) throw notFound('business')
+  return { roleKey, businessId: Number(business) }
+}
