@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 describe('signed-in user', () => {
-  it('R-246 R-024 tells the profile, the rights and the place in the tree', async () => {
+  it('R-175 R-246 R-024 tells the profile, the rights and the place in the tree', async () => {
     const { status, body } = await api.get('/auth/user', 'night@x.example')
     expect(status).toBe(200)
     const { last_seen_at: _noted, ...data } = body.data
@@ -58,6 +58,7 @@ describe('signed-in user', () => {
       businesses_below: 0,
       locale: 'en',
       time_zone: null,
+      viewing_as: null,
     })
   })
 
