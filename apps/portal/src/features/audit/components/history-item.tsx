@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { AuditEntry } from '../audit-entry.js'
+import { useAuditWords } from '../use-audit-words.js'
+import { ChangeList } from './change-list.js'
+
+const MINUTE_MS = 60_000
+
+/** One entry on the line of time: what, by whom, when, and what changed. */
+export function HistoryItem({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  const isRefused = entry.outcome === 'refused'
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: 'relative',
+        pl: 2.5,
+        pb: 2.5,
+        '&:last-of-type': { pb: 0 },
+        // The line from this entry's dot to the next one's.
+        '&:not(:last-of-type)::before': {
+          content: '""',
+          position: 'absolute',
+          left: 4,
+          top: 16,
+          bottom: -4,
+          width: '1px',
+          bgcolor: 'line.strong',
+        },
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          left: 0,
+          top: 6,
+          width: 9,
+          height: 9,
+          borderRadius: '50%',
+          border: 2,
+          borderColor: isRefused ? 'missing.main' : 'primary.main',
+          bgcolor: 'background.paper',
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline', justifyContent: 'space-between' }}>
+        <Box component="strong" sx={{ fontWeight: 600, fontSize: 13, lineHeight: '20px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          {words.action(entry.action)}
+        </Box>
+        <Tooltip title={format.dateTime(entry.created_at)}>
+          <Box
+            component="time"
+            dateTime={entry.created_at}
+            sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {format.relative(entry.created_at, now)}
+          </Box>
+        </Tooltip>
+      </Box>
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', mb: 0.75 }}>
+        {t('by', { actor: words.actor(entry) })}
+      </Box>
+      <ChangeList entry={entry} />
+    </Box>
+  )
+}

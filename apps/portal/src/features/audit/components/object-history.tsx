@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import type { AuditedObject } from '../audit-entry.js'
+import { historyQuery } from '../queries/history-query.js'
+import { HistoryItem } from './history-item.js'
+
+export interface ObjectHistoryProps {
+  objectType: AuditedObject
+  objectId: number
+}
+
+/**
+ * T-16: who changed what of one object, from what to what and when, newest first. Stands in any panel; the route brings it
+ * there. It is a part without a heading and without padding of its own.
+ */
+export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
+  const { t } = useTranslation('audit')
+  const history = useInfiniteQuery(historyQuery(objectType, objectId))
+  if (history.isPending) return <HistorySkeleton label={t('history.loading')} />
+  if (history.isError && !history.data) return <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />
+  const entries = history.data.pages.flatMap(({ data }) => data)
+  if (entries.length === 0) return <EmptyState icon={History} title={t('history.empty')} text={t('history.emptyText')} />
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      <Box component="ol" aria-label={t('history.title')} sx={{ m: 0, p: 0, width: '100%', listStyle: 'none' }}>
+        {entries.map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} />
+        ))}
+      </Box>
+      {history.hasNextPage && (
+        <Button
+          variant="text"
+          size="small"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+          sx={{ minHeight: { xs: 44, md: 32 } }}
+        >
+          {t('history.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const HistorySkeleton = ({ label }: { label: string }) => (
+  <Box role="status" aria-label={label} aria-busy sx={{ display: 'grid', gap: 2 }}>
+    {Array.from({ length: 4 }, (_, row) => (
+      <Skeleton key={row} height={48} />
+    ))}
+  </Box>
+)

@@ -1,0 +1,2 @@
+export type { AuditedObject } from './audit-entry.js'
+export { ObjectHistory } from './components/object-history.js'

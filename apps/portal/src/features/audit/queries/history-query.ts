@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { AuditedObject } from '../audit-entry.js'
+
+const PATHS = {
+  business: '/api/v1/businesses/{id}/history',
+  user: '/api/v1/users/{id}/history',
+  entity: '/api/v1/entities/{id}/history',
+  device: '/api/v1/devices/{id}/history',
+  token: '/api/v1/tokens/{id}/history',
+} as const satisfies Record<AuditedObject, string>
+
+/** An object's entries, newest first, page by page. Begins with `['audit']`, so that a write can have all of them read anew. */
+export const historyQuery = (objectType: AuditedObject, objectId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'history', objectType, objectId],
+    initialPageParam: 1,
+    queryFn: ({ pageParam: page, signal }) =>
+      unwrap(api.GET(PATHS[objectType], { params: { path: { id: objectId }, query: { page } }, signal })),
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  })
