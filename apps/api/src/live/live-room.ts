@@ -36,7 +36,8 @@ export class LiveRoom {
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
   #trips: { sequence: number; trip: LiveTripMessage }[] = []
-  #forgottenTrips = 0
+  /** Nobody catches up from before this sequence. */
+  #forgotten = 0
   #snapshot: Buffer | undefined
 
   constructor(
@@ -58,7 +59,7 @@ export class LiveRoom {
   publishTrip(trip: LiveTripMessage): void {
     this.advance()
     this.#trips.push({ sequence: this.#sequence, trip })
-    if (this.#trips.length > MAX_KEPT_TRIPS) this.#forgottenTrips = this.#trips.shift()?.sequence ?? 0
+    if (this.#trips.length > MAX_KEPT_TRIPS) this.#forgotten = this.#trips.shift()?.sequence ?? 0
     this.deliver(this.tripFrame(trip, this.#sequence))
   }
 
@@ -69,13 +70,22 @@ export class LiveRoom {
 
   /** What changed since a sequence of this room, in as few frames as possible; undefined when only a snapshot helps. */
   since({ epoch, sequence }: LiveResume): Buffer[] | undefined {
-    if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgottenTrips) return undefined
+    if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
     const trips = this.#trips.filter((one) => one.sequence > sequence)
     // As many numbers were missed as frames are sent, or more: they end with the newest, positions before trips.
     const firstTrip = this.#sequence - trips.length + 1
     const positions = changed.length > 0 ? [this.positionsFrame(changed, firstTrip - 1)] : []
     return [...positions, ...trips.map(({ trip }, at) => this.tripFrame(trip, firstTrip + at))]
+  }
+
+  /** Something left the view: everybody gets what is left, also those who come back. */
+  publishSnapshot(): void {
+    this.advance()
+    this.#changedAt.clear()
+    this.#trips = []
+    this.#forgotten = this.#sequence
+    this.deliver(this.snapshot())
   }
 
   /** Who may see what has changed: nothing that was written before may be sent again. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
-import { FRAME_INTERVAL_MS, ROOM_LINGER_MS } from './live-limits.js'
+import { FRAME_INTERVAL_MS, PRIVACY_INTERVAL_MS, ROOM_LINGER_MS } from './live-limits.js'
 import { positionJson } from './live-message.js'
 import { LivePrivacy } from './live-privacy.js'
 import { type LiveContent, LiveRoom, type LiveSubscriber, type RoomView } from './live-room.js'
 import { type LiveChange, type LiveEntry, LiveState } from './live-state.js'
+import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 
 /**
  * All rooms. Changes are gathered and told four times a second at most, each to the rooms that hold the entity's business:
@@ -18,16 +19,22 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   readonly #byEntity = new Map<number, Set<LiveRoom>>()
   readonly #changed = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
+  /** Rooms that show something which has left them. */
+  readonly #stale = new Set<LiveRoom>()
+  #refreshing: Promise<void> | undefined
+  #refreshedAt = -Infinity
   readonly #timer = setInterval(() => this.flush(), FRAME_INTERVAL_MS).unref()
 
   constructor(
     private readonly state: LiveState,
     private readonly privacy: LivePrivacy,
+    private readonly tenancy: LiveTenancy,
   ) {
     privacy.onChange((entityIds) => {
       for (const room of this.#rooms.values()) room.forgetWritten()
       for (const id of entityIds) this.#changed.add(id)
     })
+    tenancy.onMove((moves) => this.move(moves))
   }
 
   onModuleDestroy(): void {
@@ -37,7 +44,13 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   /** Resolves when it is known where everything is and who may see it. */
   async ready(): Promise<void> {
     await this.state.seeded
-    if (!this.privacy.isKnown()) await this.privacy.refresh()
+    if (performance.now() - this.#refreshedAt > PRIVACY_INTERVAL_MS) await this.refresh()
+  }
+
+  /** Reads anew who may see what: once for all who ask meanwhile. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.readRules().finally(() => (this.#refreshing = undefined))
+    return this.#refreshing
   }
 
   join(view: RoomView, subscriber: LiveSubscriber): LiveRoom {
@@ -59,17 +72,44 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     for (const tripId of tripIds) this.#trips.push({ entityId, tripId })
   }
 
-  everything({ channel, id, scope, seesOpenCases }: RoomView): string {
-    if (channel === 'entity') return this.positions({ channel, id, scope, seesOpenCases }, [id ?? 0])
-    return [...this.state.within(scope)].map((entry) => this.json(entry, seesOpenCases)).join(',')
+  everything(view: RoomView): string {
+    if (view.channel === 'entity') return this.positions(view, [view.id ?? 0])
+    // Looked up per entity, so a scope of thousands must not be searched each time.
+    const ids = view.scope === 'all' ? undefined : new Set(view.scope)
+    const inView = [...this.state.entries()].filter((entry) => this.isInside(entry, (business) => ids?.has(business) ?? true))
+    return inView.map((entry) => this.json(entry, view.seesOpenCases)).join(',')
   }
 
   positions(view: RoomView, entityIds: Iterable<number>): string {
     const entries = [...entityIds].flatMap((id) => this.state.entry(id) ?? [])
     return entries
-      .filter(({ position }) => holds(view, position.businessId))
+      .filter((entry) => this.isInside(entry, (business) => holds(view, business)))
       .map((entry) => this.json(entry, view.seesOpenCases))
       .join(',')
+  }
+
+  /** Both to whom it belonged when it was there and to whom it belongs now must be in sight: a move shows nobody a past. */
+  private isInside({ position }: LiveEntry, isInScope: (businessId: number) => boolean): boolean {
+    const present = this.tenancy.businessOf(position.entityId)
+    return present !== undefined && isInScope(present) && isInScope(position.businessId)
+  }
+
+  private async readRules(): Promise<void> {
+    await Promise.all([this.privacy.refresh(), this.tenancy.refresh()])
+    this.#refreshedAt = performance.now()
+  }
+
+  /** Rooms that lose an entity are shown what is left, rooms that gain one are told of it. */
+  private move(moves: readonly LiveMove[]): void {
+    for (const room of this.#rooms.values()) room.forgetWritten()
+    for (const { entityId, from } of moves) {
+      this.#changed.add(entityId)
+      if (from === undefined || !this.state.entry(entityId)) continue
+      const present = this.tenancy.businessOf(entityId)
+      for (const room of this.roomsAt(from, entityId)) {
+        if (present === undefined || !holds(room.view, present)) this.#stale.add(room)
+      }
+    }
   }
 
   private json(entry: LiveEntry, seesOpenCases: boolean): string {
@@ -80,6 +120,8 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   private flush(): void {
     this.closeEmpty()
     if (!this.privacy.isKnown()) return
+    for (const room of this.#stale) room.publishSnapshot()
+    this.#stale.clear()
     const byRoom = new Map<LiveRoom, number[]>()
     for (const id of this.#changed) {
       for (const room of this.roomsOf(id)) {
@@ -102,7 +144,14 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   private roomsOf(entityId: number): LiveRoom[] {
     const businessId = this.state.entry(entityId)?.position.businessId
-    if (businessId === undefined) return []
+    const present = this.tenancy.businessOf(entityId)
+    if (businessId === undefined || present === undefined) return []
+    const rooms = this.roomsAt(businessId, entityId)
+    return present === businessId ? rooms : rooms.filter(({ view }) => holds(view, present))
+  }
+
+  /** Those that may show an entity of this business. */
+  private roomsAt(businessId: number, entityId: number): LiveRoom[] {
     const ofEntity = [...(this.#byEntity.get(entityId) ?? [])].filter((room) => holds(room.view, businessId))
     return [...this.#ofEverything, ...(this.#byBusiness.get(businessId) ?? []), ...ofEntity]
   }

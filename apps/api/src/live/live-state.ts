@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { LivePosition } from '@roadbook/contracts'
-import type { TenantScope } from '../auth/tenant-scope.js'
 
-/** The position of an installed device. */
+/** The position of an installed device. `businessId` is to whom the entity belonged when it was sent. */
 export type EntityLivePosition = LivePosition & { entityId: number; businessId: number }
 
 export interface LiveEntry {
@@ -48,11 +47,8 @@ export class LiveState {
     return this.#entries.get(entityId)
   }
 
-  *within(scope: TenantScope): Generator<LiveEntry> {
-    const ids = scope === 'all' ? undefined : new Set(scope)
-    for (const entry of this.#entries.values()) {
-      if (!ids || ids.has(entry.position.businessId)) yield entry
-    }
+  entries(): IterableIterator<LiveEntry> {
+    return this.#entries.values()
   }
 }
 

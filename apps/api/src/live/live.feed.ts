@@ -8,6 +8,7 @@ import type { Logger } from '@roadbook/platform'
 import { API_EVENT_LOG, API_LOGGER } from '../configuration.js'
 import { LiveRooms } from './live-rooms.js'
 import { LiveState } from './live-state.js'
+import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 import { LiveRepository } from './live.repository.js'
 
 const RETRY_MS = 2_000
@@ -34,7 +35,10 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly live: LiveRepository,
     private readonly state: LiveState,
     private readonly rooms: LiveRooms,
-  ) {}
+    tenancy: LiveTenancy,
+  ) {
+    tenancy.onMove((moves) => this.readMoved(moves))
+  }
 
   /** The log and the database may be away: the rest of the API does not wait for them. */
   onApplicationBootstrap(): void {
@@ -77,6 +81,15 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         this.#mustSeedAgain = false
         this.seed()
       }
+    })
+  }
+
+  /** A business that takes over another one's past has the positions, too, before the next ones come. */
+  private readMoved(moves: readonly LiveMove[]): void {
+    const ids = moves.filter(({ from }) => from !== undefined).map(({ entityId }) => entityId)
+    if (ids.length === 0) return
+    void this.untilDone('read positions of what moved', async () => {
+      for (const position of await this.live.findPositions(ids)) this.tell(this.state.apply(position))
     })
   }
 

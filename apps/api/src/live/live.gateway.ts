@@ -20,7 +20,6 @@ import {
   PRIVACY_INTERVAL_MS,
   RIGHTS_INTERVAL_MS,
 } from './live-limits.js'
-import { LivePrivacy } from './live-privacy.js'
 import { LiveRights } from './live-rights.js'
 import { LiveRooms } from './live-rooms.js'
 import { LiveSession } from './live-session.js'
@@ -51,13 +50,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly rooms: LiveRooms,
     private readonly metrics: LiveMetrics,
     rights: LiveRights,
-    privacy: LivePrivacy,
   ) {
     this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
     const report = (error: unknown) => this.report(error)
     this.#timers = [
       repeat(RIGHTS_INTERVAL_MS, () => rights.renew(this.#sessions.values()), report),
-      repeat(PRIVACY_INTERVAL_MS, async () => (this.#sessions.size > 0 ? privacy.refresh() : undefined), report),
+      repeat(PRIVACY_INTERVAL_MS, async () => (this.#sessions.size > 0 ? rooms.refresh() : undefined), report),
       repeat(FRAME_INTERVAL_MS, async () => this.catchUp(), report),
       repeat(HEARTBEAT_MS, async () => this.ping(), report),
     ]

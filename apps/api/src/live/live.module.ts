@@ -8,10 +8,11 @@ import { LivePrivacy } from './live-privacy.js'
 import { LiveRights } from './live-rights.js'
 import { LiveRooms } from './live-rooms.js'
 import { LiveState } from './live-state.js'
+import { LiveTenancy } from './live-tenancy.js'
 
 @Module({
   imports: [AuthModule],
-  providers: [LiveFeed, LiveGateway, LiveMetrics, LivePrivacy, LiveRepository, LiveRights, LiveRooms, LiveState],
+  providers: [LiveFeed, LiveGateway, LiveMetrics, LivePrivacy, LiveRepository, LiveRights, LiveRooms, LiveState, LiveTenancy],
   exports: [LiveFeed],
 })
 export class LiveModule {}

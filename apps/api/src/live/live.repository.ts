@@ -9,17 +9,24 @@ import { sql } from '../database/sql.js'
 /** A position as it was last written, in the names of {@link LivePosition}. */
 type StateRow = { [Name in keyof LivePosition]: LivePosition[Name] | null }
 
+/** To whom an entity belongs; null when it is deleted. */
+export interface TenancyRow {
+  id: number
+  business_id: number | null
+}
+
 /**
- * What the live channel reads. The first two feed all tenants at once, outside the role of requests; rooms and privacy
+ * What the live channel reads. All but the last feed all tenants at once, outside the role of requests; rooms and privacy
  * decide who is told.
  */
 @Injectable()
 export class LiveRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** The newest position of every device that is on an entity. */
-  async findPositions(): Promise<LivePosition[]> {
-    const { rows } = await this.pool.query<StateRow>(`SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
+  /** The newest position of every device that is on an entity, or on one of these. */
+  async findPositions(entityIds?: readonly number[]): Promise<LivePosition[]> {
+    const { rows } = await this.pool.query<StateRow>(
+      `SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
         s.business_id AS "businessId", (extract(epoch FROM s.last_positioned_at) * 1000)::float8 AS "positionedAt",
         (extract(epoch FROM s.last_received_at) * 1000)::float8 AS "receivedAt", s.latitude / 1e7::float8 AS latitude,
         s.longitude / 1e7::float8 AS longitude, s.speed_kph AS "speedKph", s.heading, s.moving, s.ignition,
@@ -27,10 +34,26 @@ export class LiveRepository {
         t.id AS "openTripId"
       FROM device_states s
       LEFT JOIN trips t ON t.device_id = s.device_id AND t.is_open AND t.entity_id = s.entity_id
-      WHERE s.entity_id IS NOT NULL AND s.business_id IS NOT NULL`)
+      WHERE s.entity_id IS NOT NULL AND s.business_id IS NOT NULL AND ($1::int[] IS NULL OR s.entity_id = ANY ($1))`,
+      [entityIds ?? null],
+    )
     return rows.map(
       (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as LivePosition,
     )
+  }
+
+  /**
+   * To whom entities belong: all of them, or those that changed hands in a transaction that `horizon`, the answer before,
+   * did not know to have ended. The horizon is read first, so that no transaction ends unseen between the two questions.
+   */
+  async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
+    const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
+    const { rows } = await this.pool.query<TenancyRow>(
+      `SELECT id, CASE WHEN deleted_at IS NULL THEN business_id END AS business_id FROM entities
+       WHERE $1::xid8 IS NULL OR moved_in >= $1::xid8`,
+      [horizon ?? null],
+    )
+    return { horizon: now.rows[0]?.horizon ?? '0', entities: rows }
   }
 
   /** Entities whose whereabouts are hidden from their business; all others up to the newest id are not. */
