@@ -15,6 +15,7 @@ import { TokensAndAudit1763700000014 } from './0014-tokens-and-audit.js'
 import { EntityMoves1763700000015 } from './0015-entity-moves.js'
 import { SecondFactors1763700000016 } from './0016-second-factors.js'
 import { TagsAndCatalogue1763700000017 } from './0017-tags-and-catalogue.js'
+import { Consents1763700000018 } from './0018-consents.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   EntityMoves1763700000015,
   SecondFactors1763700000016,
   TagsAndCatalogue1763700000017,
+  Consents1763700000018,
 ]
