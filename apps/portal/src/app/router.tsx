@@ -12,6 +12,7 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   map: lazyRoute(() => import('./routes/map.js')),
   entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),
+  audit: lazyRoute(() => import('./routes/audit.js')),
   shop: lazyRoute(() => import('./routes/shop.js')),
 }
 

@@ -1,4 +1,5 @@
 export type { BulkAction, RowResult } from './bulk-action.js'
+export { csvFile } from './csv-file.js'
 export { DataTable } from './components/data-table.js'
 export type { RowAction } from './components/row-menu.js'
 export type { ListSource } from './list-source.js'

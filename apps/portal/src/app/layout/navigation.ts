@@ -7,7 +7,7 @@ export type NavigationGroup = 'operations' | 'insight' | 'administration' | 'com
 const GROUPS: readonly { group: NavigationGroup; screens: readonly ScreenKey[] }[] = [
   { group: 'operations', screens: ['map', 'installDevices', 'missing', 'notifications', 'maintenancePlans'] },
   { group: 'insight', screens: ['reports', 'analytics'] },
-  { group: 'administration', screens: ['businesses', 'users', 'entities', 'devices', 'tags', 'tokens'] },
+  { group: 'administration', screens: ['businesses', 'users', 'entities', 'devices', 'tags', 'tokens', 'audit'] },
   { group: 'commerce', screens: ['information', 'subscriptions', 'subscriptionManagement', 'appNotifications', 'shop'] },
 ]
 

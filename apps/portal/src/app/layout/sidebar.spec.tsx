@@ -76,6 +76,7 @@ describe('the sidebar', () => {
       'Devices',
       'Tags',
       'Tokens',
+      'Audit log',
       'Information',
       'Subscriptions',
       'Subscription Management',

@@ -1,2 +1,2 @@
-export type { AuditedObject } from './audit-entry.js'
+export { AuditTable } from './components/audit-table.js'
 export { ObjectHistory } from './components/object-history.js'

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { RouterProvider } from 'react-router'
+import type { AuditEntry } from '../../features/audit/audit-entry.js'
+import { anEntry, aPage } from '../../features/audit/testing/some-entries.js'
+import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { renderApp, renderPart } from '../../testing/render-app.js'
+import { createMemoryPortalRouter } from '../router.js'
+
+const CALL = 'GET /api/v1/audit-log'
+const now = Date.parse('2025-10-30T08:26:00Z')
+const refused = anEntry({
+  id: 40,
+  action: 'access.refused',
+  object_type: 'operation',
+  object_id: 'DELETE /api/v1/users/:id',
+  object_name: null,
+  outcome: 'refused',
+  changes: [],
+})
+let api: ApiStub
+const all: AuditEntry[] = [anEntry(), refused]
+beforeEach(() => {
+  api = stubApi({ [CALL]: aPage(all) })
+})
+
+const asked = () => new URL(api.requestsTo(CALL).at(-1)?.url ?? '').searchParams
+
+describe('the audit screen', () => {
+  it('T-16 lists who did what to which object, with what changed and when, the refused told apart', async () => {
+    await renderApp('/audit', { now })
+    const [, first, second] = await screen.findAllByRole('row')
+    expect(first).toHaveTextContent('Entity changedCargo 12')
+    expect(first).toHaveTextContent('Color: green → blueand 1 more')
+    expect(first).toHaveTextContent('Marit de Wolf')
+    expect(first).toHaveTextContent('14 min ago')
+    expect(within(first!).getByText('Done')).toBeVisible()
+    expect(second).toHaveTextContent('Access refusedDELETE /api/v1/users/:id')
+    expect(within(second!).getByText('Refused')).toBeVisible()
+  })
+
+  it('T-16 finds by free text, and by chips of who, action, kind, time and outcome, all in the address', async () => {
+    await renderApp('/audit?q=plate&f.actor=Marit&f.action=entity.update&f.object_type=entity&f.outcome=done&f.created_at=7d', {
+      now,
+    })
+    await screen.findAllByRole('row')
+    expect(asked().get('search')).toBe('plate')
+    expect(asked().get('searchFields')).toBe(
+      'created_at:>=2025-10-23T08:26:00.000Z;actor:likeMarit;action:inentity.update;object_type:inentity;outcome:indone',
+    )
+    expect(asked().get('searchJoin')).toBe('and')
+  })
+
+  it('T-16 opens one entry in full, in the address, and closes it by Escape with the focus where it was', async () => {
+    const { actor, address } = await renderApp('/audit', { now })
+    const [, first] = await screen.findAllByRole('row')
+    first!.focus()
+    await actor.keyboard('{Enter}')
+    const details = await screen.findByRole('dialog', { name: 'Entity changed' })
+    expect(address()).toBe('/audit?entry=41')
+    for (const text of ['Marit de Wolf', '30-10-2025 09:12', 'Entity: Cargo 12', 'Domstad Mobiliteit', '192.0.2.7', 'req-9']) {
+      expect(within(details).getByText(text)).toBeVisible()
+    }
+    expect(within(details).getByText('AB-12-CD')).toBeVisible()
+    expect(within(details).getByText('EF-34-GH')).toBeVisible()
+    await actor.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/audit')
+    expect(first).toHaveFocus()
+  })
+
+  it('opens from a link, and says so when the entry is not the reader’s', async () => {
+    api.answer({ [CALL]: () => aPage([]) })
+    await renderPart(<RouterProvider router={createMemoryPortalRouter('/audit?entry=99')} />, { now })
+    expect(await screen.findByText('This entry is not there, or not yours to see.')).toBeVisible()
+    expect(api.requestsTo(CALL).map(({ url }) => new URL(url).searchParams.get('searchFields'))).toContain('id:=99')
+  })
+
+  it('T-16 takes the whole view along as CSV', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:csv', revokeObjectURL: () => undefined })
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { actor } = await renderApp('/audit?f.outcome=refused', { now })
+    await screen.findAllByRole('row')
+    api.answer({ [CALL]: () => new Response('time,actor\r\n', { headers: { 'content-type': 'text/csv' } }) })
+    await actor.click(screen.getByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    expect(Object.fromEntries(asked())).toMatchObject({ format: 'csv', searchFields: 'outcome:inrefused', orderBy: 'created_at' })
+    expect(asked().has('page')).toBe(false)
+    saved.mockRestore()
+  })
+})

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Tooltip from '@mui/material/Tooltip'
+import { Check, ShieldX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
+import { useAuditWords } from '../use-audit-words.js'
+
+const MINUTE_MS = 60_000
+
+/** What was done, over what it was done to. */
+export function ActionCell({ entry }: { entry: AuditEntry }) {
+  const words = useAuditWords()
+  return (
+    <Box sx={{ lineHeight: '18px', py: '4px', maxWidth: { md: 320 } }}>
+      <Box sx={{ fontWeight: 600, color: 'text.primary', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {words.action(entry.action)}
+      </Box>
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {words.object(entry)}
+      </Box>
+    </Box>
+  )
+}
+
+/** The first change in a few words, and how many more there are. */
+export function ChangesCell({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  const [first, ...more] = changesOf(entry)
+  if (!first) return '—'
+  const values = isNew(first) ? words.new(first) : `${words.old(first)} → ${words.new(first)}`
+  return (
+    <Box sx={{ lineHeight: '18px', maxWidth: { md: 340 } }}>
+      <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {words.field(first.field)}:
+        </Box>{' '}
+        {values}
+      </Box>
+      {more.length > 0 && (
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{t('more', { count: more.length })}</Box>
+      )}
+    </Box>
+  )
+}
+
+/** "14 min ago", the moment itself in its tooltip. */
+export function TimeCell({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  return (
+    <Tooltip title={format.dateTime(at)}>
+      <span>{format.relative(at, now)}</span>
+    </Tooltip>
+  )
+}
+
+/** Whether it was done or refused: shape, colour and word. */
+export function OutcomeChip({ outcome }: { outcome: AuditEntry['outcome'] }) {
+  const { t } = useTranslation('audit')
+  const isRefused = outcome === 'refused'
+  const Icon = isRefused ? ShieldX : Check
+  return (
+    <Chip
+      icon={<Icon size={14} strokeWidth={1.75} aria-hidden style={{ color: 'inherit' }} />}
+      label={t(`outcomes.${outcome}`)}
+      sx={isRefused ? { bgcolor: 'missing.soft', color: 'missing.main' } : { bgcolor: 'surface.subtle', color: 'text.secondary' }}
+    />
+  )
+}

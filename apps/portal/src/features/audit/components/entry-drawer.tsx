@@ -1,0 +1,79 @@
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { FactList } from '../../../components/fact-list.js'
+import { SideDrawer } from '../../../components/side-drawer.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { changesOf, type AuditEntry } from '../audit-entry.js'
+import { entryQuery } from '../audit-list.js'
+import { useAuditWords } from '../use-audit-words.js'
+import { OutcomeChip } from './audit-cells.js'
+import { ChangeList } from './change-list.js'
+
+interface EntryDrawerProps {
+  /** Absent while no entry is open. */
+  id?: number
+  onClose: () => void
+}
+
+/** One entry in full: who, when, from where, and each field from what to what. */
+export function EntryDrawer({ id, onClose }: EntryDrawerProps) {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  // The last one stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const { data: entry, error, refetch, isPending } = useQuery({ ...entryQuery(shownId ?? 0), enabled: shownId !== undefined })
+  return (
+    <SideDrawer
+      isOpen={id !== undefined}
+      title={entry ? words.action(entry.action) : t('detail.title')}
+      subtitle={entry ? words.object(entry) : undefined}
+      onClose={onClose}
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height={240} />}
+      {entry === null && <EmptyState icon={SearchX} title={t('detail.gone')} />}
+      {entry && <Details entry={entry} />}
+    </SideDrawer>
+  )
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  const format = useFormat()
+  const kind = words.kind(entry.object_type)
+  const object = words.object(entry)
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: t('detail.who'), value: words.actor(entry) },
+          { label: t('detail.when'), value: format.dateTime(entry.created_at) },
+          { label: t('detail.outcome'), value: <OutcomeChip outcome={entry.outcome} /> },
+          { label: t('detail.object'), value: object === kind ? kind : `${kind}: ${object}` },
+          { label: t('detail.business'), value: entry.business_name },
+          { label: t('detail.address'), value: entry.remote_address },
+          { label: t('detail.token'), value: entry.token_id },
+          { label: t('detail.request'), value: entry.request_id },
+        ]}
+      />
+      <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
+        {t('detail.changes')}
+      </Typography>
+      {changesOf(entry).length > 0 ? (
+        <ChangeList entry={entry} />
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {t('detail.noChanges')}
+        </Typography>
+      )}
+    </>
+  )
+}
