@@ -16,6 +16,7 @@ import { EntityMoves1763700000015 } from './0015-entity-moves.js'
 import { SecondFactors1763700000016 } from './0016-second-factors.js'
 import { TagsAndCatalogue1763700000017 } from './0017-tags-and-catalogue.js'
 import { Consents1763700000018 } from './0018-consents.js'
+import { ListSpeed1763700000019 } from './0019-list-speed.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   SecondFactors1763700000016,
   TagsAndCatalogue1763700000017,
   Consents1763700000018,
+  ListSpeed1763700000019,
 ]
