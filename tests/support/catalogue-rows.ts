@@ -1,0 +1,50 @@
+import type { Tenants } from './api-tenants.js'
+
+/** What the proof over the catalogue must know of single tables. */
+export const READERS = {
+  /** Belongs to nobody yet, so only those who see every business read it. */
+  operatorsOnly: ['unknown_devices'],
+  /** Rows that every tenant sees alike, as SQL: a catalogue that comes with the product. */
+  shared: {
+    tags: 'business_id IS NULL',
+    tag_groups: 'business_id IS NULL',
+    tag_group_tags: 'group_id IN (SELECT id FROM tag_groups WHERE business_id IS NULL)',
+  } as Record<string, string>,
+}
+
+/** One row of everything for a tenant, so that each table that requests may read holds rows of two. */
+export async function populateForCatalogue(tenants: Tenants, name: string): Promise<number> {
+  const { pool } = tenants
+  const business = await tenants.business(name)
+  const user = await tenants.user(`${name}@x.example`, 'manager', business)
+  await tenants.grant(user, 'read:map')
+  await pool.query('INSERT INTO api_tokens (user_id, name, secret_hash) VALUES ($1, $2, sha256($2::text::bytea))', [user, name])
+  await pool.query("INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES ($1, 'a key', sha256('x'))", [user])
+  const entity = await tenants.entity(business, name, { consumer_id: await tenants.consumer(business) })
+  const { deviceId } = await tenants.install(business, entity)
+  await tenants.state(deviceId, new Date())
+  await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
+  await tenants.openCase(entity)
+  await tenants.consent(entity)
+  await tenants.job(business, user)
+  await pool.query('INSERT INTO user_devices (user_id, device_id) VALUES ($1, $2)', [user, deviceId])
+  await pool.query('INSERT INTO identity_changes (business_id, subject) VALUES ($1, $2)', [business, name])
+  await pool.query(
+    "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",
+    [deviceId, business],
+  )
+  await pool.query(
+    `WITH tag AS (INSERT INTO tags (business_id, type, name) VALUES ($1, 'general', $2) RETURNING id),
+       tag_group AS (INSERT INTO tag_groups (business_id, name) VALUES ($1, $2) RETURNING id),
+       link AS (INSERT INTO tag_group_tags (group_id, tag_id) SELECT tag_group.id, tag.id FROM tag_group, tag),
+       worn AS (INSERT INTO entity_tags (entity_id, tag_id) SELECT $3, id FROM tag)
+     INSERT INTO tag_changes (user_id, changes) VALUES ($4, '[]')`,
+    [business, name, entity, user],
+  )
+  await pool.query("INSERT INTO audit_log (business_id, action, object_type) VALUES ($1, 'account.update', 'user')", [business])
+  await pool.query(
+    "INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1') ON CONFLICT DO NOTHING",
+    ['352093081452259'],
+  )
+  return business
+}
