@@ -3,6 +3,7 @@ import { startIdentity, type RunningIdentity } from '@roadbook/identity/bootstra
 import { identityShape } from '@roadbook/identity/configuration'
 import { createSetupLink } from '@roadbook/identity/setup-link'
 import { readConfiguration } from '@roadbook/platform'
+import { codeOf, secretOn } from '../support/authenticator.js'
 import { Browser, PORTAL, PortalClient } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
@@ -43,7 +44,7 @@ describe('the set-up link for the first super admin (R-236)', () => {
     await database.drop()
   })
 
-  it('makes the account and the user, who can then sign in', async () => {
+  it('makes the account and the user, who sets up an authenticator app and is in (S24)', async () => {
     const browser = new Browser(identity.issuer)
     const form = await browser.get(`${await newLink()}?ui_locales=nl`)
     expect(form.body).toContain('<h1>Roadbook instellen</h1>')
@@ -61,7 +62,10 @@ describe('the set-up link for the first super admin (R-236)', () => {
       },
     ])
     const page = await browser.get(new PortalClient(identity.issuer).authorizationUrl())
-    const answer = await browser.submit(page, { email: person.email, password: person.password })
+    const setUp = await browser.submit(page, { email: person.email, password: person.password })
+    expect(setUp.left).toBeUndefined()
+    const codes = await browser.submit(setUp, { code: codeOf(secretOn(setUp)) })
+    const answer = await browser.submit(codes, {})
     expect(answer.left?.searchParams.get('code')).toBeTruthy()
   })
 

@@ -23,3 +23,13 @@ for (const form of document.forms) {
 window.addEventListener('pageshow', () => {
   for (const form of document.forms) form.removeAttribute('aria-busy')
 })
+
+// Copies the recovery codes; where that is not possible the button stays hidden.
+for (const button of document.querySelectorAll('button.copy')) {
+  if (!navigator.clipboard) continue
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = button.dataset.done
+  })
+}

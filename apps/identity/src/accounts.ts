@@ -107,14 +107,14 @@ export async function setDisabled(pool: Queryable, accountId: string, isDisabled
 }
 
 /**
- * Sets a password and ends every session of the account, so that whoever knew the old one is out. Access tokens of before
- * open nothing any more; to the second, because that is how exactly a token says when it was issued.
+ * Sets a password and ends every session of the account but the one to keep, so that whoever knew the old one is out. Access
+ * tokens of before open nothing any more; to the second, because that is how exactly a token says when it was issued.
  */
 export async function setPassword(
   pool: Queryable,
   accountId: string,
   password: string,
-  { mustChangePassword }: { mustChangePassword: boolean },
+  { mustChangePassword, keep }: { mustChangePassword: boolean; keep?: KeptSession },
 ): Promise<void> {
   const { rowCount } = await pool.query(
     `UPDATE identity.accounts SET password_hash = $2, must_change_password = $3, password_changed_at = now(), updated_at = now(),
@@ -124,7 +124,7 @@ export async function setPassword(
   )
   if (!rowCount) throw new Error(`no account ${accountId}`)
   await pool.query("UPDATE users SET tokens_valid_from = date_trunc('second', now()) WHERE subject = $1", [accountId])
-  await endSessions(pool, accountId)
+  await endSessions(pool, accountId, keep)
 }
 
 /** Removes an account with its sessions; nothing happens when it is gone already. */
@@ -133,9 +133,24 @@ export async function removeAccount(pool: Queryable, accountId: string): Promise
   await endSessions(pool, accountId)
 }
 
-/** Sessions, codes and refresh tokens stop working at once; an access token lives at most its ten minutes longer. */
-export async function endSessions(pool: Queryable, accountId: string): Promise<void> {
-  await pool.query('DELETE FROM identity.payloads WHERE account_id = $1', [accountId])
+/** The session that somebody is working in, and the interaction that they are in the middle of. */
+export interface KeptSession {
+  sessionUid?: string | undefined
+  interactionUid: string
+}
+
+/** Sessions, codes and refresh tokens stop working at once, and so do access tokens that say which session they are of. */
+export async function endSessions(pool: Queryable, accountId: string, keep?: KeptSession): Promise<void> {
+  await pool.query(
+    `WITH gone AS (
+       DELETE FROM identity.payloads WHERE account_id = $1
+         AND NOT (model = 'Session' AND uid IS NOT DISTINCT FROM $2) AND NOT (model = 'Interaction' AND uid IS NOT DISTINCT FROM $3)
+       RETURNING model, uid
+     )
+     INSERT INTO ended_sessions (session_id) SELECT uid FROM gone WHERE model = 'Session' AND uid IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+    [accountId, keep?.sessionUid ?? null, keep?.interactionUid ?? null],
+  )
 }
 
 export const findAccountByEmail = (pool: Queryable, email: string) => find(pool, 'email = $1', normaliseEmail(email))

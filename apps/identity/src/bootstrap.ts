@@ -12,6 +12,7 @@ import { createProvider } from './provider/create-provider.js'
 import { purgePayloads } from './provider/postgres-adapter.js'
 import { providerPages } from './provider-pages.js'
 import { createListener, type ServerOptions } from './server.js'
+import { purgeSessions } from './sessions/account-sessions.js'
 import { purgeAttempts } from './sign-in-attempts.js'
 
 export interface RunningIdentity {
@@ -42,6 +43,9 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     portalUrl: configuration.PORTAL_URL,
     trustsProxy: configuration.TRUST_PROXY,
     support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
+    secondFactorPolicy: configuration.IDENTITY_TOTP,
+    // The API sends the mails, and reaches us by the internal port.
+    sendsMail: configuration.IDENTITY_ADMIN_SECRET !== undefined,
     provider: () => provider,
   }
   server.on('request', createListener(options))
@@ -121,6 +125,7 @@ async function purgeOld(pool: pg.Pool, logger: Logger): Promise<void> {
   try {
     await purgePayloads(pool)
     await purgeAttempts(pool)
+    await purgeSessions(pool)
   } catch (error) {
     logger.warn({ err: error }, 'old rows could not be deleted; next time')
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commonShape, flag, port } from '@roadbook/platform'
+import { SECOND_FACTOR_POLICIES } from './second-factor/requirement.js'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
@@ -17,6 +18,8 @@ export const identityShape = {
     .string()
     .regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
     .optional(),
+  /** Who must use an authenticator app besides the password; everybody else may. */
+  IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
   PORTAL_URL: origin.default('http://localhost:8080'),
   /** Behind a reverse proxy of our own: read the client's address from the last `X-Forwarded-For` entry. */
   TRUST_PROXY: flag(false),

@@ -9,10 +9,14 @@ import { FormError } from './http/form.js'
 import { readPreferences } from './http/preferences.js'
 import { setSecurityHeaders } from './http/security-headers.js'
 import { findAsset, pageContext, type PageContext } from './pages/layout.js'
-import { forgotPage, notFoundPage, problemPage, unavailablePage } from './pages/notice-pages.js'
+import { notFoundPage, problemPage, unavailablePage } from './pages/notice-pages.js'
+import { QueueFullError } from './passwords/hash-queue.js'
+import { forgotPasswordRoute } from './routes/forgot-password.js'
 import { sendPage } from './routes/route.js'
 import { setupRoute } from './routes/setup.js'
 import { signInRoute } from './routes/sign-in.js'
+import type { SecondFactorPolicy } from './second-factor/requirement.js'
+import { rememberAddress } from './sessions/follow-sessions.js'
 
 export interface ServerOptions {
   pool: pg.Pool
@@ -21,6 +25,9 @@ export interface ServerOptions {
   portalUrl: string
   trustsProxy: boolean
   support: { email: string; phone: string }
+  secondFactorPolicy: SecondFactorPolicy
+  /** Whether forgotten passwords are reset by mail. */
+  sendsMail: boolean
   /** Undefined until the keys could be read. */
   provider: () => Provider | undefined
 }
@@ -58,17 +65,32 @@ async function answer(options: ServerOptions, request: IncomingMessage, response
   const page = pageOf(options, request, response)
   if (!provider) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
   presentIssuer(request, issuer)
+  rememberAddress(request, address)
   if (PROVIDER_PATHS.test(url.pathname)) return void (await provider.callback()(request, response))
 
-  const route = { request, response, url, page, address, pool, provider, issuer, logger }
+  const { secondFactorPolicy, sendsMail } = options
+  const route = {
+    request,
+    response,
+    url,
+    page,
+    address,
+    pool,
+    provider,
+    issuer,
+    logger,
+    portalUrl,
+    secondFactorPolicy,
+    sendsMail,
+  }
   if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) return void response.writeHead(405, { Allow: 'GET, POST' }).end()
   if (request.method === 'POST' && !isOwnPost(request, issuer)) return sendPage(response, problemPage(page, 'foreign_form'), 403)
   if (/^\/interaction\/[\w-]+$/.test(url.pathname)) return signInRoute(route)
   const setupToken = /^\/setup\/([\w-]{43})$/.exec(url.pathname)?.[1]
   if (setupToken) return setupRoute(route, setupToken)
   const resetToken = /^\/reset\/([\w-]{43})$/.exec(url.pathname)?.[1]
-  if (resetToken) return resetRoute(route, resetToken, portalUrl)
-  if (url.pathname === '/forgot-password') return sendPage(response, forgotPage(page, backFrom(url, portalUrl)))
+  if (resetToken) return resetRoute(route, resetToken)
+  if (url.pathname === '/forgot-password') return forgotPasswordRoute(route)
   sendPage(response, notFoundPage(page), 404)
 }
 
@@ -83,12 +105,6 @@ function presentIssuer(request: IncomingMessage, issuer: string): void {
 /** A form that another site posts here names that site. */
 const isOwnPost = (request: IncomingMessage, issuer: string) =>
   request.headers.origin === undefined || request.headers.origin === new URL(issuer).origin
-
-/** Back to the sign-in form that the user came from, and nowhere else. */
-const backFrom = (url: URL, portalUrl: string) => {
-  const from = url.searchParams.get('from') ?? ''
-  return /^\/interaction\/[\w-]+$/.test(from) ? from : `${portalUrl}/`
-}
 
 function sendAsset(pathname: string, response: ServerResponse): void {
   const asset = findAsset(pathname)
@@ -118,6 +134,6 @@ function fail(options: ServerOptions, request: IncomingMessage, response: Server
     { err: error, path: request.url?.split('?')[0] },
     isAway ? 'the database does not answer' : 'request failed',
   )
-  if (isAway) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
+  if (isAway || error instanceof QueueFullError) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
   sendPage(response, problemPage(page, 'server_error'), 500)
 }

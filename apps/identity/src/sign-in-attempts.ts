@@ -26,7 +26,12 @@ interface CountRow {
  * parallel ones can neither slip over the limit together nor push each other out below it. A refused attempt is not booked:
  * it must not push the end of the wait away.
  */
-export async function bookAttempt(pool: Pool, email: string, address: string): Promise<AttemptOutcome> {
+export async function bookAttempt(
+  pool: Pool,
+  email: string,
+  address: string,
+  limit = LIMIT_PER_ACCOUNT,
+): Promise<AttemptOutcome> {
   const account = accountHash(email)
   return inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('identity.sign_in_attempts ' || $1, 0))", [address])
@@ -38,7 +43,7 @@ export async function bookAttempt(pool: Pool, email: string, address: string): P
       [account, address, WINDOW_MINUTES],
     )
     const count = rows[0] ?? { pair: 0, address: 0, pair_oldest: 0, address_oldest: 0 }
-    const isPairFull = count.pair >= LIMIT_PER_ACCOUNT
+    const isPairFull = count.pair >= limit
     const isAddressFull = count.address >= LIMIT_PER_ADDRESS
     if (isPairFull || isAddressFull) {
       const oldestS = Math.min(
@@ -54,6 +59,18 @@ export async function bookAttempt(pool: Pool, email: string, address: string): P
     return { allowed: true, attemptId: Number(booked.rows[0]?.id) }
   })
 }
+
+/**
+ * Whoever knows the password has ten tries at the second step, wherever they try from: strangers never get so far, so that
+ * nobody can lock the owner out.
+ */
+export const bookCode = (pool: Pool, accountId: string): Promise<AttemptOutcome> =>
+  bookAttempt(pool, accountId, codeTries(accountId))
+
+export const forgiveCodes = (pool: Queryable, accountId: string): Promise<void> =>
+  forgiveAttempts(pool, accountId, codeTries(accountId))
+
+const codeTries = (accountId: string) => `second step of ${accountId}`
 
 /** A sign-in that succeeded is no attempt, and forgets the failures before it for this account and address. */
 export async function forgiveAttempts(pool: Queryable, email: string, address: string): Promise<void> {

@@ -29,7 +29,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   if (ran.length > 0) console.log(`Database brought up to date (${ran.length} migrations)`)
   if (demo) await product.seedDemo(databaseUrl)
   const setupLink = await setupLinkFor(databaseUrl, product.issuer)
-  await product.startServices(databaseUrl)
+  await product.startServices(databaseUrl, { demo })
   if (demo) product.startFleet()
   announce({
     ports,

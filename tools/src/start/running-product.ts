@@ -60,7 +60,7 @@ export class RunningProduct {
     return `postgres://roadbook:${encodeURIComponent(password)}@127.0.0.1:${port}/roadbook`
   }
 
-  async startServices(databaseUrl: string): Promise<void> {
+  async startServices(databaseUrl: string, { demo }: { demo: boolean }): Promise<void> {
     const health = { api: await freePort(), gateway: await freePort(), consumer: await freePort() }
     this.#health = health
     const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
@@ -77,6 +77,8 @@ export class RunningProduct {
       IDENTITY_ADMIN_URL: `http://127.0.0.1:${identityAdminPort}`,
       // Only between our own identity provider and the API; an outside provider has an administration of its own.
       IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity ? this.data.secret('identity-admin') : undefined,
+      // The demo is to be looked at: its super admin needs no phone.
+      IDENTITY_TOTP: process.env.IDENTITY_TOTP ?? (demo ? 'optional' : undefined),
       GATEWAY_PORT: String(this.ports.gateway),
       TELTONIKA_PORT: String(this.ports.teltonika),
       PORTAL_DIR: path.join(projectRoot, 'apps/portal/dist'),

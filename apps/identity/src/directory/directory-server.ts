@@ -10,6 +10,8 @@ import {
   setPassword,
   setProfile,
 } from '../accounts.js'
+import { disableSecondFactor, findSecondFactor } from '../second-factor/second-factors.js'
+import { type AccountSession, endSession, listSessions } from '../sessions/account-sessions.js'
 import { BodyError, disabledBody, knowsSecret, newAccountBody, passwordBody, profileBody, readBody } from './directory-request.js'
 import { createResetLink } from './reset-link.js'
 
@@ -30,7 +32,9 @@ const OK: Answer = { status: 200 }
 const MISSING: Answer = { status: 404 }
 const TAKEN: Answer = { status: 409 }
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
-const PATH = new RegExp(`^/accounts/(${UUID})(?:/(profile|disabled|temporary-password|sessions|reset-link))?$`)
+const PATH = new RegExp(
+  `^/accounts/(${UUID})(?:/(profile|disabled|temporary-password|sessions|reset-link|security|second-factor)(?:/([\\w-]{1,100}))?)?$`,
+)
 
 /**
  * The internal port of the identity process, where the API makes and ends accounts: `/accounts/<uuid>` and what belongs to
@@ -50,8 +54,8 @@ function send(response: ServerResponse, status: number, body: Record<string, unk
 
 async function answer(options: DirectoryOptions, request: IncomingMessage): Promise<Answer> {
   if (!knowsSecret(request, options.secret)) return { status: 401 }
-  const [, id, part = ''] = PATH.exec(request.url ?? '') ?? []
-  if (id === undefined) return MISSING
+  const [, id, part = '', session] = PATH.exec(request.url ?? '') ?? []
+  if (id === undefined || (session !== undefined && part !== 'sessions')) return MISSING
   const { pool } = options
   switch (`${request.method} ${part}`) {
     case 'GET ':
@@ -73,8 +77,16 @@ async function answer(options: DirectoryOptions, request: IncomingMessage): Prom
       await setPassword(pool, id, password, { mustChangePassword: true })
       return OK
     }
+    case 'GET sessions':
+      return { status: 200, body: { sessions: (await listSessions(pool, id)).map(toSession) } }
     case 'DELETE sessions':
-      await endSessions(pool, id)
+      if (session === undefined) await endSessions(pool, id)
+      else await endSession(pool, id, session)
+      return OK
+    case 'GET security':
+      return security(pool, id)
+    case 'DELETE second-factor':
+      await disableSecondFactor(pool, id)
       return OK
     case 'POST reset-link': {
       const link = await createResetLink(pool, options.issuer, id)
@@ -83,6 +95,21 @@ async function answer(options: DirectoryOptions, request: IncomingMessage): Prom
     default:
       return { status: 405 }
   }
+}
+
+const toSession = ({ id, userAgent, address, signedInAt, lastSeenAt }: AccountSession) => ({
+  id,
+  user_agent: userAgent,
+  address,
+  signed_in_at: signedInAt.toISOString(),
+  last_seen_at: lastSeenAt.toISOString(),
+})
+
+async function security(pool: pg.Pool, id: string): Promise<Answer> {
+  if (!(await findAccountById(pool, id))) return MISSING
+  const factor = await findSecondFactor(pool, id)
+  const second_factor = factor && { since: factor.enabledAt.toISOString(), recovery_codes_left: factor.recoveryCodesLeft }
+  return { status: 200, body: { second_factor: second_factor ?? null } }
 }
 
 function failure(logger: Logger, error: unknown): Answer {

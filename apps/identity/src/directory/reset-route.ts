@@ -2,12 +2,12 @@ import { readForm } from '../http/form.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
 import { expiredPage } from '../pages/notice-pages.js'
 import { passwordProblem } from '../passwords/password-rules.js'
-import { sendPage, type RouteRequest } from '../routes/route.js'
+import { redirectTo, sendPage, type RouteRequest } from '../routes/route.js'
 import { completeReset, findResetAccount } from './reset-link.js'
 
 /** `/reset/<token>`: the owner of an account chooses a password, once. Looking at the page uses nothing up. */
-export async function resetRoute(route: RouteRequest, token: string, portalUrl: string): Promise<void> {
-  const { pool, page, request, response } = route
+export async function resetRoute(route: RouteRequest, token: string): Promise<void> {
+  const { pool, page, request, response, portalUrl } = route
   const account = await findResetAccount(pool, token)
   if (!account) return sendPage(response, expiredPage(page), 410)
   const intro = page.t('reset.intro')
@@ -24,5 +24,5 @@ export async function resetRoute(route: RouteRequest, token: string, portalUrl: 
     return sendPage(response, changePasswordPage(page, fields), 422)
   }
   if (!(await completeReset(pool, token, password))) return sendPage(response, expiredPage(page), 410)
-  response.writeHead(303, { Location: `${portalUrl}/`, 'Cache-Control': 'no-store' }).end()
+  redirectTo(response, `${portalUrl}/`)
 }

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type PasswordProblem } from '../passwords/password-rules.js'
-import { field } from './fields.js'
+import { cancelButton, field } from './fields.js'
 import { html, type Html } from './html.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 import type { Translate } from './texts.js'
@@ -12,9 +12,14 @@ export interface ChangePasswordFields {
   differs?: boolean
   /** Why there is a password to choose; a temporary one unless something else is said. */
   intro?: Html
+  /** It is their own that they change: the present one is asked first. */
+  isOwn?: boolean
+  current?: string
+  currentError?: Html
+  canCancel?: boolean
 }
 
-/** The step between a temporary password and the portal. */
+/** The step between a temporary password and the portal, and the change of one's own password. */
 export function changePasswordPage(context: PageContext, fields: ChangePasswordFields): string {
   const { t, path } = context
   const content = html`
@@ -31,16 +36,29 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
         tabindex="-1"
         aria-hidden="true"
       />
+      ${
+        fields.isOwn &&
+        field(context, {
+          name: 'password',
+          label: t('change.current'),
+          type: 'password',
+          value: fields.current ?? '',
+          autocomplete: 'current-password',
+          autofocus: true,
+          maxLength: 1_024,
+          error: fields.currentError,
+        })
+      }
       ${field(context, {
         name: 'new-password',
         label: t('change.new'),
         type: 'password',
         value: fields.password,
         autocomplete: 'new-password',
-        autofocus: true,
+        autofocus: !fields.isOwn,
         maxLength: 1_024,
         hint: t('change.hint', PASSWORD_MIN_LENGTH),
-        error: fields.error && passwordText(t, fields.error),
+        error: fields.error && (fields.isOwn && fields.error === 'isOld' ? t('change.same') : passwordText(t, fields.error)),
       })}
       ${field(context, {
         name: 'repeat-password',
@@ -52,6 +70,7 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
         error: fields.differs ? t('change.differs') : undefined,
       })}
       <button class="primary" type="submit">${t('change.submit')}</button>
+      ${fields.canCancel && cancelButton(context)}
     </form>
     <hr />
     ${supportLine(context)}
@@ -61,6 +80,6 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
 
 /** Why a password is refused, in words. */
 export function passwordText(t: Translate, problem: PasswordProblem | 'isOld'): Html {
-  const limits = { tooShort: PASSWORD_MIN_LENGTH, tooLong: PASSWORD_MAX_LENGTH, isEmail: 0, tooCommon: 0, isOld: 0 }
+  const limits = { tooShort: PASSWORD_MIN_LENGTH, tooLong: PASSWORD_MAX_LENGTH, isEmail: 0, tooCommon: 0, breached: 0, isOld: 0 }
   return t(`password.${problem}`, limits[problem])
 }

@@ -14,6 +14,8 @@ export interface FieldOptions {
   /** Stands at the right of the label. */
   aside?: Html
   maxLength?: number
+  /** Digits alone: the telephone keypad on a phone. */
+  isNumeric?: boolean
 }
 
 /** A labelled text field; a password gets the button that shows it, when scripts run. */
@@ -31,7 +33,8 @@ export function field(context: PageContext, options: FieldOptions): Html {
     autocomplete="${autocomplete}"
     maxlength="${maxLength}"
     required
-    ${type !== 'text' && html`autocapitalize="none" spellcheck="false"`}
+    ${(type !== 'text' || options.isNumeric) && html`autocapitalize="none" spellcheck="false"`}
+    ${options.isNumeric && html`inputmode="numeric"`}
     ${options.autofocus && html`autofocus`}
     ${error && html`aria-invalid="true"`}
     ${describing || undefined}
@@ -66,3 +69,7 @@ export const formError = ({ t }: PageContext, message: Html | undefined) =>
     ${alertIcon(16)}
     <p><span class="only-spoken">${t('common.error')}: </span>${message}</p>
   </div>`
+
+/** Leaves the page without changing anything. */
+export const cancelButton = ({ t }: PageContext) =>
+  html`<button class="button" type="submit" name="cancel" value="yes">${t('action.cancel')}</button>`

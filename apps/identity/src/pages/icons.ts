@@ -75,3 +75,8 @@ export const cloudOffIcon = icon(
     />`,
 )
 export const logOutIcon = icon(20, 'icon', html`<path d="m16 17 5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />`)
+export const mailIcon = icon(
+  20,
+  'icon',
+  html`<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" /><rect x="2" y="4" width="20" height="16" rx="2" />`,
+)

@@ -1,5 +1,5 @@
 import { html, type Html } from './html.js'
-import { alertIcon, checkIcon, clockIcon, cloudOffIcon, keyIcon, logOutIcon } from './icons.js'
+import { alertIcon, checkIcon, clockIcon, cloudOffIcon, logOutIcon } from './icons.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 interface Notice {
@@ -11,7 +11,7 @@ interface Notice {
 }
 
 /** A page that says one thing: icon, title, sentence, one action. */
-function notice(context: PageContext, { icon, tone, title, text, action }: Notice): string {
+export function notice(context: PageContext, { icon, tone, title, text, action }: Notice): string {
   return layout(
     context,
     title,
@@ -26,16 +26,7 @@ function notice(context: PageContext, { icon, tone, title, text, action }: Notic
   )
 }
 
-const link = (href: string, text: Html) => html`<a class="button primary" href="${href}">${text}</a>`
-
-/** Mail cannot be sent from here, so the page names who can help. */
-export const forgotPage = (context: PageContext, backTo: string) =>
-  notice(context, {
-    icon: keyIcon,
-    title: context.t('forgot.title'),
-    text: context.t('forgot.text'),
-    action: link(backTo, context.t('forgot.back')),
-  })
+export const link = (href: string, text: Html) => html`<a class="button primary" href="${href}">${text}</a>`
 
 export const setupDonePage = (context: PageContext, email: string) =>
   notice(context, {

@@ -10,6 +10,7 @@ describe('the rules for a new password (G-16)', () => {
     ['the domain of the e-mail address', 'domstad.example', 'isEmail'],
     ['a password that everybody chooses', 'Qwertyuiop', 'tooCommon'],
     ['the same with a year and a sign behind it', 'Wachtwoord2025!', 'tooCommon'],
+    ['one of the passwords that were stolen most often elsewhere', 'GSXR1000', 'breached'],
     ['one character over and over', 'zzzzzzzzzz', 'tooCommon'],
   ])('refuse %s', (_, password, expected) => {
     expect(problem(password)).toBe(expected)

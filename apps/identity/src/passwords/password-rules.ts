@@ -1,10 +1,11 @@
+import { isBreached } from './breached-passwords.js'
 import { COMMON_PASSWORDS } from './common-passwords.js'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 256
 
 /** Why a new password is refused; the names are keys of the texts `password.<problem>`. */
-export type PasswordProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'tooCommon'
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'tooCommon' | 'breached'
 
 /**
  * What is wrong with a password that somebody chose for the account `email`, or undefined. Length and predictability only:
@@ -19,5 +20,6 @@ export function passwordProblem(password: string, email: string): PasswordProble
   if ([email.toLowerCase(), mailbox, domain].includes(typed)) return 'isEmail'
   const stem = typed.replace(/[\d\p{P}\p{S}]+$/u, '')
   if (COMMON_PASSWORDS.has(typed) || COMMON_PASSWORDS.has(stem) || /^(.)\1*$/u.test(typed)) return 'tooCommon'
+  if (isBreached(typed)) return 'breached'
   return undefined
 }

@@ -1,7 +1,12 @@
 import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type pg from 'pg'
+import type { Logger } from '@roadbook/platform'
 import { findAccountById } from '../accounts.js'
 import type { ProviderKeys } from '../keys.js'
+import { requiresSecondFactor, type SecondFactorPolicy } from '../second-factor/requirement.js'
+import { followSessions, sourceOf } from '../sessions/follow-sessions.js'
+import { ACTION_PARAMETER } from './account-action.js'
+import { ACR } from './authentication-context.js'
 import { cookieConfiguration } from './cookies.js'
 import { interactionPolicyWithAccountCheck } from './interaction-policy.js'
 import { LIFETIMES, sessionLifetimeS } from './lifetimes.js'
@@ -23,6 +28,8 @@ export interface ProviderOptions {
   issuer: string
   portalUrl: string
   keys: ProviderKeys
+  secondFactorPolicy: SecondFactorPolicy
+  logger: Logger
   pages: ProviderPages
 }
 
@@ -30,7 +37,8 @@ export interface ProviderOptions {
  * The OpenID provider as decided in G-01: one public client (the portal), authorization code with PKCE S256, exact redirect
  * addresses, JWT access tokens for the API, rotating refresh tokens that end with the session, logout by the portal.
  */
-export function createProvider({ pool, issuer, portalUrl, keys, pages }: ProviderOptions): Provider {
+export function createProvider(options: ProviderOptions): Provider {
+  const { pool, issuer, portalUrl, keys, pages } = options
   const provider = new Provider(issuer, {
     adapter: (model) => new PostgresAdapter(pool, model),
     jwks: { keys: keys.signing },
@@ -41,11 +49,18 @@ export function createProvider({ pool, issuer, portalUrl, keys, pages }: Provide
     pkce: { required: () => true },
     // The API links a user by e-mail at the first sign-in, so the id token carries the claims that the scopes name.
     conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub', 'acr', 'amr', 'auth_time'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+    },
+    acrValues: Object.values(ACR),
+    extraParams: [ACTION_PARAMETER],
     clientBasedCORS: (_ctx, origin) => origin === new URL(portalUrl).origin,
-    findAccount: (_ctx, id) => findAccount(pool, id),
+    findAccount: (_ctx, id) => findAccount(options, id),
     loadExistingGrant: grantAll,
-    extraTokenClaims: (_ctx, token) => ('accountId' in token && token.accountId ? tokenClaims(pool, token.accountId) : undefined),
+    extraTokenClaims: (ctx, token) =>
+      'accountId' in token && token.accountId ? tokenClaims(pool, ctx, token.accountId) : undefined,
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Every refresh token dies with its session: signing out is signing out.
@@ -79,6 +94,7 @@ export function createProvider({ pool, issuer, portalUrl, keys, pages }: Provide
   })
   // The scheme comes from the issuer, by a header that the server sets itself and never takes from outside.
   provider.proxy = true
+  followSessions(provider, pool, options.logger)
   return provider
 }
 
@@ -106,17 +122,20 @@ function resourceServer(resource: string) {
 }
 
 /** An account that is gone or disabled is no account: its sessions and refresh tokens stop working. */
-async function findAccount(pool: pg.Pool, id: string) {
+async function findAccount({ pool, secondFactorPolicy }: ProviderOptions, id: string) {
   const account = await findAccountById(pool, id)
   if (!account || account.isDisabled) return undefined
-  return { accountId: account.id, claims: () => ({ sub: account.id, ...identityClaims(account) }) }
+  const needsSecondFactor = await requiresSecondFactor(pool, secondFactorPolicy, id)
+  return { accountId: account.id, needsSecondFactor, claims: () => ({ sub: account.id, ...identityClaims(account) }) }
 }
 
 const identityClaims = ({ email, name }: { email: string; name: string }) => ({ email, email_verified: true, name })
 
-async function tokenClaims(pool: pg.Pool, accountId: string) {
+/** Of access tokens: whose, how they signed in, and in which session, so that it can be ended before they run out. */
+async function tokenClaims(pool: pg.Pool, ctx: KoaContextWithOIDC, accountId: string) {
   const account = await findAccountById(pool, accountId)
-  return account && identityClaims(account)
+  const { sessionUid: sid, acr, amr, authTime: auth_time } = sourceOf(ctx) ?? {}
+  return account && { ...identityClaims(account), sid, acr, amr, auth_time }
 }
 
 /** The portal is our own: no consent page. */

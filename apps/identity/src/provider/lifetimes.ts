@@ -9,8 +9,8 @@ export const LIFETIMES = {
   idToken: HOUR,
   /** A sign-in page may stay open over a working day. */
   interaction: 12 * HOUR,
-  /** Between the temporary password and the new one. */
-  passwordChange: 15 * MINUTE,
+  /** Between the right password and the last of what else is asked: a code, a new password, an app to set up. */
+  signInSteps: 15 * MINUTE,
   refreshToken: 14 * DAY,
   /** Signed in with "keep me signed in": ends after two weeks without use, and after 90 days whatever happens. */
   kept: { idle: 14 * DAY, absolute: 90 * DAY },

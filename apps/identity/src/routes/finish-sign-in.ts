@@ -1,12 +1,14 @@
+import { acrOf } from '../provider/authentication-context.js'
 import type { RouteRequest } from './route.js'
+import type { SignInProgress } from './sign-in-progress.js'
 
 /** Hands the browser back to the authorization endpoint, which goes on to the portal. */
-export async function finishSignIn(route: RouteRequest, accountId: string, keepSignedIn: boolean): Promise<void> {
-  route.logger.info({ accountId }, 'signed in')
+export async function finishSignIn(route: RouteRequest, { accountId, keepSignedIn, amr }: SignInProgress): Promise<void> {
+  route.logger.info({ accountId, amr }, 'signed in')
   await route.provider.interactionFinished(
     route.request,
     route.response,
-    { login: { accountId, remember: keepSignedIn, amr: ['pwd'] } },
+    { login: { accountId, remember: keepSignedIn, amr, acr: acrOf(amr) } },
     { mergeWithLastSubmission: false },
   )
 }

@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider'
 import type pg from 'pg'
 import type { Logger } from '@roadbook/platform'
 import type { PageContext } from '../pages/layout.js'
+import type { SecondFactorPolicy } from '../second-factor/requirement.js'
 
 /** What a route needs to answer one request. */
 export interface RouteRequest {
@@ -16,6 +17,19 @@ export interface RouteRequest {
   provider: Provider
   issuer: string
   logger: Logger
+  portalUrl: string
+  /** Who must have a second step. */
+  secondFactorPolicy: SecondFactorPolicy
+  /** Whether forgotten passwords are reset by mail. */
+  sendsMail: boolean
+}
+
+/** Of the interaction that a request belongs to, as `/interaction/<uid>` says. */
+export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
+
+/** On to another page of ours, or back to where the browser was. */
+export function redirectTo(response: ServerResponse, location: string): void {
+  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
 /** Sends a page; nobody may keep it. */

@@ -1,37 +1,62 @@
 import { errors } from 'oidc-provider'
-import { findAccountByEmail, findAccountById, type Account } from '../accounts.js'
+import { findAccountByEmail, type Account } from '../accounts.js'
 import { readForm, type Form } from '../http/form.js'
-import type { Html } from '../pages/html.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
+import { codePage } from '../pages/code-page.js'
+import type { Html } from '../pages/html.js'
 import { expiredPage } from '../pages/notice-pages.js'
 import { signInPage, type SignInFields } from '../pages/sign-in-page.js'
 import { QueueFullError } from '../passwords/hash-queue.js'
 import { verifyNobody, verifyPassword } from '../passwords/password-hash.js'
 import { PASSWORD_MAX_LENGTH } from '../passwords/password-rules.js'
+import { ACCOUNT_ACTION } from '../provider/account-action.js'
 import { bookAttempt, forgiveAttempts, withdrawAttempt } from '../sign-in-attempts.js'
-import { beginPasswordChange, changePassword, pendingPasswordChange } from './change-password.js'
+import { accountActionRoute } from './account-action.js'
+import type { Interaction } from './action-request.js'
+import { changePassword } from './change-password.js'
+import { enrol, showEnrolment } from './enrol.js'
 import { finishSignIn } from './finish-sign-in.js'
 import { sendPage, type RouteRequest } from './route.js'
+import { takeCode } from './second-step.js'
+import { beginProgress, goOn, nextStep, progressOf, type SignInProgress } from './sign-in-progress.js'
 
-type Interaction = Awaited<ReturnType<RouteRequest['provider']['interactionDetails']>>
-
-/** `/interaction/<uid>`: the sign-in form, and after a temporary password the form for a new one. */
+/** `/interaction/<uid>`: the sign-in form and what follows it, or something that somebody wants to do with their account. */
 export async function signInRoute(route: RouteRequest): Promise<void> {
+  const { page, request, response } = route
   const interaction = await findInteraction(route)
-  if (!interaction) return sendPage(route.response, expiredPage(route.page), 400)
-  const pending = pendingPasswordChange(interaction.result)
-  if (route.request.method === 'POST') {
-    const form = await readForm(route.request)
-    if (form('step') !== 'change') return signIn(route, form)
-    const account = pending && (await findAccountById(route.pool, pending.accountId))
-    if (!account || account.isDisabled) return sendPage(route.response, expiredPage(route.page), 400)
-    return changePassword(route, account, pending.keepSignedIn, form)
+  if (!interaction) return sendPage(response, expiredPage(page), 400)
+  if (interaction.prompt.name === ACCOUNT_ACTION) return accountActionRoute(route, interaction)
+  const progress = progressOf(interaction.result)
+  const next = progress && (await nextStep(route, progress))
+  if (request.method === 'POST') {
+    const form = await readForm(request)
+    if (form('step') === '') return signIn(route, form)
+    if (!progress || next?.step !== form('step')) return sendPage(response, expiredPage(page), 400)
+    return take(route, next, progress, form)
   }
-  const account = pending && (await findAccountById(route.pool, pending.accountId))
-  if (account?.mustChangePassword)
-    return sendPage(route.response, changePasswordPage(route.page, { email: account.email, password: '', repeated: '' }))
+  if (progress && next) return show(route, next, progress)
   const hint = typeof interaction.params.login_hint === 'string' ? interaction.params.login_hint.slice(0, 254) : ''
-  sendPage(route.response, signInPage(route.page, { email: hint, password: '', keepSignedIn: false }))
+  sendPage(response, signInPage(page, { email: hint, password: '', keepSignedIn: false }))
+}
+
+type Next = NonNullable<Awaited<ReturnType<typeof nextStep>>>
+
+/** The form of a step. */
+async function show(route: RouteRequest, { step, account }: Next, progress: SignInProgress): Promise<void> {
+  const { page, response, url } = route
+  if (step === 'done') return finishSignIn(route, progress)
+  if (step === 'enrol') return showEnrolment(route, account, progress)
+  const fields = { email: account.email, password: '', repeated: '' }
+  if (step === 'change') return sendPage(response, changePasswordPage(page, fields))
+  sendPage(response, codePage(page, { isRecovery: url.searchParams.has('recovery') }))
+}
+
+/** What was posted for a step. */
+async function take(route: RouteRequest, { step, account }: Next, progress: SignInProgress, form: Form): Promise<void> {
+  if (step === 'code') return takeCode(route, progress, form)
+  if (step === 'change') return changePassword(route, account, progress, form)
+  if (step === 'enrol') return enrol(route, account, progress, form)
+  return finishSignIn(route, progress)
 }
 
 /** The interaction that the cookie and the address agree on; undefined when it is over. */
@@ -61,9 +86,10 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
     const account = await authenticate(route, fields)
     if (!account) return refuse(401, page.t('signIn.wrong'))
     await forgiveAttempts(pool, fields.email, address)
-    if (!account.mustChangePassword) return await finishSignIn(route, account.id, fields.keepSignedIn)
     if (account.temporaryUntil && account.temporaryUntil <= new Date()) return refuse(403, page.t('signIn.temporaryExpired'))
-    await beginPasswordChange(route, account.id, fields.keepSignedIn)
+    const progress = beginProgress(account.id, fields.keepSignedIn)
+    const next = await nextStep(route, progress)
+    return await (next?.step === 'done' ? finishSignIn(route, progress) : goOn(route, progress))
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
     await withdrawAttempt(pool, attempt.attemptId)

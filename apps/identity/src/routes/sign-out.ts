@@ -2,6 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type pg from 'pg'
 import { confirmSignOutPage, signedOutPage } from '../pages/notice-pages.js'
 import type { PageContext } from '../pages/layout.js'
+import { voidTokensOf } from '../sessions/account-sessions.js'
 
 type PageOf = (ctx: KoaContextWithOIDC) => PageContext
 
@@ -20,6 +21,7 @@ export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: Pa
   }
   const grants = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
   await pool.query('DELETE FROM identity.payloads WHERE grant_id = ANY ($1)', [grants])
+  await voidTokensOf(pool, session.uid)
   await session.destroy()
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/', signed: true })
   const target = new URL(state.postLogoutRedirectUri ?? ctx.oidc.urlFor('end_session_success'))

@@ -1,0 +1,53 @@
+import { field } from './fields.js'
+import { html, type Html } from './html.js'
+import { keyIcon, mailIcon } from './icons.js'
+import { layout, supportLine, type PageContext } from './layout.js'
+import { link, notice } from './notice-pages.js'
+
+interface ForgotFields {
+  email: string
+  backTo: string
+  /** Where no mail can be sent, the page names who can help. */
+  canMail: boolean
+  error?: Html | undefined
+}
+
+/** Asks for the address that a link to a new password goes to. */
+export function forgotPage(context: PageContext, { email, backTo, canMail, error }: ForgotFields): string {
+  const { t, path } = context
+  if (!canMail) {
+    const action = link(backTo, t('forgot.back'))
+    return notice(context, { icon: keyIcon, title: t('forgot.title'), text: t('forgot.text'), action })
+  }
+  const from = backTo.startsWith('/') ? `?from=${backTo}` : ''
+  const content = html`
+    <h1>${t('forgot.title')}</h1>
+    <p class="intro">${t('forgot.intro')}</p>
+    <form method="post" action="${path}${from}" novalidate>
+      ${field(context, {
+        name: 'email',
+        label: t('common.email'),
+        type: 'email',
+        value: email,
+        autocomplete: 'username',
+        autofocus: true,
+        error,
+      })}
+      <button class="primary" type="submit">${t('forgot.submit')}</button>
+      <a class="button" href="${backTo}">${t('forgot.back')}</a>
+    </form>
+    <hr />
+    ${supportLine(context)}
+  `
+  return layout(context, t('forgot.title'), content)
+}
+
+/** The same for every address, whether it has an account or not. */
+export const forgotSentPage = (context: PageContext, { email, backTo }: { email: string; backTo: string }) =>
+  notice(context, {
+    icon: mailIcon,
+    tone: 'good',
+    title: context.t('forgot.sent.title'),
+    text: context.t('forgot.sent.text', html`<strong>${email}</strong>`),
+    action: link(backTo, context.t('forgot.back')),
+  })

@@ -1,0 +1,41 @@
+import type { SecondFactor } from '../second-factor/second-factors.js'
+import { cancelButton, field } from './fields.js'
+import { html, type Html } from './html.js'
+import { layout, supportLine, type PageContext } from './layout.js'
+
+interface SecondFactorFields {
+  email: string
+  factor: SecondFactor
+  /** It cannot be turned off. */
+  isRequired: boolean
+  error?: Html | undefined
+}
+
+/** The second step when it is on: new recovery codes, or off again; both want the password. */
+export function secondFactorPage(context: PageContext, fields: SecondFactorFields): string {
+  const { t, path, language } = context
+  const { factor, isRequired, error } = fields
+  const since = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }).format(factor.enabledAt)
+  const content = html`
+    <h1>${t('factor.title')}</h1>
+    <p class="intro">${t('factor.since', since)} ${t('factor.codesLeft', factor.recoveryCodesLeft)}</p>
+    ${isRequired && html`<p class="intro">${t('factor.required')}</p>`}
+    <form method="post" action="${path}" novalidate>
+      ${field(context, {
+        name: 'password',
+        label: t('change.current'),
+        type: 'password',
+        autocomplete: 'current-password',
+        autofocus: true,
+        maxLength: 1_024,
+        error,
+      })}
+      <button class="primary" type="submit" name="do" value="new-codes">${t('factor.newCodes')}</button>
+      ${!isRequired && html`<button class="button bad" type="submit" name="do" value="turn-off">${t('factor.turnOff')}</button>`}
+      ${cancelButton(context)}
+    </form>
+    <hr />
+    ${supportLine(context)}
+  `
+  return layout(context, t('factor.title'), content)
+}

@@ -1,0 +1,46 @@
+import type { InteractionResults } from 'oidc-provider'
+import type { Account } from '../accounts.js'
+import type { Form } from '../http/form.js'
+import type { Html } from '../pages/html.js'
+import { verifyPassword } from '../passwords/password-hash.js'
+import { PASSWORD_MAX_LENGTH } from '../passwords/password-rules.js'
+import { ACCOUNT_ACTION } from '../provider/account-action.js'
+import { bookAttempt, forgiveAttempts } from '../sign-in-attempts.js'
+import type { RouteRequest } from './route.js'
+
+export type Interaction = Awaited<ReturnType<RouteRequest['provider']['interactionDetails']>>
+
+/** Somebody who is signed in, on the way to change something about how they sign in. */
+export interface ActionRequest extends RouteRequest {
+  interaction: Interaction
+  account: Account
+  /** Undefined when the page is only looked at. */
+  form: Form | undefined
+}
+
+/** Back to the portal, which is told in the session alone what has changed. */
+export async function finishAction(
+  { provider, request, response }: RouteRequest,
+  outcome: 'done' | 'cancelled',
+  more: InteractionResults = {},
+): Promise<void> {
+  await provider.interactionFinished(request, response, { [ACCOUNT_ACTION]: outcome, ...more })
+}
+
+/** What stands against going on: nothing when the password is right. Wrong ones count as failed sign-ins. */
+export async function passwordObjection(
+  { pool, page, address, logger }: RouteRequest,
+  account: Account,
+  password: string,
+): Promise<{ status: number; message: Html } | undefined> {
+  if (!password) return { status: 422, message: page.t('action.passwordMissing') }
+  const attempt = await bookAttempt(pool, account.email, address)
+  if (!attempt.allowed) {
+    logger.warn({ address }, 'sign-in attempts limited')
+    return { status: 429, message: page.t('signIn.tooMany', Math.ceil(attempt.retryAfterS / 60)) }
+  }
+  const isRight = [...password].length <= PASSWORD_MAX_LENGTH && (await verifyPassword(password, account.passwordHash))
+  if (!isRight) return { status: 401, message: page.t('action.passwordWrong') }
+  await forgiveAttempts(pool, account.email, address)
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { findAccountByEmail, isEmail } from '../accounts.js'
+import { readForm } from '../http/form.js'
+import { forgotPage, forgotSentPage } from '../pages/forgot-pages.js'
+import { bookAttempt } from '../sign-in-attempts.js'
+import { sendPage, type RouteRequest } from './route.js'
+
+/** Mails to one mailbox in a quarter of an hour, whoever asks. */
+const MAILS_PER_MAILBOX = 3
+
+/**
+ * `/forgot-password`: asks for the address and has the API mail a link there. Nobody learns whether the address has an
+ * account: the answer is the same, is as quick, and comes even when no further mail is sent.
+ */
+export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
+  const { pool, page, request, response, address, url } = route
+  const backTo = backFrom(route)
+  const show = (email: string, error?: Parameters<typeof forgotPage>[1]['error'], status = 200) =>
+    sendPage(response, forgotPage(page, { email, backTo, canMail: route.sendsMail, error }), status)
+  if (request.method !== 'POST' || !route.sendsMail) return show('')
+  const email = (await readForm(request))('email').trim()
+  if (!isEmail(email)) return show(email, page.t('setup.emailWrong'), 422)
+  const asked = await bookAttempt(pool, `forgotten password of ${email}`, address)
+  if (!asked.allowed) {
+    route.logger.warn({ address }, 'requests for new passwords limited')
+    return show(email, page.t('signIn.tooMany', Math.ceil(asked.retryAfterS / 60)), 429)
+  }
+  const mailed = await bookAttempt(pool, email, `mailbox ${email.toLowerCase()}`, MAILS_PER_MAILBOX)
+  const account = await findAccountByEmail(pool, email)
+  const subject = mailed.allowed && account && !account.isDisabled ? account.id : null
+  await pool.query('INSERT INTO password_reset_requests (subject) VALUES ($1)', [subject])
+  sendPage(response, forgotSentPage(page, { email, backTo: url.searchParams.has('from') ? backTo : `${route.portalUrl}/` }))
+}
+
+/** Back to the sign-in form that the user came from, and nowhere else. */
+function backFrom({ url, portalUrl }: RouteRequest): string {
+  const from = url.searchParams.get('from') ?? ''
+  return /^\/interaction\/[\w-]+$/.test(from) ? from : `${portalUrl}/`
+}

@@ -1,0 +1,7 @@
+import QRCode from 'qrcode'
+import { Html } from '../pages/html.js'
+
+/** A QR code as SVG, dark on light in every theme, because cameras want it so. */
+export async function qrCode(text: string): Promise<Html> {
+  return new Html(await QRCode.toString(text, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }))
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type Provider from 'oidc-provider'
+import type pg from 'pg'
+import type { Logger } from '@roadbook/platform'
+import { noteSession, voidTokensOf } from './account-sessions.js'
+
+const addresses = new WeakMap<IncomingMessage, string>()
+
+/** Remembers whom a request came from, before the headers that say so are taken off for the provider. */
+export const rememberAddress = (request: IncomingMessage, address: string): void => void addresses.set(request, address)
+
+interface TokenSource {
+  accountId?: string
+  sessionUid?: string
+  authTime?: number
+}
+
+/** Notes each session whenever it gets tokens, so that its owner finds it in the list, and its end, so that its tokens end too. */
+export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger): void {
+  provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
+    const source = sourceOf(ctx)
+    if (!source?.accountId || !source.sessionUid) return
+    const session = {
+      id: source.sessionUid,
+      userAgent: ctx.req.headers['user-agent'] ?? '',
+      address: addresses.get(ctx.req) ?? '',
+      signedInAt: new Date((source.authTime ?? 0) * 1_000),
+    }
+    noteSession(pool, source.accountId, session).catch((error: unknown) =>
+      logger.warn({ err: error }, 'a session could not be noted'),
+    )
+  })
+  provider.on('session.destroyed', ({ uid }: { uid: string }) => {
+    voidTokensOf(pool, uid).catch((error: unknown) => logger.warn({ err: error }, 'the end of a session could not be noted'))
+  })
+}
+
+/** What the tokens were given for. */
+export function sourceOf(ctx: KoaContextWithOIDC): (TokenSource & { acr?: string; amr?: string[] }) | undefined {
+  const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
+  return code ?? refresh
+}
