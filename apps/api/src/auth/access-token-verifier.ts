@@ -10,6 +10,8 @@ export interface Identity {
   subject: string
   /** Only when the issuer has verified it. */
   verifiedEmail?: string
+  /** Of the session at the identity provider that the token belongs to, where it says so. */
+  sessionId?: string
   /** Milliseconds since 1970 UTC; 0 when the token does not say. */
   issuedAt: number
   /** Milliseconds since 1970 UTC. */
@@ -69,8 +71,9 @@ export class AccessTokenVerifier {
 const isIdToken = (payload: JWTPayload) => payload.typ === 'ID' || 'at_hash' in payload || 'nonce' in payload
 
 function toIdentity(payload: JWTPayload): Identity {
-  const { iss, sub, exp, iat = 0, email, email_verified: isVerified } = payload
+  const { iss, sub, exp, iat = 0, email, email_verified: isVerified, sid } = payload
   if (!iss || !sub || exp === undefined) throw unauthenticated()
   const verifiedEmail = isVerified === true && typeof email === 'string' ? email : undefined
-  return { issuer: iss, subject: sub, verifiedEmail, issuedAt: iat * 1000, expiresAt: exp * 1000 }
+  const sessionId = typeof sid === 'string' ? sid : undefined
+  return { issuer: iss, subject: sub, verifiedEmail, sessionId, issuedAt: iat * 1000, expiresAt: exp * 1000 }
 }

@@ -51,22 +51,24 @@ export class AuthenticationService {
       await this.users.link(identity, from)
       user = await this.users.findByIdentity(identity)
     }
-    const { expiresAt, issuedAt } = identity
-    return { caller: this.toCaller(user && acceptsTokenOf(issuedAt, user) ? user : undefined), expiresAt, issuedAt }
+    const { expiresAt, issuedAt, sessionId } = identity
+    const caller = this.toCaller(user && acceptsTokenOf(issuedAt, user) ? user : undefined)
+    return { caller: inSession(caller, sessionId), expiresAt, issuedAt }
   }
 
   /**
    * The callers of authentications that were made before, with the rights of this moment, in their order; undefined where
-   * the user is gone or the API token was revoked. One question for all of them.
+   * the user is gone, their session was ended or the API token was revoked. One question for all of them.
    */
   async presentCallers(authentications: readonly Authentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))
     const tokens = await this.users.findUsableTokens(authentications.flatMap(({ apiTokenId }) => apiTokenId ?? []))
-    return authentications.map(({ caller, apiTokenId, issuedAt }) => {
-      const user = users.get(caller.userId)
-      if (!user) return undefined
+    const ended = await this.users.findEndedSessions(authentications.flatMap(({ caller }) => caller.sessionId ?? []))
+    return authentications.map(({ caller: { userId, sessionId }, apiTokenId, issuedAt }) => {
+      const user = users.get(userId)
+      if (!user || (sessionId !== undefined && ended.has(sessionId))) return undefined
       const isGood = apiTokenId === undefined ? acceptsTokenOf(issuedAt ?? 0, user) : tokens.has(apiTokenId)
-      return isGood ? callerOf(user) : undefined
+      return isGood ? inSession(callerOf(user), sessionId) : undefined
     })
   }
 
@@ -99,3 +101,6 @@ const callerOf = (user: AuthenticatedUserRow): Caller => ({
   permissions: new Set(user.permissions),
   scope: scopeOf(user.role_key, user.business_ids),
 })
+
+const inSession = (caller: Caller, sessionId: string | undefined): Caller =>
+  sessionId === undefined ? caller : { ...caller, sessionId }

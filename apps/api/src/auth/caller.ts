@@ -16,6 +16,8 @@ export interface Caller {
   roleName: string
   permissions: ReadonlySet<string>
   scope: TenantScope
+  /** Of the session at the identity provider; absent for an API token, and where the provider's tokens do not name it. */
+  sessionId?: string
   /** The API token that was used, and what it is for; absent for somebody who signed in. */
   apiToken?: UsedToken
   /** Present while somebody looks at the portal as another role does. */

@@ -36,8 +36,10 @@ const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.exp
 export class UsersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  async findByIdentity({ issuer, subject }: Identity): Promise<AuthenticatedUserRow | undefined> {
-    const condition = sql`u.issuer = ${issuer} AND u.subject = ${subject}`
+  /** Unless the session that the token belongs to was ended. */
+  async findByIdentity({ issuer, subject, sessionId }: Identity): Promise<AuthenticatedUserRow | undefined> {
+    const condition = sql`u.issuer = ${issuer} AND u.subject = ${subject}
+      AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.session_id = ${sessionId ?? null})`
     return (await this.find(sql`FROM users u`, condition, NO_TOKEN))[0]
   }
 
@@ -55,6 +57,15 @@ export class UsersRepository {
       sql`SELECT k.id FROM api_tokens k WHERE k.id = ANY (${[...ids]}::int[]) AND ${USABLE_TOKEN}`.toQuery(),
     )
     return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Those of these sessions that were ended. */
+  async findEndedSessions(ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const { rows } = await this.pool.query<{ session_id: string }>(
+      sql`SELECT session_id FROM ended_sessions WHERE session_id = ANY (${[...new Set(ids)]}::text[])`.toQuery(),
+    )
+    return new Set(rows.map(({ session_id }) => session_id))
   }
 
   /** By the hash of an API token that is neither revoked nor expired. */

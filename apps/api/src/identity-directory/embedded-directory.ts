@@ -2,14 +2,30 @@ import { z } from 'zod'
 import { askDirectory, type DirectoryRequest, unexpected } from './directory-http.js'
 import {
   type DirectoryProfile,
+  type DirectorySession,
   type IdentityDirectory,
   type NewDirectoryAccount,
   NoSuchAccount,
   type Provisioned,
   RefusedByDirectory,
   type ResetLink,
+  type SecondFactor,
 } from './identity-directory.js'
 
+const sessions = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      user_agent: z.string(),
+      address: z.string(),
+      signed_in_at: z.coerce.date(),
+      last_seen_at: z.coerce.date(),
+    }),
+  ),
+})
+const security = z.object({
+  second_factor: z.object({ since: z.coerce.date(), recovery_codes_left: z.number() }).nullable(),
+})
 const resetLink = z.object({ url: z.url(), expires_at: z.iso.datetime({ offset: true }) })
 
 /** The embedded identity provider, over the internal port of its process. The key of an account is its subject. */
@@ -63,6 +79,27 @@ export class EmbeddedDirectory implements IdentityDirectory {
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
     const { url, expires_at } = resetLink.parse(body)
     return { kind: 'link', url, expiresAt: new Date(expires_at) }
+  }
+
+  async listSessions(subject: string): Promise<DirectorySession[]> {
+    const { body } = await this.ask('GET', `${subject}/sessions`, undefined, [200])
+    return sessions.parse(body).sessions.map(({ id, user_agent, address, signed_in_at, last_seen_at }) => ({
+      ...{ id, address, userAgent: user_agent, signedInAt: signed_in_at, lastSeenAt: last_seen_at },
+    }))
+  }
+
+  async endSession(subject: string, sessionId: string): Promise<void> {
+    await this.ask('DELETE', `${subject}/sessions/${sessionId}`, undefined, [200, 404])
+  }
+
+  async findSecondFactor(subject: string): Promise<SecondFactor | undefined> {
+    const { status, body } = await this.ask('GET', `${subject}/security`, undefined, [200, 404])
+    const found = status === 200 ? security.parse(body).second_factor : null
+    return found ? { since: found.since, recoveryCodesLeft: found.recovery_codes_left } : undefined
+  }
+
+  async resetSecondFactor(subject: string): Promise<void> {
+    await this.ask('DELETE', `${subject}/second-factor`, undefined, [200])
   }
 
   /** A refusal of what was sent is a refusal; any other status than the expected ones is trouble. */

@@ -18,6 +18,24 @@ export type Provisioned = { kind: 'made'; subject: string } | { kind: 'exists' }
 /** A one-time way to set a password: a link to hand over, or one that the provider has mailed itself. */
 export type ResetLink = { kind: 'link'; url: string; expiresAt: Date } | { kind: 'mailed' }
 
+/** A browser that somebody is signed in with. */
+export interface DirectorySession {
+  /** The `sid` of its access tokens. */
+  id: string
+  /** As the browser named itself; '' where the provider does not keep it. */
+  userAgent: string
+  address: string
+  signedInAt: Date
+  lastSeenAt: Date
+}
+
+/** The second step at the sign-in; undefined when it is off. */
+export interface SecondFactor {
+  since: Date | null
+  /** Null where the provider has none, or does not say. */
+  recoveryCodesLeft: number | null
+}
+
 /**
  * The accounts of our users at the identity provider. Every call may be made again: what is done already is no error, and
  * an account that is gone is as good as disabled, signed out and removed. `subject` is the `sub` of the account's tokens.
@@ -43,6 +61,12 @@ export interface IdentityDirectory {
   /** Sets a password that must be changed at the next sign-in, and ends all sessions. */
   setTemporaryPassword(subject: string, password: string): Promise<void>
   createResetLink(subject: string): Promise<ResetLink>
+  listSessions(subject: string): Promise<DirectorySession[]>
+  /** One of that account. Its access tokens are refused by `ended_sessions`. */
+  endSession(subject: string, sessionId: string): Promise<void>
+  findSecondFactor(subject: string): Promise<SecondFactor | undefined>
+  /** For who lost their phone: the password alone signs in again, or another app is to be set up. */
+  resetSecondFactor(subject: string): Promise<void>
 }
 
 /** What the API is given instead when accounts are made elsewhere. */

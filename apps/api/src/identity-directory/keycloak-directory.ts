@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import {
   type DirectoryProfile,
+  type DirectorySession,
   type IdentityDirectory,
   type NewDirectoryAccount,
   NoSuchAccount,
   type Provisioned,
   RefusedByDirectory,
   type ResetLink,
+  type SecondFactor,
 } from './identity-directory.js'
 import { unexpected } from './directory-http.js'
 import { KeycloakAdmin, type KeycloakClient } from './keycloak-admin.js'
@@ -14,6 +16,15 @@ import { KeycloakAdmin, type KeycloakClient } from './keycloak-admin.js'
 /** A user as Keycloak represents it; what we do not know of is carried along unchanged. */
 const representation = z.looseObject({ id: z.string(), username: z.string() })
 type Representation = z.infer<typeof representation>
+
+/** As its admin API documents sessions (times in milliseconds since 1970) and credentials. */
+const session = z.looseObject({
+  id: z.string(),
+  ipAddress: z.string().default(''),
+  start: z.number(),
+  lastAccess: z.number(),
+})
+const credential = z.looseObject({ id: z.string(), type: z.string(), createdDate: z.number().optional() })
 
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD'
 const RESET_LIFESPAN_S = 600
@@ -101,6 +112,37 @@ export class KeycloakDirectory implements IdentityDirectory {
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
     if (status === 400) throw new RefusedByDirectory('Keycloak does not mail to a disabled account')
     return { kind: 'mailed' }
+  }
+
+  async listSessions(subject: string): Promise<DirectorySession[]> {
+    const { status, body } = await this.#admin.ask('GET', `${pathOf(subject)}/sessions`, [200, 404])
+    const found = status === 200 ? z.array(session).parse(body) : []
+    return found.map(({ id, ipAddress, start, lastAccess }) => ({
+      ...{ id, userAgent: '', address: ipAddress, signedInAt: new Date(start), lastSeenAt: new Date(lastAccess) },
+    }))
+  }
+
+  /** Keycloak ends sessions of anybody by their id, so it is looked up among those of this account. */
+  async endSession(subject: string, sessionId: string): Promise<void> {
+    const isTheirs = (await this.listSessions(subject)).some(({ id }) => id === sessionId)
+    if (isTheirs) await this.#admin.ask('DELETE', `/sessions/${encodeURIComponent(sessionId)}`, [204, 404])
+  }
+
+  async findSecondFactor(subject: string): Promise<SecondFactor | undefined> {
+    const [app] = await this.otpCredentials(subject)
+    return app && { since: app.createdDate === undefined ? null : new Date(app.createdDate), recoveryCodesLeft: null }
+  }
+
+  async resetSecondFactor(subject: string): Promise<void> {
+    for (const { id } of await this.otpCredentials(subject)) {
+      await this.#admin.ask('DELETE', `${pathOf(subject)}/credentials/${encodeURIComponent(id)}`, [204, 404])
+    }
+  }
+
+  private async otpCredentials(subject: string) {
+    const { status, body } = await this.#admin.ask('GET', `${pathOf(subject)}/credentials`, [200, 404])
+    const all = status === 200 ? z.array(credential).parse(body) : []
+    return all.filter(({ type }) => type === 'otp' || type === 'recovery-authn-codes')
   }
 
   /** The whole representation goes back: what is left out of it, Keycloak would empty. A user who is gone stays gone. */
