@@ -6,6 +6,7 @@ import { type ApiParts, CoreModule } from './core.module.js'
 import { AccountModule } from './features/account/index.js'
 import { AuditModule } from './features/audit/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
+import { CatalogueModule } from './features/catalogue/index.js'
 import { CommandsModule } from './features/commands/index.js'
 import { ConfigurationModule } from './features/configuration/index.js'
 import { DashboardModule } from './features/dashboard/index.js'
@@ -16,6 +17,7 @@ import { GeocodingModule } from './features/geocoding/index.js'
 import { MapModule } from './features/map/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
+import { TagsModule } from './features/tags/index.js'
 import { TokensModule } from './features/tokens/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
@@ -32,6 +34,7 @@ const FEATURES = [
   AccountModule,
   AuditModule,
   BusinessesModule,
+  CatalogueModule,
   CommandsModule,
   ConfigurationModule,
   DashboardModule,
@@ -42,6 +45,7 @@ const FEATURES = [
   MapModule,
   RolesModule,
   ShopModule,
+  TagsModule,
   TokensModule,
   TripsModule,
   UsersModule,
