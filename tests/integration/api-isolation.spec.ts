@@ -22,6 +22,12 @@ const TABLES = [
   'audit_log',
   'api_tokens',
   'idempotency_keys',
+  // What is everybody's is everybody's.
+  'tags WHERE business_id IS NOT NULL',
+  'tag_groups WHERE business_id IS NOT NULL',
+  'tag_group_tags WHERE tag_id IN (SELECT id FROM tags WHERE business_id IS NOT NULL)',
+  'entity_tags',
+  'tag_changes',
 ]
 
 let database: TestDatabase
@@ -52,6 +58,10 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.pool.query("INSERT INTO audit_log (business_id, action, object_type) VALUES ($1, 'account.update', 'user')", [
     business,
   ])
+  const tag = await tenants.tag(name, 'general', business)
+  await tenants.tagGroup(name, business, [tag])
+  await tenants.carry(entity, tag)
+  await tenants.tagChange(user)
   return business
 }
 
@@ -156,6 +166,23 @@ describe('a query that forgot its tenant (S2)', () => {
     const change = (statement: ReturnType<typeof sql>) => requests.write([ours], (transaction) => transaction.rows(statement))
     await expect(change(sql`UPDATE businesses SET can_install_devices = false`)).rejects.toThrow(/only a super admin/)
     await expect(change(sql`SELECT * FROM move_business_contents(${theirs}, ${ours})`)).rejects.toThrow(/not in scope/)
+  })
+
+  it('changes no tag of a business above, nor everybody’s, and puts nobody’s tag on anything (S2)', async () => {
+    const department = await new Tenants(database.pool).business('below ours', 'department', ours)
+    const change = (statement: ReturnType<typeof sql>) => requests.write([department], (one) => one.rows(statement))
+    expect(
+      await requests.read([department], (one) => one.rows(sql`SELECT name FROM tags WHERE business_id IS NOT NULL`)),
+    ).toEqual([{ name: 'ours' }])
+    expect(await change(sql`UPDATE tags SET name = 'x' RETURNING id`)).toEqual([])
+    expect(await change(sql`DELETE FROM tag_groups RETURNING id`)).toEqual([])
+    await expect(change(sql`INSERT INTO tags (name, type) VALUES ('x', 'general')`)).rejects.toThrow(/row-level security/)
+    await expect(change(sql`INSERT INTO tag_group_tags SELECT 1, id FROM tags WHERE type = 'color' LIMIT 1`)).rejects.toThrow(
+      /row-level security/,
+    )
+    const { rows } = await database.pool.query("SELECT id FROM tags WHERE name = 'theirs'")
+    const steal = sql`INSERT INTO entity_tags (entity_id, tag_id) SELECT id, ${rows[0].id}::int FROM entities`
+    await expect(requests.write([ours], (one) => one.rows(steal))).rejects.toThrow()
   })
 
   it('leaves no role and no scope behind, also when it failed', async () => {

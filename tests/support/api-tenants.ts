@@ -102,6 +102,31 @@ export class Tenants {
     return rows[0]?.id ?? ''
   }
 
+  /** A tag of a business; of everybody where it is null. */
+  tag(name: string, type: string, businessId: number | null = null, parentId: number | null = null): Promise<number> {
+    return this.id('INSERT INTO tags (name, type, business_id, parent_id) VALUES ($1, $2, $3, $4) RETURNING id', [
+      name,
+      type,
+      businessId,
+      parentId,
+    ])
+  }
+
+  async tagGroup(name: string, businessId: number | null, tags: number[]): Promise<number> {
+    const group = await this.id('INSERT INTO tag_groups (name, business_id) VALUES ($1, $2) RETURNING id', [name, businessId])
+    await this.pool.query('INSERT INTO tag_group_tags SELECT $1, unnest($2::int[])', [group, tags])
+    return group
+  }
+
+  carry(entityId: number, tagId: number): Promise<unknown> {
+    return this.pool.query('INSERT INTO entity_tags (entity_id, tag_id) VALUES ($1, $2)', [entityId, tagId])
+  }
+
+  /** A bulk change that somebody made and could take back. */
+  tagChange(userId: number): Promise<number> {
+    return this.id("INSERT INTO tag_changes (user_id, changes) VALUES ($1, '[]') RETURNING id", [userId])
+  }
+
   openCase(entityId: number): Promise<number> {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }

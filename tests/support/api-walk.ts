@@ -60,6 +60,11 @@ export type Resource =
   | 'token'
   | 'job'
   | 'role'
+  | 'tag'
+  | 'tagGroup'
+  | 'brand'
+  | 'engineBrand'
+  | 'tagChange'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -76,6 +81,11 @@ const SEGMENTS: Record<string, Resource> = {
   tokens: 'token',
   jobs: 'job',
   roles: 'role',
+  tags: 'tag',
+  'tag-groups': 'tagGroup',
+  models: 'brand',
+  'engine-models': 'engineBrand',
+  bulk: 'tagChange',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
@@ -94,6 +104,15 @@ const PROPERTIES: Record<string, Resource> = {
   user_id: 'user',
   users: 'user',
   token_id: 'token',
+  tag_id: 'tag',
+  tags: 'tag',
+  attach: 'tag',
+  detach: 'tag',
+  into: 'tag',
+  group_id: 'tagGroup',
+  groups: 'tagGroup',
+  // What the same word means below one path alone.
+  'tags parent_id': 'brand',
 }
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
@@ -137,6 +156,17 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     vendor: { id: vendor, type: 'vendor' },
     devices: [device],
   }),
+  'POST /api/v1/tags': ({ brand, business, tagGroup }) => ({
+    ...{ name: 'New', type: 'model', parent_id: brand, business_id: business, groups: [tagGroup] },
+  }),
+  'PUT /api/v1/tags/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/tags/attach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
+  'POST /api/v1/tags/detach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
+  'POST /api/v1/tags/add-tag-to-group': ({ tagGroup, tag }) => ({ group_id: tagGroup, tag_id: tag }),
+  'POST /api/v1/tags/{id}/merge': ({ brand }) => ({ into: brand }),
+  'POST /api/v1/tag-groups': ({ business, tag }) => ({ name: 'New', business_id: business, tags: [tag] }),
+  'PUT /api/v1/tag-groups/{id}': () => ({ name: 'Other' }),
+  'PUT /api/v1/entities/tags/bulk': ({ entity, tag }) => ({ entities: [entity], attach: [tag], detach: [] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(
     ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [
@@ -206,7 +236,8 @@ function place(
   property: string,
   put: (id: number | string) => { query?: string; at?: string[]; value?: unknown },
 ): IdPlace {
-  const resource = PROPERTIES[property]
+  const [, , , section] = operation.path.split('/')
+  const resource = PROPERTIES[`${section} ${property}`] ?? PROPERTIES[property]
   if (!resource) throw new Error(`say what ${name} of ${nameOf(operation)} is: an id of what, or a number`)
   return {
     operation,
@@ -255,6 +286,13 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   )
   const token = rows[0]?.id ?? 0
   const job = await tenants.job(business, user)
+  const tag = await tenants.tag(`${name} tag`, 'general', business)
+  const tagGroup = await tenants.tagGroup(`${name} group`, business, [tag])
+  const brand = await tenants.tag(`${name} brand`, 'brand', business)
+  const engineBrand = await tenants.tag(`${name} engine brand`, 'engine_brand', business)
+  await tenants.tag(`${name} model`, 'model', business, brand)
+  await tenants.carry(entity, tag)
+  const tagChange = await tenants.tagChange(user)
   return {
     business,
     vendor: vendor ?? 0,
@@ -269,6 +307,11 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     token,
     job,
     role: 1,
+    tag,
+    tagGroup,
+    brand,
+    engineBrand,
+    tagChange,
   }
 }
 

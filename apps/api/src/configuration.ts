@@ -61,6 +61,12 @@ export const apiShape = {
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),
   MAINTENANCE_SHOWN_TILL: instant(MAINTENANCE.shownTill),
+  /** Ids of the three groups of tags that come first (G-68), in their order. */
+  TAG_GROUP_PRESET_IDS: z
+    .string()
+    .default('1,2,3')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.number().int().positive()).length(3)),
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
   /** Higher than a token's: a whole office may sit behind one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
@@ -68,6 +74,8 @@ export const apiShape = {
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
   /** By user: reading raw messages looks through the event log; a view that refreshes every two seconds stays below it. */
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
+  /** By user: each may send a mail to a customer. */
+  RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
   /** Of the job queue, besides those for requests. */

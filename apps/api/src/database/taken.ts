@@ -1,0 +1,14 @@
+import type { Problem } from '../http/problems.js'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Turns "there is one already" into the problem that its caller understands; every other error passes. */
+export async function takenBy<T>(work: Promise<T>, toProblem: (constraint: string) => Problem): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    if (code === UNIQUE_VIOLATION && typeof constraint === 'string') throw toProblem(constraint)
+    throw error
+  }
+}

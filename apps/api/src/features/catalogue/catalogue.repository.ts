@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common'
+import type { QueryResultRow } from 'pg'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+
+/** A dropdown longer than this is searched, not scrolled. */
+const MAX_OPTIONS = 2_000
+
+/** Whose a tag is: the scope's, a business's above, everybody's. */
+const applies = (transaction: ScopedTransaction): Sql =>
+  transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
+
+/** What dropdowns offer; everything by name. */
+@Injectable()
+export class CatalogueRepository {
+  /** Tags of a type. The nearest of those of one name is offered; the others are behind it. */
+  tags<Row extends QueryResultRow>(
+    transaction: ScopedTransaction,
+    type: string,
+    columns: Sql = sql`t.id, t.name`,
+  ): Promise<Row[]> {
+    return transaction.rows<Row>(sql`SELECT ${columns} FROM tags t
+      WHERE t.type = ${type} AND t.deleted_at IS NULL AND ${applies(transaction)}
+      ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+  }
+
+  /** Those of every type. */
+  allTags<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
+    return transaction.rows<Row>(sql`SELECT t.id, t.name, t.type FROM tags t
+      WHERE t.deleted_at IS NULL AND ${applies(transaction)} ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+  }
+
+  /** Models of a brand; undefined when there is no such brand. */
+  async below<Row extends QueryResultRow>(
+    transaction: ScopedTransaction,
+    parentType: string,
+    parentId: number,
+  ): Promise<Row[] | undefined> {
+    const parent = await transaction.row(sql`SELECT t.id FROM tags t
+      WHERE t.id = ${parentId} AND t.type = ${parentType} AND t.deleted_at IS NULL AND ${applies(transaction)}`)
+    if (!parent) return undefined
+    return transaction.rows<Row>(sql`SELECT t.id, t.name FROM tags t
+      WHERE t.parent_id = ${parentId} AND t.deleted_at IS NULL AND ${applies(transaction)}
+      ORDER BY lower(t.name), t.id LIMIT ${MAX_OPTIONS}`)
+  }
+
+  businesses<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
+    return transaction.rows<Row>(sql`SELECT b.id, b.name, b.kind AS type FROM businesses b
+      WHERE ${transaction.within(sql`b.id`)} ORDER BY lower(b.name), b.id LIMIT ${MAX_OPTIONS}`)
+  }
+
+  roles<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
+    return transaction.rows<Row>(sql`SELECT r.id, r.name, r.key FROM roles r ORDER BY r.id`)
+  }
+
+  /** @param withImei only those that a tracker is on */
+  entities<Row extends QueryResultRow>(transaction: ScopedTransaction, withImei: boolean): Promise<Row[]> {
+    return transaction.rows<Row>(sql`SELECT e.id, e.name, e.license_plate, d.imei FROM entities e
+      LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id
+      WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND (NOT ${withImei}::boolean OR d.id IS NOT NULL)
+      ORDER BY lower(e.name), e.id LIMIT ${MAX_OPTIONS}`)
+  }
+
+  /** Tags of the type `group`, with the entities in scope that carry them. */
+  targetGroups<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
+    return this.tags<Row>(
+      transaction,
+      'group',
+      sql`t.id, t.name, (SELECT count(*)::int FROM entity_tags et JOIN entities e ON e.id = et.entity_id
+        WHERE et.tag_id = t.id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}) AS entities_count`,
+    )
+  }
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '../../auth/locale.js'
+
+/** Countries of Europe, where our customers are; ISO 3166-1 alpha-2. */
+const CODES = [
+  ...['AD', 'AL', 'AT', 'BA', 'BE', 'BG', 'CH', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE'],
+  ...['IS', 'IT', 'LI', 'LT', 'LU', 'LV', 'MC', 'MD', 'ME', 'MK', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK'],
+  ...['SM', 'TR', 'UA', 'VA', 'XK'],
+]
+
+/** By name, in a language. */
+export function countriesIn(locale: Locale): { id: string; name: string }[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const collator = new Intl.Collator(locale)
+  return CODES.map((id) => ({ id, name: names.of(id) ?? id })).sort((a, b) => collator.compare(a.name, b.name))
+}

@@ -1,0 +1,122 @@
+import { applyDecorators, Controller, Get, Query, type Type } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import type { QueryResultRow } from 'pg'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { SignedIn } from '../../auth/require-permission.decorator.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import { AnswersAll, AnswersProblems } from '../../http/answers.decorator.js'
+import { IdParam } from '../../http/id-param.decorator.js'
+import { notFound } from '../../http/problems.js'
+import { CatalogueRepository } from './catalogue.repository.js'
+import { countriesIn } from './countries.js'
+import {
+  BusinessOptionDto,
+  CountryOptionDto,
+  EntityOptionDto,
+  OptionDto,
+  RoleOptionDto,
+  TagOptionDto,
+  TargetGroupOptionDto,
+  TypeOptionDto,
+} from './dto/option.dto.js'
+import { WithImeiPipe } from './with-imei.pipe.js'
+
+const Dropdown = (name: string, model: Type, description?: string) =>
+  applyDecorators(Get(name), SignedIn(), AnswersAll(model), ApiOperation({ description }))
+const ParentId = () => applyDecorators(ApiParam({ name: 'id', schema: { type: 'integer' } }), AnswersProblems(404))
+
+/** What forms offer to choose from, in the caller's scope (G-28). */
+@ApiTags('Dropdowns')
+@Controller('dropdown')
+export class DropdownsController {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly catalogue: CatalogueRepository,
+  ) {}
+
+  @Dropdown('types', TypeOptionDto)
+  types(@CurrentCaller() caller: Caller): Promise<{ data: TypeOptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.tags(transaction, 'type', sql`t.id, t.name, t.vehicle_type`))
+  }
+
+  @Dropdown('colors', OptionDto)
+  colors(@CurrentCaller() caller: Caller): Promise<{ data: OptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.tags(transaction, 'color'))
+  }
+
+  @Dropdown('brands', OptionDto)
+  brands(@CurrentCaller() caller: Caller): Promise<{ data: OptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.tags(transaction, 'brand'))
+  }
+
+  @Dropdown('models/:id', OptionDto, 'Of a brand')
+  @ParentId()
+  models(@CurrentCaller() caller: Caller, @IdParam('brand') id: number): Promise<{ data: OptionDto[] }> {
+    return this.below(caller, 'brand', id, 'brand')
+  }
+
+  @Dropdown('engine-brands', OptionDto)
+  engineBrands(@CurrentCaller() caller: Caller): Promise<{ data: OptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.tags(transaction, 'engine_brand'))
+  }
+
+  @Dropdown('engine-models/:id', OptionDto, 'Of an engine brand')
+  @ParentId()
+  engineModels(@CurrentCaller() caller: Caller, @IdParam('engine brand') id: number): Promise<{ data: OptionDto[] }> {
+    return this.below(caller, 'engine_brand', id, 'engine brand')
+  }
+
+  @Dropdown('power-units', OptionDto)
+  powerUnits(@CurrentCaller() caller: Caller): Promise<{ data: OptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.tags(transaction, 'powerunit'))
+  }
+
+  @Dropdown('tags', TagOptionDto, 'Of every type')
+  tags(@CurrentCaller() caller: Caller): Promise<{ data: TagOptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.allTags(transaction))
+  }
+
+  @Dropdown('target-groups', TargetGroupOptionDto, 'Tags of the type `group`, with how many entities carry them')
+  targetGroups(@CurrentCaller() caller: Caller): Promise<{ data: TargetGroupOptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.targetGroups(transaction))
+  }
+
+  @Dropdown('businesses', BusinessOptionDto)
+  businesses(@CurrentCaller() caller: Caller): Promise<{ data: BusinessOptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.businesses(transaction))
+  }
+
+  @Dropdown('countries', CountryOptionDto)
+  countries(@CurrentCaller() { locale }: Caller): { data: CountryOptionDto[] } {
+    return { data: countriesIn(locale) }
+  }
+
+  @Dropdown('entities', EntityOptionDto)
+  @ApiQuery({ name: 'withImei', required: false, schema: { type: 'boolean' }, description: 'Only those that a tracker is on' })
+  @AnswersProblems(422)
+  entities(@CurrentCaller() caller: Caller, @Query(WithImeiPipe) withImei: boolean): Promise<{ data: EntityOptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.entities(transaction, withImei))
+  }
+
+  @Dropdown('roles', RoleOptionDto)
+  roles(@CurrentCaller() caller: Caller): Promise<{ data: RoleOptionDto[] }> {
+    return this.read(caller, (transaction) => this.catalogue.roles(transaction))
+  }
+
+  private async read<Row extends QueryResultRow>(
+    caller: Caller,
+    query: (transaction: ScopedTransaction) => Promise<Row[]>,
+  ): Promise<{ data: Row[] }> {
+    return { data: await this.database.read(caller.scope, query) }
+  }
+
+  private async below(caller: Caller, parentType: string, id: number, what: string): Promise<{ data: OptionDto[] }> {
+    const data = await this.database.read(caller.scope, (transaction) =>
+      this.catalogue.below<OptionDto & QueryResultRow>(transaction, parentType, id),
+    )
+    if (!data) throw notFound(what)
+    return { data }
+  }
+}

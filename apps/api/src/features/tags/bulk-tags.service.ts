@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common'
+import { type AuditEntry, AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { refusedBy } from '../../database/refused.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { takenBy } from '../../database/taken.js'
+import type { OnceRequest } from '../../http/once.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { type BulkTagsDto, type BulkTagsResultDto, type TaggedEntityDto, TAGGING_FAILURES } from './dto/bulk-tags.dto.js'
+import { EntityTagsRepository, type UsableTag } from './entity-tags.repository.js'
+import { SLOTS, type TagType } from './tag-types.js'
+import { isChanged, planTagging, planUndo, type Tagging } from './tagging.js'
+
+/** R-159, R-269: tags on many entities at once, with what became of each, and a way back. */
+@Injectable()
+export class BulkTagsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly entityTags: EntityTagsRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  change(caller: Caller, said: BulkTagsDto, once: OnceRequest | null, origin: RequestOrigin): Promise<BulkTagsResultDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const attach = await this.tags(transaction, 'attach', said.attach ?? [])
+          const detach = await this.tags(transaction, 'detach', said.detach ?? [])
+          assertMeaningful(attach, detach)
+          const rows = await this.entityTags.lock(transaction, said.entities)
+          const wish = { attach, detach, replace: said.on_conflict === 'replace' }
+          const planned = said.entities.map((id) => planTagging(id, rows.get(id), wish))
+          if (said.dry_run) return toResult(planned, null)
+          return this.carryOut(transaction, caller, origin, planned, 'entity.tags')
+        },
+      }),
+    )
+  }
+
+  /** Takes back one's own change of the last day. */
+  undo(caller: Caller, id: number, once: OnceRequest | null, origin: RequestOrigin): Promise<BulkTagsResultDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const done = await this.entityTags.recall(transaction, caller.userId, id)
+          if (!done) throw notFound('change')
+          if (done.undone_at) throw new Problem('conflict', { detail: 'This change was undone already' })
+          const ids = done.changes.map(({ entity_id }) => entity_id)
+          const rows = await this.entityTags.lock(transaction, ids)
+          const planned = done.changes.map((change) => planUndo(change, rows.get(change.entity_id)))
+          const result = await this.carryOut(transaction, caller, origin, planned, 'entity.tags-undo')
+          const undone = planned.filter(isChanged).map(({ change }) => change)
+          await this.entityTags.write(transaction, undone)
+          await this.entityTags.forget(transaction, caller.userId, id)
+          return { ...result, undo_id: null }
+        },
+      }),
+    )
+  }
+
+  private async carryOut(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    planned: readonly Tagging[],
+    action: string,
+  ): Promise<BulkTagsResultDto> {
+    const changed = planned.filter(isChanged)
+    if (changed.length === 0) return toResult(planned, null)
+    const changes = changed.map(({ change }) => change)
+    const toProblem = () => new Problem('conflict', { detail: 'Tags or entities were changed in the meantime; try again' })
+    await takenBy(refusedBy(this.entityTags.apply(transaction, changes), toProblem), toProblem)
+    const after = await this.entityTags.lock(
+      transaction,
+      changes.map(({ entity_id }) => entity_id),
+    )
+    await this.audit.recordAll(
+      transaction,
+      changed.map(({ row, change }): AuditEntry => {
+        const said = (one: typeof row) => ({
+          tags:
+            one?.carried
+              .map(({ name }) => name)
+              .sort()
+              .join(', ') ?? '',
+        })
+        return {
+          ...{ caller, origin, action, object: { type: 'entity', id: change.entity_id }, businessId: row?.business_id },
+          ...{ before: said(row), after: said(after.get(change.entity_id)) },
+        }
+      }),
+    )
+    return toResult(planned, await this.entityTags.remember(transaction, caller.userId, changes))
+  }
+
+  private async tags(transaction: ScopedTransaction, field: string, ids: readonly number[]): Promise<UsableTag[]> {
+    const found = await this.entityTags.findTags(transaction, ids)
+    if (found.length < ids.length) throw invalid({ [field]: ['There is no such tag'] })
+    return found
+  }
+}
+
+function assertMeaningful(attach: readonly UsableTag[], detach: readonly UsableTag[]): void {
+  if (attach.length + detach.length === 0) throw invalid({ attach: ['Choose at least one tag'] })
+  if (attach.some(({ id }) => detach.some((tag) => tag.id === id))) {
+    throw invalid({ detach: ['A tag cannot be put on and taken off at once'] })
+  }
+  for (const [type, label] of Object.entries(SLOTS)) {
+    if (attach.filter((tag) => tag.type === type).length > 1) throw invalid({ attach: [`An entity has only one ${label}`] })
+  }
+}
+
+function toResult(planned: readonly Tagging[], undoId: number | null): BulkTagsResultDto {
+  const results = planned.map(toEntityResult)
+  const count = (result: string) => results.filter((one) => one.result === result).length
+  return { undo_id: undoId, changed: count('changed'), unchanged: count('unchanged'), failed: count('failed'), results }
+}
+
+function toEntityResult(planned: Tagging): TaggedEntityDto {
+  const { row, failure, conflicts, change } = planned
+  return {
+    id: change.entity_id,
+    name: row?.name ?? null,
+    result: failure ? 'failed' : isChanged(planned) ? 'changed' : 'unchanged',
+    reason: failure,
+    message: failure && (failure === 'conflict' ? conflictMessage(conflicts) : TAGGING_FAILURES[failure]),
+    conflicts,
+    attached: failure ? [] : change.attached,
+    detached: failure ? [] : change.detached,
+  }
+}
+
+const conflictMessage = (conflicts: readonly { type: TagType; present: string }[]): string =>
+  conflicts.map(({ type, present }) => `Its ${SLOTS[type] ?? type} is ${present}`).join('; ')

@@ -1,0 +1,82 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { FlagField, IdsField, WordField } from '../../../http/body-fields.js'
+import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+
+/** Entities that one call may tag. */
+export const MAX_TAGGED = 1_000
+const MAX_TAGS_AT_ONCE = 50
+
+export const ON_CONFLICT = ['refuse', 'replace'] as const
+
+/** tags that come onto entities, and tags that leave them. */
+@ApiSchema({ name: 'BulkTags' })
+export class BulkTagsDto {
+  @IdsField('entities', { max: MAX_TAGGED })
+  entities: number[]
+
+  @IdsField('tags to put on', { max: MAX_TAGS_AT_ONCE, optional: true })
+  attach?: number[]
+
+  @IdsField('tags to take off', { max: MAX_TAGS_AT_ONCE, optional: true })
+  detach?: number[]
+
+  @WordField(ON_CONFLICT, { optional: true })
+  on_conflict?: (typeof ON_CONFLICT)[number]
+
+  @FlagField('Say what would happen, and change nothing')
+  dry_run?: boolean
+}
+
+/** Why an entity was not tagged; stable, so that clients can translate it. */
+export const TAGGING_FAILURES = {
+  not_found: 'There is no such object',
+  unregistered: 'Unregistered entities cannot be edited',
+  other_business: 'The tag belongs to a business that is not above this entity',
+  conflict: 'It carries another tag of this type',
+  changed_since: 'It was changed in the meantime',
+} as const
+export type TaggingFailure = keyof typeof TAGGING_FAILURES
+
+/** G-65: what an entity carries already where it can carry but one. */
+@ApiSchema({ name: 'TagConflict' })
+export class TagConflictDto {
+  @Text({ description: 'Type of tag' })
+  type: string
+  @Text({ description: 'What it carries now' })
+  present: string
+}
+
+@ApiSchema({ name: 'TaggedEntity' })
+export class TaggedEntityDto {
+  @Whole()
+  id: number
+  @Text({ nullable: true, description: 'Null when there is no such entity' })
+  name: string | null
+  @OneOf(['changed', 'unchanged', 'failed'])
+  result: string
+  @OneOf(Object.keys(TAGGING_FAILURES), { nullable: true })
+  reason: TaggingFailure | null
+  @Text({ nullable: true })
+  message: string | null
+  @ApiProperty({ type: [TagConflictDto] })
+  conflicts: TagConflictDto[]
+  @ListOf('integer')
+  attached: number[]
+  @ListOf('integer')
+  detached: number[]
+}
+
+/** What became of each entity. */
+@ApiSchema({ name: 'BulkTagsResult' })
+export class BulkTagsResultDto {
+  @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when nothing changed' })
+  undo_id: number | null
+  @Whole()
+  changed: number
+  @Whole()
+  unchanged: number
+  @Whole()
+  failed: number
+  @ApiProperty({ type: [TaggedEntityDto] })
+  results: TaggedEntityDto[]
+}

@@ -1,0 +1,85 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import type { VehicleType } from '@roadbook/contracts'
+import { IdField, IdsField, OptionalIdField, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { ListOf, Whole } from '../../../http/properties.js'
+import { TAG_TYPES, TAGGED_VEHICLE_TYPES, type TagType } from '../tag-types.js'
+
+export const MAX_NAME_LENGTH = 100
+/** Tags that one call may put into a group. */
+export const MAX_TAGS = 200
+const OWNER = 'Id of the business whose it is; the caller’s unless told otherwise, null for everybody’s (super admins)'
+
+@ApiSchema({ name: 'UpdateTag' })
+export class UpdateTagDto {
+  @RequiredLine('Name', { maxLength: MAX_NAME_LENGTH })
+  name: string
+
+  @OptionalIdField('tag', 'Id of the brand of a model, of the engine brand of an engine model')
+  parent_id?: number | null
+
+  @WordField(TAGGED_VEHICLE_TYPES, { optional: true })
+  vehicle_type?: VehicleType
+}
+
+@ApiSchema({ name: 'CreateTag' })
+export class CreateTagDto extends UpdateTagDto {
+  @WordField(TAG_TYPES)
+  type: TagType
+
+  @OptionalIdField('business', OWNER)
+  business_id?: number | null
+
+  @IdsField('tag groups that it comes into', { max: MAX_TAGS, optional: true })
+  groups?: number[]
+}
+
+@ApiSchema({ name: 'MergeTag' })
+export class MergeTagDto {
+  @IdField('tag')
+  into: number
+}
+
+@ApiSchema({ name: 'UpdateTagGroup' })
+export class UpdateTagGroupDto {
+  @RequiredLine('Name', { maxLength: MAX_NAME_LENGTH })
+  name: string
+}
+
+@ApiSchema({ name: 'CreateTagGroup' })
+export class CreateTagGroupDto extends UpdateTagGroupDto {
+  @OptionalIdField('business', OWNER)
+  business_id?: number | null
+
+  @IdsField('tags that it holds', { max: MAX_TAGS, optional: true })
+  tags?: number[]
+}
+
+/** Tags and the group that they come into, or leave. */
+@ApiSchema({ name: 'GroupTags' })
+export class GroupTagsDto {
+  @IdField('tag group')
+  group_id: number
+
+  @IdsField('tags', { max: MAX_TAGS })
+  tags: number[]
+}
+
+@ApiSchema({ name: 'AddTagToGroup' })
+export class AddTagToGroupDto {
+  @IdField('tag group')
+  group_id: number
+
+  @IdField('tag')
+  tag_id: number
+}
+
+/** What a group holds now. */
+@ApiSchema({ name: 'TagsOfGroup' })
+export class TagsOfGroupDto {
+  @Whole()
+  group_id: number
+  @ListOf('integer', { description: 'Ids of the tags that came or went by this call' })
+  changed: number[]
+  @ApiProperty({ type: 'integer', description: 'Tags in the group that the caller sees' })
+  tags_count: number
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { refusedBy } from '../../database/refused.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { takenBy } from '../../database/taken.js'
+import { assertUnchanged } from '../../http/if-match.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { OnceRequest } from '../../http/once.js'
+import { type Page, pageMeta } from '../../http/page.dto.js'
+import { invalid, notFound } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { ManagedTagDto } from './dto/tag.dto.js'
+import type { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js'
+import { GroupedTags } from './grouped-tags.js'
+import type { ManagedTagRow, TagValues } from './tag.row.js'
+import { auditedTag, toTagResponse } from './tag-response.js'
+import { assertEditable, cannotComeBack, nameTaken, ownerOf } from './tag-rules.js'
+import { PARENT_TYPES, type TagType } from './tag-types.js'
+import { TagsRepository } from './tags.repository.js'
+
+/** R-178: the tags that apply in a caller's scope; those of the scope itself can be changed. */
+@Injectable()
+export class TagsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly tags: TagsRepository,
+    private readonly grouped: GroupedTags,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(caller: Caller, criteria: ListCriteria, groupId: number | undefined): Promise<Page<ManagedTagDto>> {
+    const { rows, total } = await this.database.read(caller.scope, (transaction) =>
+      this.tags.findPage(transaction, criteria, groupId),
+    )
+    return { data: rows.map(toTagResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+  }
+
+  get(caller: Caller, id: number): Promise<ManagedTagDto> {
+    return this.database.read(caller.scope, async (transaction) => toTagResponse(await this.tag(transaction, id)))
+  }
+
+  create(caller: Caller, said: CreateTagDto, once: OnceRequest | null, origin: RequestOrigin): Promise<ManagedTagDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const wanted = await this.checked(transaction, {
+            ...{ name: said.name, type: said.type, business_id: ownerOf(caller, said.business_id) },
+            ...{ parent_id: said.parent_id ?? null, vehicle_type: said.vehicle_type ?? null },
+          })
+          await this.assertOwner(transaction, caller, wanted.business_id)
+          const id = await takenBy(refusedBy(this.tags.add(transaction, wanted, caller.userId), misplaced), nameTaken('tag'))
+          for (const groupId of said.groups ?? []) await this.grouped.put(transaction, 'groups', groupId, [id])
+          const added = await this.tag(transaction, id)
+          await this.record(transaction, caller, origin, 'tag.create', undefined, added)
+          return toTagResponse(added)
+        },
+      }),
+    )
+  }
+
+  update(caller: Caller, id: number, said: UpdateTagDto, ifMatch: string | null, origin: RequestOrigin): Promise<ManagedTagDto> {
+    return this.change(caller, id, 'tag.update', origin, async (transaction, before) => {
+      assertUnchanged(ifMatch, before.updated_at)
+      const wanted = await this.checked(transaction, {
+        ...{ name: said.name, type: before.type, business_id: before.business_id },
+        parent_id: said.parent_id === undefined ? before.parent_id : said.parent_id,
+        vehicle_type: said.vehicle_type ?? before.vehicle_type,
+      })
+      await takenBy(refusedBy(this.tags.save(transaction, id, wanted), misplaced), nameTaken('tag'))
+    })
+  }
+
+  /** T-15: it keeps its links, so that it can come back with them. */
+  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<ManagedTagDto> {
+    return this.change(caller, id, 'tag.delete', origin, (transaction) => this.tags.mark(transaction, id, true))
+  }
+
+  restore(caller: Caller, id: number, origin: RequestOrigin): Promise<ManagedTagDto> {
+    const work = (transaction: ScopedTransaction) => takenBy(this.tags.mark(transaction, id, false), cannotComeBack('tag'))
+    return this.change(caller, id, 'tag.restore', origin, work)
+  }
+
+  /** D.15: everything that carries one tag carries the other one instead, and the one is deleted. */
+  merge(caller: Caller, id: number, into: number, origin: RequestOrigin): Promise<ManagedTagDto> {
+    const work = async (transaction: ScopedTransaction, before: ManagedTagRow) => {
+      const [other] = await this.tags.findAll(transaction, [into])
+      if (!other) throw invalid({ into: ['There is no such tag'] })
+      if (other.id === id) throw invalid({ into: ['must be another tag'] })
+      if (other.type !== before.type) throw invalid({ into: ['must be a tag of the same type'] })
+      const toProblem = (rule: string) => invalid({ into: [rule] })
+      const merged = refusedBy(this.tags.merge(transaction, id, into), toProblem)
+      await takenBy(merged, () => invalid({ into: ['Both have a tag of the same name below them; merge those first'] }))
+      await this.tags.mark(transaction, id, true)
+    }
+    return this.change(caller, id, 'tag.merge', origin, work, { merged_into: into })
+  }
+
+  private change(
+    caller: Caller,
+    id: number,
+    action: string,
+    origin: RequestOrigin,
+    work: (transaction: ScopedTransaction, before: ManagedTagRow) => Promise<void>,
+    more: Record<string, unknown> = {},
+  ): Promise<ManagedTagDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.tag(transaction, id)
+      assertEditable('tag', before)
+      await work(transaction, before)
+      const after = await this.tag(transaction, id)
+      await this.record(transaction, caller, origin, action, before, after, more)
+      return toTagResponse(after)
+    })
+  }
+
+  private async tag(transaction: ScopedTransaction, id: number): Promise<ManagedTagRow> {
+    const row = await this.tags.findOne(transaction, id)
+    if (!row) throw notFound('tag')
+    return row
+  }
+
+  /** What its type asks for is there, and nothing else. */
+  private async checked(transaction: ScopedTransaction, tag: TagValues): Promise<TagValues> {
+    const parentType = PARENT_TYPES[tag.type]
+    if (parentType && tag.parent_id === null) throw invalid({ parent_id: [`${LABELS[parentType] ?? 'It'} is required`] })
+    if (parentType && tag.parent_id !== null) {
+      const [parent] = await this.tags.findAll(transaction, [tag.parent_id])
+      if (parent?.type !== parentType) throw invalid({ parent_id: [`There is no such ${LABELS[parentType]?.toLowerCase()}`] })
+    }
+    if (tag.type === 'type' && tag.vehicle_type === null) throw invalid({ vehicle_type: ['Vehicle type is required'] })
+    const { parent_id, vehicle_type } = tag
+    return { ...tag, parent_id: parentType ? parent_id : null, vehicle_type: tag.type === 'type' ? vehicle_type : null }
+  }
+
+  private async assertOwner(transaction: ScopedTransaction, caller: Caller, businessId: number | null): Promise<void> {
+    if (businessId === null && caller.scope === 'all') return
+    if (businessId === null || !(await this.tags.businessExists(transaction, businessId))) {
+      throw invalid({ business_id: ['There is no such business'] })
+    }
+  }
+
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    before: ManagedTagRow | undefined,
+    after: ManagedTagRow,
+    more: Record<string, unknown> = {},
+  ): Promise<void> {
+    return this.audit.record(transaction, {
+      ...{ caller, origin, action, object: { type: 'tag', id: after.id }, businessId: after.business_id },
+      before: before && { ...auditedTag(before), deleted: before.deleted_at !== null },
+      after: { ...auditedTag(after), deleted: after.deleted_at !== null, ...more },
+    })
+  }
+}
+
+const LABELS: Partial<Record<TagType, string>> = { brand: 'Brand', engine_brand: 'Engine brand' }
+const misplaced = (rule: string) => invalid({ parent_id: [rule] })
