@@ -2,10 +2,32 @@
 export interface MailValues {
   /** To a new user, who chooses a password behind the link. */
   invitation: { firstName: string; invitedBy: string; businessName: string; link: string; expiresAt: string }
+  /** To a new user with a temporary password, to be changed at the first sign-in. */
+  'invitation-password': {
+    firstName: string
+    invitedBy: string
+    businessName: string
+    password: string
+    link: string
+    expiresAt: string
+  }
+  /** The same where the identity provider sets the password no end. */
+  'invitation-password-lasting': { firstName: string; invitedBy: string; businessName: string; password: string; link: string }
+  /** To a new user who has an account with a password of their own. */
+  'invitation-sign-in': { firstName: string; invitedBy: string; businessName: string; link: string }
   /** To a user who was given a password, to be changed at the first sign-in. */
   'temporary-password': { firstName: string; password: string; link: string; expiresAt: string }
   /** To whoever asked for a new password. */
   'password-reset': { firstName: string; link: string; expiresAt: string }
+  /** To a customer, whether the business may see where their vehicle is. */
+  'consent-request': {
+    firstName: string
+    businessName: string
+    entityName: string
+    minutes: number
+    link: string
+    expiresAt: string
+  }
   /** A list as a CSV file in the attachment. */
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
   /** A list as a CSV file behind a link, when it is too large for a mail. */
@@ -15,8 +37,12 @@ export type MailTemplate = keyof MailValues
 
 export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'invitation',
+  'invitation-password',
+  'invitation-password-lasting',
+  'invitation-sign-in',
   'temporary-password',
   'password-reset',
+  'consent-request',
   'csv-attached',
   'csv-ready',
 ]

@@ -10,6 +10,9 @@ const link = 'https://roadbook.example/x?a=1&b=2'
 const expiresAt = '2026-07-01T10:30:00Z'
 const VALUES: MailValues = {
   invitation: { firstName: 'Zoë', invitedBy: 'Ada Byron', businessName: 'Fietsen & Zn.', link, expiresAt },
+  'invitation-password': { firstName: 'Zoë', invitedBy: 'Ada', businessName: 'Zn.', password: 'k<3&"x', link, expiresAt },
+  'invitation-password-lasting': { firstName: 'Zoë', invitedBy: 'Ada', businessName: 'Zn.', password: 'k<3&"x', link },
+  'invitation-sign-in': { firstName: 'Zoë', invitedBy: 'Ada', businessName: 'Zn.', link },
   'temporary-password': { firstName: 'Zoë', password: 'k<3&"x', link, expiresAt },
   'password-reset': { firstName: 'Zoë', link, expiresAt },
   'csv-attached': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link },

@@ -20,6 +20,10 @@ export class ConfigurationService {
       support: { email: given.SUPPORT_EMAIL, phone: given.SUPPORT_PHONE },
       maintenance_url: given.MAINTENANCE_URL,
       shop_url: given.SHOP_URL ?? null,
+      accounts: {
+        are_made: Boolean(given.IDENTITY_ADMIN_SECRET ?? given.KEYCLOAK_CLIENT_SECRET),
+        are_mailed: given.SMTP_URL !== undefined && given.PORTAL_URL !== undefined,
+      },
       planned_maintenance: {
         window_from: given.MAINTENANCE_WINDOW_FROM,
         window_till: given.MAINTENANCE_WINDOW_TILL,

@@ -12,13 +12,13 @@ import type { IdentityDirectory, Provisioned } from '../../identity-directory/id
 import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
 import { generateTemporaryPassword } from '../../identity-directory/temporary-password.js'
 import type { CreateUserDto } from './dto/create-user.dto.js'
-import type { NewUserDto, ResetLinkDto, TemporaryPasswordDto } from './dto/user.dto.js'
+import type { NewUserDto } from './dto/user.dto.js'
 import { emailTaken } from './email-taken.js'
-import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
+import { Invitations } from './invitations.js'
+import { ManagedUsers } from './managed-users.js'
 import { directoryProblem, UserAccounts } from './user-accounts.js'
 import { toAudit, toUserResponse } from './user-response.js'
 import { fieldsOf } from './user-fields-of.js'
-import type { UserRow } from './user.row.js'
 import { UsersRepository } from './users.repository.js'
 
 /** Users and their accounts: both are made, or neither is. */
@@ -32,6 +32,7 @@ export class ProvisioningService {
     private readonly changes: IdentityChanges,
     private readonly reconciler: IdentityReconciler,
     private readonly audit: AuditLog,
+    private readonly invitations: Invitations,
   ) {}
 
   /**
@@ -40,10 +41,7 @@ export class ProvisioningService {
    */
   async create(caller: Caller, body: CreateUserDto, origin: RequestOrigin): Promise<NewUserDto> {
     const { directory } = this.accounts
-    if (!directory) {
-      const user = await this.database.write(caller.scope, (one) => this.add(one, caller, body, origin))
-      return { ...toUserResponse(user), account: 'elsewhere', temporary_password: null, temporary_password_expires_at: null }
-    }
+    if (!directory) return this.database.write(caller.scope, (one) => this.add(one, caller, body, origin))
     const key = randomUUID()
     const password = body.password ?? generateTemporaryPassword()
     await this.database.write(caller.scope, async (transaction) => {
@@ -52,56 +50,17 @@ export class ProvisioningService {
     })
     try {
       const account = await this.provision(directory, key, password, body)
-      const user = await this.database.write(caller.scope, async (transaction) => {
+      const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
+      return await this.database.write(caller.scope, async (transaction) => {
         if (!(await this.changes.confirm(transaction, key))) {
           throw new Problem('unavailable', { detail: 'The identity provider took too long; try again', retryAfterS: 5 })
         }
-        return this.add(transaction, caller, body, origin, account.kind === 'made' ? account.subject : undefined)
+        return this.add(transaction, caller, body, origin, made)
       })
-      const isMade = account.kind === 'made'
-      return {
-        ...toUserResponse(user),
-        account: isMade ? 'made' : 'existing',
-        temporary_password: isMade ? password : null,
-        temporary_password_expires_at: isMade ? this.accounts.temporaryUntil() : null,
-      }
     } catch (error) {
       await this.reconciler.settle({ key })
       throw error
     }
-  }
-
-  /** Another temporary password, for who lost theirs. Sessions and tokens of every kind end. */
-  async setTemporaryPassword(caller: Caller, id: number, origin: RequestOrigin): Promise<TemporaryPasswordDto> {
-    const password = generateTemporaryPassword()
-    await this.database.write(caller.scope, async (transaction) => {
-      const user = await this.present(transaction, caller, id)
-      const { directory, subject } = this.accounts.require(user)
-      await this.users.endTokens(transaction, id)
-      await this.record(transaction, caller, origin, 'user.temporary-password', id)
-      await directory.setTemporaryPassword(subject, password).catch(rethrow)
-    })
-    return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
-  }
-
-  /** A one-time link to hand over or, where the provider mails it itself, only the fact that it did. */
-  async createResetLink(caller: Caller, id: number, origin: RequestOrigin): Promise<ResetLinkDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const user = await this.present(transaction, caller, id)
-      const { directory, subject } = this.accounts.require(user)
-      await this.record(transaction, caller, origin, 'user.reset-link', id)
-      const link = await directory.createResetLink(subject).catch(rethrow)
-      return link.kind === 'mailed'
-        ? { url: null, expires_at: null }
-        : { url: link.url, expires_at: link.expiresAt.toISOString() }
-    })
-  }
-
-  private async present(transaction: ScopedTransaction, caller: Caller, id: number): Promise<UserRow> {
-    const { user } = await this.managed.forUpdate(transaction, caller, id, 'update:user')
-    assertSomebodyElse(caller, user, 'password is changed where you sign in')
-    if (user.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
-    return user
   }
 
   private async provision(
@@ -123,15 +82,17 @@ export class ProvisioningService {
     return { role, businessId }
   }
 
+  /** The user, their entry in the audit log and their invitation: all of it or nothing. */
   private async add(
     transaction: ScopedTransaction,
     caller: Caller,
     body: CreateUserDto,
     origin: RequestOrigin,
-    subject?: string,
-  ): Promise<UserRow> {
+    made?: { subject: string; password: string } | 'existing',
+  ): Promise<NewUserDto> {
     const { role, businessId } = await this.admit(transaction, caller, body)
-    const account = subject === undefined ? undefined : { issuer: this.accounts.issuer, subject }
+    const own = typeof made === 'object' ? made : undefined
+    const account = own && { issuer: this.accounts.issuer, subject: own.subject }
     const id = await this.users.add(transaction, fieldsOf(body), { roleId: role.id, businessId, account })
     if (id === undefined) throw emailTaken(undefined)
     const user = await this.users.findOne(transaction, id)
@@ -143,11 +104,16 @@ export class ProvisioningService {
       object: { type: 'user', id },
       after: toAudit(user),
     })
-    return user
-  }
-
-  private record(transaction: ScopedTransaction, caller: Caller, origin: RequestOrigin, action: string, id: number) {
-    return this.audit.record(transaction, { caller, origin, action, object: { type: 'user', id } })
+    const expiresAt = own ? this.accounts.temporaryUntil() : null
+    const isMailed = this.invitations.areMailed && body.invite !== false
+    const how = own ? { password: own.password, expiresAt } : 'own account'
+    return {
+      ...toUserResponse(user),
+      account: own ? 'made' : made === 'existing' ? 'existing' : 'elsewhere',
+      temporary_password: own?.password ?? null,
+      temporary_password_expires_at: expiresAt,
+      invitation_job: isMailed ? await this.invitations.invite(transaction, caller, user, how) : null,
+    }
   }
 }
 

@@ -45,13 +45,14 @@ export const USER_LIST: ListFields = {
 }
 
 /** Views of the list; the first one is the standard (R-177, G-66). */
-export const USER_STATUSES = ['active', 'deleted', 'never-signed-in'] as const
+export const USER_STATUSES = ['active', 'deleted', 'never-signed-in', 'all'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const STATUS_SQL: Record<UserStatus, Sql> = {
   active: sql`u.deleted_at IS NULL`,
   deleted: sql`u.deleted_at IS NOT NULL`,
   'never-signed-in': sql`u.deleted_at IS NULL AND u.last_seen_at IS NULL`,
+  all: sql`TRUE`,
 }
 
 /** Gives a handler the view that the query asks for. */

@@ -1,16 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common'
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { IdParam } from '../../http/id-param.decorator.js'
+import { IF_MATCH, IfMatch, sendTag } from '../../http/if-match.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
 import type { One, Page } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
 import { CreateUserDto } from './dto/create-user.dto.js'
 import { UpdateUserDto } from './dto/update-user.dto.js'
-import { NewUserDto, ResetLinkDto, TemporaryPasswordDto, UserDto } from './dto/user.dto.js'
+import { NewUserDto, UserDto } from './dto/user.dto.js'
 import { ForceDestroyUserDto } from './dto/user-writes.dto.js'
 import { ProvisioningService } from './provisioning.service.js'
 import { Status, USER_LIST, USER_STATUSES, type UserStatus } from './user-list.js'
@@ -60,22 +62,33 @@ export class UsersController {
   @UserId()
   @AnswersOne(UserDto)
   @AnswersProblems(404)
-  async get(@CurrentCaller() caller: Caller, @IdParam('user') id: number): Promise<One<UserDto>> {
-    return { data: await this.users.get(caller, id) }
+  async get(
+    @CurrentCaller() caller: Caller,
+    @IdParam('user') id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<One<UserDto>> {
+    const data = await this.users.get(caller, id)
+    sendTag(reply, data.updated_at)
+    return { data }
   }
 
   @Put(':id')
   @RequirePermission('update:user')
   @UserId()
+  @ApiHeader({ name: IF_MATCH, required: false, description: 'The ETag of the state that is meant to be changed' })
   @AnswersOne(UserDto)
-  @AnswersProblems(400, 404, 409, 422)
+  @AnswersProblems(400, 404, 409, 412, 422)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('user') id: number,
     @Body() body: UpdateUserDto,
+    @IfMatch() ifMatch: string | null,
     @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<One<UserDto>> {
-    return { data: await this.users.update(caller, id, body, originOf(request)) }
+    const data = await this.users.update(caller, id, body, ifMatch, originOf(request))
+    sendTag(reply, data.updated_at)
+    return { data }
   }
 
   @Delete(':id')
@@ -118,34 +131,5 @@ export class UsersController {
     @Req() request: AuthenticatedRequest,
   ): Promise<One<UserDto>> {
     return { data: await this.users.forceDestroy(caller, id, email, originOf(request)) }
-  }
-
-  @Put(':id/temporary-password')
-  @RequirePermission('update:user')
-  @ApiOperation({ description: 'Sets one and tells it once. Sessions and tokens of every kind end at once' })
-  @UserId()
-  @AnswersOne(TemporaryPasswordDto)
-  @AnswersProblems(404, 409)
-  async setTemporaryPassword(
-    @CurrentCaller() caller: Caller,
-    @IdParam('user') id: number,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<TemporaryPasswordDto>> {
-    return { data: await this.provisioning.setTemporaryPassword(caller, id, originOf(request)) }
-  }
-
-  @Post(':id/reset-link')
-  @HttpCode(200)
-  @RequirePermission('update:user')
-  @ApiOperation({ description: 'A link with which the user sets a password, once and within ten minutes' })
-  @UserId()
-  @AnswersOne(ResetLinkDto)
-  @AnswersProblems(404, 409)
-  async createResetLink(
-    @CurrentCaller() caller: Caller,
-    @IdParam('user') id: number,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ResetLinkDto>> {
-    return { data: await this.provisioning.createResetLink(caller, id, originOf(request)) }
   }
 }

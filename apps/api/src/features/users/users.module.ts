@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common'
 import { IdentityDirectoryModule } from '../../identity-directory/identity-directory.module.js'
+import { Invitations } from './invitations.js'
 import { ManagedUsers } from './managed-users.js'
+import { PasswordsController } from './passwords.controller.js'
+import { PasswordsService } from './passwords.service.js'
 import { ProvisioningService } from './provisioning.service.js'
 import { UserAccounts } from './user-accounts.js'
 import { UserRightsController } from './user-rights.controller.js'
@@ -12,9 +15,11 @@ import { UsersService } from './users.service.js'
 
 @Module({
   imports: [IdentityDirectoryModule],
-  controllers: [UsersController, UserRightsController],
+  controllers: [UsersController, PasswordsController, UserRightsController],
   providers: [
+    Invitations,
     ManagedUsers,
+    PasswordsService,
     ProvisioningService,
     UserAccounts,
     UserRightsRepository,

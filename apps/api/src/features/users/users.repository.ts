@@ -48,6 +48,12 @@ export class UsersRepository {
     return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND lower(u.email) = lower(${email})`)
   }
 
+  /** First and last name of one whom the caller may see. */
+  async nameOf(transaction: ScopedTransaction, id: number): Promise<string> {
+    const user = await this.findOne(transaction, id)
+    return user ? `${user.first_name} ${user.last_name}` : 'Roadbook'
+  }
+
   async hasBusiness(transaction: ScopedTransaction, id: number): Promise<boolean> {
     const found = await transaction.rows(sql`SELECT 1 FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
     return found.length === 1

@@ -3,6 +3,7 @@ import { AuditLog } from '../../audit/audit-log.js'
 import { SUPER_ADMIN } from '../../auth/access.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import { assertUnchanged } from '../../http/if-match.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
@@ -40,9 +41,17 @@ export class UsersService {
     return toUserResponse(user)
   }
 
-  async update(caller: Caller, id: number, changes: UpdateUserDto, origin: RequestOrigin): Promise<UserDto> {
+  /** @param ifMatch the state that is meant to be changed; null: whatever it is. */
+  async update(
+    caller: Caller,
+    id: number,
+    changes: UpdateUserDto,
+    ifMatch: string | null,
+    origin: RequestOrigin,
+  ): Promise<UserDto> {
     const user = await this.database.write(caller.scope, async (transaction) => {
       const { user: before, present } = await this.managed.forUpdate(transaction, caller, id, 'update:user')
+      assertUnchanged(ifMatch, before.updated_at)
       if (before.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
       const role = await this.managed.grantableRole(transaction, present, changes.role_name ?? before.role_key)
       const isAdmin = role.key === SUPER_ADMIN

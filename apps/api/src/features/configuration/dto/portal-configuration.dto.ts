@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { Moment, Text, Whole } from '../../../http/properties.js'
+import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 
 @ApiSchema({ name: 'OidcConfiguration' })
 export class OidcConfigurationDto {
@@ -29,6 +29,14 @@ export class SupportConfigurationDto {
   phone: string
 }
 
+@ApiSchema({ name: 'AccountsConfiguration' })
+export class AccountsConfigurationDto {
+  @Fact({ description: 'Whether users get their account and its temporary password here, or elsewhere (G-16)' })
+  are_made: boolean
+  @Fact({ description: 'Whether invitations and reset links are mailed' })
+  are_mailed: boolean
+}
+
 @ApiSchema({ name: 'PlannedMaintenance' })
 export class PlannedMaintenanceDto {
   @Moment()
@@ -56,6 +64,8 @@ export class PortalConfigurationDto {
   maintenance_url: string
   @Text({ nullable: true })
   shop_url: string | null
+  @ApiProperty({ type: () => AccountsConfigurationDto })
+  accounts: AccountsConfigurationDto
   @ApiProperty({ type: () => PlannedMaintenanceDto })
   planned_maintenance: PlannedMaintenanceDto
 }

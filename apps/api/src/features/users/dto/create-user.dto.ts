@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { IsIn, IsOptional, ValidateBy } from 'class-validator'
+import { IsBoolean, IsIn, IsOptional, ValidateBy } from 'class-validator'
 import { LOCALES } from '../../../auth/locale.js'
 import { isTemporaryPassword } from '../../../identity-directory/temporary-password.js'
 import { BusinessField, EmailField, OptionalText, RequiredText, RoleField } from './user-fields.js'
@@ -48,4 +48,15 @@ export class CreateUserDto {
     },
   })
   password?: string
+
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    default: true,
+    description:
+      'Whether an invitation with the way to sign in is mailed, in the language of the user; ignored where no mails are sent',
+  })
+  @IsOptional()
+  @IsBoolean()
+  invite?: boolean
 }

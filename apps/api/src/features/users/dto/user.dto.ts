@@ -73,12 +73,22 @@ export class NewUserDto extends UserDto {
   temporary_password: string | null
   @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
   temporary_password_expires_at: string | null
+  @Text({ nullable: true, description: 'Job that mails the invitation; null: none is mailed' })
+  invitation_job: string | null
+}
+
+@ApiSchema({ name: 'Invitation' })
+export class InvitationDto extends TemporaryPasswordDto {
+  @Text({ description: 'Job that mails it' })
+  invitation_job: string
 }
 
 @ApiSchema({ name: 'ResetLink' })
 export class ResetLinkDto {
-  @Text({ nullable: true, description: 'Works once; null: the identity provider has mailed it' })
+  @Text({ nullable: true, description: 'Works once; null: it goes by mail alone' })
   url: string | null
   @Moment({ nullable: true })
   expires_at: string | null
+  @Text({ nullable: true, description: 'Job that mails it; null: the identity provider has done so, or nobody asked' })
+  mail_job: string | null
 }
