@@ -17,6 +17,7 @@ import { SecondFactors1763700000016 } from './0016-second-factors.js'
 import { TagsAndCatalogue1763700000017 } from './0017-tags-and-catalogue.js'
 import { Consents1763700000018 } from './0018-consents.js'
 import { ListSpeed1763700000019 } from './0019-list-speed.js'
+import { DevicesAndSims1763700000020 } from './0020-devices-and-sims.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   TagsAndCatalogue1763700000017,
   Consents1763700000018,
   ListSpeed1763700000019,
+  DevicesAndSims1763700000020,
 ]
