@@ -30,7 +30,7 @@ describe('bad bytes on a tracker’s socket', () => {
     imei = (await stage.addVehicle()).imei
     gateway = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(LOGIN_TIMEOUT_MS) } })
     consumer = await stage.startConsumer()
-  }, 120_000)
+  }, 300_000)
   afterAll(() => stage?.close(), 60_000)
   afterEach(() => {
     expect([gateway.crashes, consumer.crashes]).toEqual([[], []])

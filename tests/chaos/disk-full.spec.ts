@@ -19,7 +19,7 @@ onADisk('a full disk', () => {
   beforeAll(async () => {
     disk = new LoopDisk(MEGABYTES)
     stage = await Stage.open({ databaseFolder: path.join(disk.folder, 'postgres') })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     disk?.free()
     await stage?.close()

@@ -28,7 +28,7 @@ describe('a bad network', () => {
     stage = await Stage.open()
     gateway = await stage.startGateway()
     consumer = await stage.startConsumer()
-  }, 120_000)
+  }, 300_000)
   afterAll(() => stage?.close(), 60_000)
   afterEach(async () => {
     for (const fleet of fleets.splice(0)) fleet.stop()
@@ -98,7 +98,7 @@ describe('a bad network', () => {
     const total = Object.values(networks).reduce((sum, { fixes }) => sum + fixes, 0)
     expect(await stage.check(sent)).toMatchObject({ ...CLEAN, acknowledged: total, stored: total })
     expect(gateway.crashes).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   const canPartition = hasNamespaces()
   // The same without root, only that a proxy still takes what the gateway says.

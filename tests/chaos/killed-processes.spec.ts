@@ -24,11 +24,11 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
   beforeAll(async () => {
     if (kind === 'kafka') broker = await startKafkaBroker()
     stage = await Stage.open({ eventLog: broker?.url ?? 'postgres' })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await stage?.close()
     await broker?.stop()
-  }, 120_000)
+  }, 300_000)
 
   // In the short form Kafka's rebalances would take most of the time.
   const kills = kind === 'kafka' && !isLong ? allKills / 2 : allKills

@@ -28,7 +28,7 @@ describe('the launcher', () => {
     await addBusiness(product.pool, 'Stays')
     const ended = product.stop().then(() => allGone(pids))
     await expect(Promise.race([ended.then(() => 'ended'), pause(10_000, 'still running')])).resolves.toBe('ended')
-  }, 120_000)
+  }, 300_000)
 
   it('leaves nothing running when it is killed, and starts again on its data', async () => {
     const product = await startProduct({ dataDirectory })

@@ -17,7 +17,7 @@ describe('the loss checker', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await Stage.open()
-  }, 120_000)
+  }, 300_000)
   afterAll(() => stage?.close(), 60_000)
 
   /** Everything promised; stored is what `stored` makes of it. */

@@ -33,7 +33,7 @@ describe('an outage of a part, under load', () => {
     stage = await Stage.open()
     gateway = await stage.startGateway()
     consumers = [await stage.startConsumer(), await stage.startConsumer()]
-  }, 120_000)
+  }, 300_000)
   afterAll(() => stage?.close(), 60_000)
   beforeEach(async () => {
     fleet = new Fleet({ journal: stage.journal, port: gateway.port, random: seededRandom(4) })

@@ -45,7 +45,7 @@ describe('a consumer that dies in the middle of a transaction', () => {
     consumer = await stage.startConsumer({ env: { CHECKPOINT_MS: '200' } })
     fleet = new Fleet({ journal: stage.journal, port: gateway.port, recordsPerPacket: 12, random: seededRandom(2) })
     guard = await stage.pool.connect()
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     fleet?.stop()
     guard?.release()

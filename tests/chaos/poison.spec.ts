@@ -27,7 +27,7 @@ describe('what a consumer may be given', () => {
     gateway = await stage.startGateway()
     consumer = await stage.startConsumer()
     fleet = new Fleet({ journal: stage.journal, port: gateway.port, recordsPerPacket: 20, random: seededRandom(5) })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     fleet?.stop()
     await stage?.close()
@@ -109,7 +109,7 @@ describe('what a consumer may be given', () => {
     const verdict = await stage.check(new Map([[imei, fixes]]))
     expect({ ...verdict, wrongTrips: [] }).toMatchObject({ ...CLEAN, acknowledged: 100, stored: 60, rejected: 40 })
     expect(consumer).toMatchObject({ starts: 2, crashes: [] })
-  }, 120_000)
+  }, 300_000)
 
   it('F17 cuts the trips of the sorted week from its packets in any order, and keeps the ids of those that grow', async () => {
     const { imei, deviceId } = await stage.addVehicle()

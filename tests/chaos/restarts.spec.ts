@@ -18,7 +18,7 @@ describe('planned restarts and full tables of descriptors', () => {
   beforeAll(async () => {
     stage = await Stage.open()
     consumers = [await stage.startConsumer(), await stage.startConsumer()]
-  }, 120_000)
+  }, 300_000)
   afterAll(() => stage?.close(), 60_000)
 
   const acknowledgements = (more: number) => {
@@ -99,6 +99,6 @@ describe('planned restarts and full tables of descriptors', () => {
       expect(lines.length).toBeLessThanOrEqual(seconds + 2)
       expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
       expect(gateway).toMatchObject({ starts: 1, crashes: [] })
-    }, 120_000)
+    }, 300_000)
   })
 })

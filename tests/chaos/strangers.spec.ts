@@ -28,7 +28,7 @@ describe('strangers at the gateway', () => {
     stage = await Stage.open()
     gateway = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(LOGIN_TIMEOUT_MS) } })
     await stage.startConsumer()
-  }, 120_000)
+  }, 300_000)
   afterAll(() => stage?.close(), 60_000)
   afterEach(() => {
     expect(gateway.crashes).toEqual([])

@@ -11,3 +11,14 @@ export const saysLost = (error: unknown): boolean => lost.has(brokerErrorType(er
 
 /** A member came or went: what we hold is given out anew once we have joined again. */
 export const saysRebalance = (error: unknown): boolean => brokerErrorType(error) === 'REBALANCE_IN_PROGRESS'
+
+/** A broker that has just started leads no partition yet, and another one may lead since our last look. */
+const unsettled = new Set([
+  'NOT_LEADER_FOR_PARTITION',
+  'LEADER_NOT_AVAILABLE',
+  'COORDINATOR_LOAD_IN_PROGRESS',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+])
+
+export const saysUnsettled = (error: unknown): boolean => unsettled.has(brokerErrorType(error) ?? '')

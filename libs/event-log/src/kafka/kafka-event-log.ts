@@ -5,7 +5,9 @@ import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
 import { PublishQueue } from '../publish-queue.js'
 import { DurableProducer } from './durable-producer.js'
 import { groupIdOf } from './group-id.js'
+import { saysUnsettled } from './kafka-errors.js'
 import { KafkaSubscription } from './kafka-subscription.js'
+import { patiently } from './patiently.js'
 import { readStats } from './read-stats.js'
 import { readTopic } from './read-topic.js'
 import { createTopics } from './topic-setup.js'
@@ -70,11 +72,9 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   async lag(topic: Topic, group: string): Promise<Map<number, bigint>> {
-    const admin = await this.admin()
-    const [ends, [committed]] = await Promise.all([
-      admin.fetchTopicOffsets(topic),
-      admin.fetchOffsets({ groupId: groupIdOf(topic, group), topics: [topic] }),
-    ])
+    const [ends, [committed]] = await this.ask((admin) =>
+      Promise.all([admin.fetchTopicOffsets(topic), admin.fetchOffsets({ groupId: groupIdOf(topic, group), topics: [topic] })]),
+    )
     const next = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]))
     const lagOf = ({ partition, low, high }: (typeof ends)[number]) => {
       const from = next.get(partition) ?? -1n
@@ -84,11 +84,11 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   async *read(topic: Topic, options: ReadOptions = {}): AsyncGenerator<ReceivedMessage> {
-    yield* readTopic(this.kafka, await this.admin(), topic, options)
+    yield* readTopic(this.kafka, (question) => this.ask(question), topic, options)
   }
 
-  async stats(topic: Topic): Promise<TopicStats> {
-    return readStats(await this.admin(), topic)
+  stats(topic: Topic): Promise<TopicStats> {
+    return this.ask((admin) => readStats(admin, topic))
   }
 
   async ping(): Promise<void> {
@@ -105,6 +105,19 @@ export class KafkaEventLog implements EventLog, LogReader {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()))
     await this.producer.close()
     await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined)
+  }
+
+  /** Patient with a cluster that is starting, or electing: asks again over a new connection, which knows who leads now. */
+  private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+    try {
+      return await question(await this.admin())
+    } catch (error) {
+      if (!saysUnsettled(error)) throw error
+    }
+    return patiently(async () => {
+      const admin = await this.connectAdmin()
+      return question(admin).finally(() => admin.disconnect())
+    }, saysUnsettled)
   }
 
   private admin(): Promise<Admin> {

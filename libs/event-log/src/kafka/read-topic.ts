@@ -4,15 +4,15 @@ import type { Admin, Consumer, Kafka } from 'kafkajs'
 import type { ReceivedMessage } from '../event-log.js'
 import type { ReadOptions } from '../log-reader.js'
 import { mergeByTime } from '../merge-by-time.js'
-import { growingPauseMs, pause } from '../pause.js'
 import { PartitionInbox } from './partition-inbox.js'
+import { patiently } from './patiently.js'
 import { toReceived } from './to-received.js'
 
 /** Messages of a partition that wait to be taken before the broker is asked for no more of it. */
 const MOST_WAITING = 500
 
-/** Times a reader tries to join its group before it gives up. */
-const MOST_ATTEMPTS = 6
+/** Puts a question to the cluster, again where it was not ready to answer. */
+export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>
 
 /**
  * Reads what a topic holds; see {@link LogReader.read}. kafkajs reads only as a member of a group: it gets one of its own,
@@ -20,38 +20,30 @@ const MOST_ATTEMPTS = 6
  */
 export async function* readTopic(
   kafka: Kafka,
-  admin: Admin,
+  ask: AskAdmin,
   topic: Topic,
   { keys, from, till }: ReadOptions,
 ): AsyncGenerator<ReceivedMessage> {
-  const spans = await boundsOf(admin, topic, from, till)
+  const spans = await ask((admin) => boundsOf(admin, topic, from, till))
   if (spans.length === 0) return
   const groupId = `roadbook-read-${randomUUID()}`
-  const reading = await openPatiently(() => open(kafka, groupId, topic, spans, keys && new Set(keys)))
+  // The broker has just told where the topic ends; that a group has no coordinator yet passes.
+  const reading = await patiently(
+    () => open(kafka, groupId, topic, spans, keys && new Set(keys)),
+    () => true,
+  )
   try {
     yield* mergeByTime([...reading.inboxes.values()].map((inbox) => inbox.messages()))
   } finally {
     await reading.consumer.disconnect()
     // One that cannot be deleted now expires by itself: it has committed nothing.
-    await admin.deleteGroups([groupId]).catch(() => undefined)
+    await ask((admin) => admin.deleteGroups([groupId])).catch(() => undefined)
   }
 }
 
 interface Reading {
   consumer: Consumer
   inboxes: ReadonlyMap<number, PartitionInbox>
-}
-
-/** A broker that has just started knows no coordinator for a new group yet; one under load answers late. */
-async function openPatiently(once: () => Promise<Reading>): Promise<Reading> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await once()
-    } catch (error) {
-      if (attempt === MOST_ATTEMPTS) throw error
-      await pause(growingPauseMs(attempt))
-    }
-  }
 }
 
 /** A consumer that is a member of its group and reads from the given places on. Rejects, disconnected, when it could not join. */
