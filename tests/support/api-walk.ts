@@ -124,6 +124,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/account/update': () => ({ first_name: 'A', last_name: 'B' }),
   'POST /api/v1/geocode-address': () => ({ latitude: 49.41, longitude: 8.71 }),
   'POST /api/v1/shop/exchange': () => ({ token: 'rbs_unknown' }),
+  'POST /api/v1/consents/show': () => ({ link: 'unknown' }),
+  'POST /api/v1/consents/answer': () => ({ link: 'unknown', answer: 'approve' }),
+  'PUT /api/v1/debug/{id}/request-consent': () => ({ channel: 'in-person', customer_agreed: true }),
   'POST /api/v1/devices/{id}/commands': () => ({ text: 'getver' }),
   'POST /api/v1/users': ({ business }) => ({
     first_name: 'A',

@@ -9,6 +9,7 @@ import { BusinessesModule } from './features/businesses/index.js'
 import { CatalogueModule } from './features/catalogue/index.js'
 import { CommandsModule } from './features/commands/index.js'
 import { ConfigurationModule } from './features/configuration/index.js'
+import { ConsentsModule } from './features/consents/index.js'
 import { DashboardModule } from './features/dashboard/index.js'
 import { DebugModule } from './features/debug/index.js'
 import { DevicesModule } from './features/devices/index.js'
@@ -37,6 +38,7 @@ const FEATURES = [
   CatalogueModule,
   CommandsModule,
   ConfigurationModule,
+  ConsentsModule,
   DashboardModule,
   DebugModule,
   DevicesModule,

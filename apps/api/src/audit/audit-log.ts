@@ -20,6 +20,13 @@ export interface AuditEntry {
   after?: Record<string, unknown>
 }
 
+/** One write of somebody without an account, as a customer who answers a mail. */
+export interface OutsiderEntry extends Omit<AuditEntry, 'caller' | 'businessId'> {
+  /** Their name. */
+  actor: string
+  businessId: number
+}
+
 /** Of what an entry is about; null where it is no number. */
 const ID = sql`substring(object_id FROM '^[0-9]{1,9}$')::int`
 /** The business of what an entry is about. */
@@ -57,6 +64,14 @@ export class AuditLog {
         ${origin.requestId}::text
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (action text, object_type text, object_id text,
         business_id int, "isTold" boolean, before jsonb, after jsonb)`)
+  }
+
+  async recordOutsider(transaction: ScopedTransaction, entry: OutsiderEntry): Promise<void> {
+    const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
+    await transaction.rows(sql`INSERT INTO audit_log
+        (actor, business_id, action, object_type, object_id, before, after, remote_address, request_id)
+      VALUES (${entry.actor}, ${entry.businessId}, ${entry.action}, ${entry.object.type}, ${String(entry.object.id)},
+        ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${entry.origin.remoteAddress}, ${entry.origin.requestId})`)
   }
 }
 

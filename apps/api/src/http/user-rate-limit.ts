@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const USER_RATE = 'roadbook:user-rate'
 
 /** A setting that says how often a minute a user may do something. */
-type RateSetting = 'RATE_LIMIT_LOCATE_PER_MINUTE' | 'RATE_LIMIT_MESSAGES_PER_MINUTE'
+type RateSetting = 'RATE_LIMIT_LOCATE_PER_MINUTE' | 'RATE_LIMIT_MESSAGES_PER_MINUTE' | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
 
 /** Counts what each user did within the last minute. */
 @Injectable()

@@ -1,0 +1,39 @@
+import type { Locale } from '../../auth/locale.js'
+import type { ConsentChannel, ConsentEnder, ConsentState } from './consent-rules.js'
+
+export interface ConsentRow {
+  id: number
+  key: string
+  state: ConsentState
+  channel: ConsentChannel
+  requested_at: Date
+  requested_by: string | null
+  granted_at: Date | null
+  /** Of the consent, or of the link while nobody has answered. */
+  ends_at: Date | null
+  revoked_by: ConsentEnder | null
+}
+
+/** A vehicle with the tracker that was asked for, and whose it is. */
+export interface ConsumerEntityRow {
+  id: number
+  name: string
+  imei: string
+  business_name: string
+  is_hidden: boolean
+  consumer_id: number | null
+  first_name: string | null
+  customer_name: string | null
+  email: string | null
+  locale: Locale | null
+}
+
+/** A consent by the customer's link. */
+export interface AskedConsentRow extends ConsentRow {
+  entity_id: number
+  entity_name: string
+  business_id: number
+  business_name: string
+  customer_name: string | null
+  locale: Locale | null
+}

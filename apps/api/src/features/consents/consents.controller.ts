@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Param, Put, Req } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import type { One } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
+import { LimitedPerUser } from '../../http/user-rate-limit.js'
+import { ConsentsService } from './consents.service.js'
+import { ConsentDto } from './dto/consent.dto.js'
+import { ConsumerEntityDto } from './dto/consumer-entity.dto.js'
+import { RequestConsentDto } from './dto/request-consent.dto.js'
+
+const Digits = () => ApiParam({ name: 'id', type: 'string', description: 'IMEI, or its last six digits when they are unique' })
+
+@ApiTags('Debug')
+@Controller('debug/:id')
+export class ConsentsController {
+  constructor(private readonly consents: ConsentsService) {}
+
+  @Get('consumer-entity')
+  @RequirePermission('create:entity')
+  @LimitedPerUser('RATE_LIMIT_MESSAGES_PER_MINUTE')
+  @ApiOperation({ description: 'The vehicle that the tracker is on, and whether its customer consents to being seen' })
+  @Digits()
+  @AnswersOne(ConsumerEntityDto)
+  @AnswersProblems(404, 409)
+  async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<One<ConsumerEntityDto>> {
+    return { data: await this.consents.get(caller, id) }
+  }
+
+  @Put('request-consent')
+  @RequirePermission('create:entity')
+  @LimitedPerUser('RATE_LIMIT_CONSENTS_PER_MINUTE')
+  @ApiOperation({ description: 'Asks the customer by mail, or notes that they agreed in person; a consent lasts an hour' })
+  @Digits()
+  @AnswersOne(ConsentDto)
+  @AnswersProblems(404, 409, 422)
+  async request(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() body: RequestConsentDto,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<ConsentDto>> {
+    return { data: await this.consents.request(caller, id, body, originOf(request)) }
+  }
+
+  @Delete('consent')
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'Ends the newest consent, or withdraws the request for it' })
+  @Digits()
+  @AnswersOne(ConsentDto)
+  @AnswersProblems(404, 409)
+  async revoke(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<ConsentDto>> {
+    return { data: await this.consents.revoke(caller, id, originOf(request)) }
+  }
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import { tokenHash } from '../../auth/bearer-token.js'
+import type { Caller } from '../../auth/caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { Mailer } from '../../mail/index.js'
+import { toConsentResponse, toConsumerEntityResponse } from './consent-response.js'
+import { CONSENT_MINUTES, LINK_HOURS, MOST_MAILS_AN_HOUR } from './consent-rules.js'
+import type { ConsentRow, ConsumerEntityRow } from './consent.row.js'
+import { ConsentsRepository } from './consents.repository.js'
+import type { ConsentDto } from './dto/consent.dto.js'
+import type { ConsumerEntityDto } from './dto/consumer-entity.dto.js'
+import type { RequestConsentDto } from './dto/request-consent.dto.js'
+
+/** The business's side of consent (G-49): who fits or tests a tracker asks the customer before seeing where the vehicle is. */
+@Injectable()
+export class ConsentsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly consents: ConsentsRepository,
+    private readonly mailer: Mailer,
+    private readonly audit: AuditLog,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+  ) {}
+
+  /** @param digits an IMEI, or its last six digits when they are unique in scope */
+  get(caller: Caller, digits: string): Promise<ConsumerEntityDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const entity = await this.entity(transaction, caller, digits, false)
+      return toConsumerEntityResponse(entity, await this.consents.findNewest(transaction, entity))
+    })
+  }
+
+  /** Asking again while the customer has not answered, or has agreed, changes nothing and answers how it stands. */
+  request(caller: Caller, digits: string, wish: RequestConsentDto, origin: RequestOrigin): Promise<ConsentDto> {
+    if (wish.channel === 'in-person' && wish.customer_agreed !== true)
+      throw invalid({ customer_agreed: ['Confirm that the customer has agreed'] })
+    return this.database.write(caller.scope, async (transaction) => {
+      const entity = await this.entity(transaction, caller, digits, true)
+      if (entity.consumer_id === null) throw new Problem('conflict', { detail: 'This vehicle has no customer who could consent' })
+      const present = await this.consents.findNewest(transaction, entity)
+      if (present?.state === 'granted' || (present?.state === 'pending' && wish.channel === 'mail'))
+        return toConsentResponse(present)
+      // Who agrees here and now has answered the mail, too.
+      if (present?.state === 'pending') await this.consents.revoke(transaction, present.id, 'business')
+      if (wish.channel === 'mail') await this.ask(transaction, caller, entity)
+      else await this.consents.addGiven(transaction, caller, entity)
+      const consent = await this.newest(transaction, entity)
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: wish.channel === 'mail' ? 'consent.request' : 'consent.grant',
+        object: { type: 'entity', id: entity.id },
+        after: { channel: wish.channel, customer: entity.customer_name, expires_at: consent.ends_at?.toISOString() ?? null },
+      })
+      return toConsentResponse(consent)
+    })
+  }
+
+  /** The business looks no longer; a request that waits is withdrawn. */
+  revoke(caller: Caller, digits: string, origin: RequestOrigin): Promise<ConsentDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const entity = await this.entity(transaction, caller, digits, true)
+      const present = await this.consents.findNewest(transaction, entity)
+      if (!present) throw notFound('consent')
+      if (present.state !== 'granted' && present.state !== 'pending') return toConsentResponse(present)
+      await this.consents.revoke(transaction, present.id, 'business')
+      await this.audit.record(transaction, {
+        caller,
+        origin,
+        action: 'consent.revoke',
+        object: { type: 'entity', id: entity.id },
+        after: { customer: entity.customer_name },
+      })
+      return toConsentResponse(await this.newest(transaction, entity))
+    })
+  }
+
+  private async ask(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
+    const { SMTP_URL, PORTAL_URL } = this.configuration
+    if (SMTP_URL === undefined || PORTAL_URL === undefined)
+      throw new Problem('conflict', { detail: 'No mails are sent from here; ask the customer in person' })
+    if (entity.email === null || entity.locale === null || entity.first_name === null)
+      throw new Problem('conflict', { detail: 'The customer has no e-mail address; ask in person' })
+    const { count, waitS } = await this.consents.countMails(transaction, entity.id)
+    if (count >= MOST_MAILS_AN_HOUR)
+      throw new Problem('tooMany', { detail: 'The customer was asked often enough within an hour', retryAfterS: waitS })
+    const link = randomBytes(32).toString('base64url')
+    await this.consents.addAsked(transaction, caller, entity, tokenHash(link))
+    await this.mailer.send(transaction, {
+      to: entity.email,
+      locale: entity.locale,
+      template: 'consent-request',
+      requestedBy: caller,
+      values: {
+        firstName: entity.first_name,
+        businessName: entity.business_name,
+        entityName: entity.name,
+        minutes: CONSENT_MINUTES,
+        // Behind the #, which browsers keep to themselves.
+        link: `${PORTAL_URL.replace(/\/$/, '')}/consent#${link}`,
+        expiresAt: new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString(),
+      },
+    })
+  }
+
+  private async entity(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    digits: string,
+    isLocked: boolean,
+  ): Promise<ConsumerEntityRow> {
+    if (!/^(\d{6}|\d{15})$/.test(digits)) throw notFound('device')
+    const [entity, another] = await this.consents.findEntities(transaction, caller, digits, isLocked)
+    if (!entity) throw notFound('device')
+    if (another) throw new Problem('conflict', { detail: 'Several trackers end in these digits; give the whole IMEI' })
+    return entity
+  }
+
+  private async newest(transaction: ScopedTransaction, entity: ConsumerEntityRow): Promise<ConsentRow> {
+    const consent = await this.consents.findNewest(transaction, entity)
+    if (!consent) throw new Error('a consent vanished in its own transaction')
+    return consent
+  }
+}

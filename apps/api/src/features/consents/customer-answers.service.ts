@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import { tokenHash } from '../../auth/bearer-token.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { toAskedResponse } from './consent-response.js'
+import { afterAnswer, type ConsentAnswer } from './consent-rules.js'
+import type { AskedConsentRow } from './consent.row.js'
+import { ConsentsRepository } from './consents.repository.js'
+import { CustomerAnswersRepository } from './customer-answers.repository.js'
+import type { AskedConsentDto } from './dto/asked-consent.dto.js'
+
+const ACTIONS = { approve: 'consent.grant', decline: 'consent.decline', revoke: 'consent.revoke' } as const
+
+/** The customer's side of consent: behind the link of a mail, without an account. */
+@Injectable()
+export class CustomerAnswersService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly answers: CustomerAnswersRepository,
+    private readonly consents: ConsentsRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async show(link: string): Promise<AskedConsentDto> {
+    const hash = tokenHash(link)
+    const business = await this.business(hash)
+    return this.database.read([business], async (transaction) =>
+      toAskedResponse(found(await this.answers.read(transaction, hash))),
+    )
+  }
+
+  /** The same answer twice is one; another one after it comes too late. */
+  async answer(link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
+    const hash = tokenHash(link)
+    const business = await this.business(hash)
+    return this.database.write([business], async (transaction) => {
+      const asked = found(await this.answers.find(transaction, hash))
+      const next = afterAnswer(asked.state, answer)
+      if (next === undefined) throw new Problem('conflict', { detail: `Too late: this request is ${asked.state}` })
+      if (next !== asked.state) await this.take(transaction, asked, answer, origin)
+      return toAskedResponse(found(await this.answers.read(transaction, hash)))
+    })
+  }
+
+  private async take(
+    transaction: ScopedTransaction,
+    asked: AskedConsentRow,
+    answer: ConsentAnswer,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    if (answer === 'approve') await this.consents.grant(transaction, asked.id)
+    else if (answer === 'decline') await this.consents.decline(transaction, asked.id)
+    else await this.consents.revoke(transaction, asked.id, 'customer')
+    await this.audit.recordOutsider(transaction, {
+      actor: asked.customer_name ?? 'Customer',
+      origin,
+      action: ACTIONS[answer],
+      object: { type: 'entity', id: asked.entity_id },
+      businessId: asked.business_id,
+      after: { channel: 'mail' },
+    })
+  }
+
+  /** Says the same of every link that leads nowhere. */
+  private async business(hash: Buffer): Promise<number> {
+    const business = await this.answers.findBusiness(hash)
+    if (business === undefined) throw notFound('request')
+    return business
+  }
+}
+
+function found(row: AskedConsentRow | undefined): AskedConsentRow {
+  if (!row) throw notFound('request')
+  return row
+}
