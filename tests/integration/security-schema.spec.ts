@@ -16,11 +16,14 @@ const DEFINERS: Record<string, string> = {
   business_path: 'names above a business in scope',
   sub_vendors_in_scope: 'the vendor above each business in scope',
   scope_line_ids: 'ids of the businesses above those in scope, whose tags hold below them',
+  sub_vendors_of: 'the vendor above each of these businesses that is in scope',
   link_catalogue_tags: 'brand and model tags of entities in scope, chosen among their own line’s',
   business_recovers: 'whether a contract above covers a business in scope',
   move_business_contents: 'refuses businesses outside the scope itself',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
+
+jest.setTimeout(60_000)
 
 let database: TestDatabase
 let requests: RequestDatabase
@@ -33,7 +36,7 @@ beforeAll(async () => {
   const tenants = new Tenants(database.pool)
   ours = await populateForCatalogue(tenants, 'ours')
   theirs = await populateForCatalogue(tenants, 'theirs')
-})
+}, 60_000)
 afterAll(() => database.drop())
 
 const ask = async <T extends object>(text: string): Promise<T[]> => (await database.pool.query<T>(text)).rows
