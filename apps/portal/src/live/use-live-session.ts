@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type RuntimeConfig, useRuntimeConfig } from '../config/runtime-config.js'
 import { type LiveLink, setLiveLink } from '../lib/live-link.js'
+import { getViewAs } from '../lib/session/view-as.js'
 import { getAccessToken, onAccessTokenChange } from '../lib/session/access-token.js'
 import type { LiveState } from './live-client.js'
 import { createLiveSession, type LiveReason, type LiveSession } from './live-session.js'
@@ -45,10 +46,16 @@ export function liveUrl(configured: string | null, location: Pick<Location, 'pro
   return configured ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/live`
 }
 
-/** Keeps live updates of the fleet, or of one entity, coming while the component is on screen. */
+/**
+ * Keeps live updates of the fleet, or of one entity, coming while the component is on screen. Not while the portal is looked at
+ * as a role: the live line knows the viewer's own rights alone.
+ */
 export function useLiveUpdates(session: LiveSession, reason: LiveReason, entityId?: number): LiveState {
   useEffect(
-    () => session.use(reason, entityId === undefined ? { channel: 'fleet' } : { channel: 'entity', id: entityId }),
+    () =>
+      getViewAs()
+        ? undefined
+        : session.use(reason, entityId === undefined ? { channel: 'fleet' } : { channel: 'entity', id: entityId }),
     [session, reason, entityId],
   )
   return useSyncExternalStore(session.client.onState, session.client.state)

@@ -13,6 +13,7 @@ import { MaintenanceBanner } from './maintenance-banner.js'
 import { Sidebar } from './sidebar.js'
 import { SkipLink } from './skip-link.js'
 import { useMobileStart } from './use-mobile-start.js'
+import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
 
 const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
@@ -41,6 +42,7 @@ export function Shell() {
       <SkipLink />
       <KeyboardShortcuts />
       <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
+      <ViewAsBanner />
       {!viewport.hasLogo && (
         <Box sx={{ px: 1, pt: 1, '&:empty': { display: 'none' } }}>
           <MaintenanceBanner />

@@ -8,6 +8,8 @@ import { ApiError } from '../../lib/api/api-error.js'
 import { browser } from '../../lib/browser.js'
 import { setAccessToken } from '../../lib/session/access-token.js'
 import { SessionProvider, type SessionUser } from '../../lib/session/session.js'
+import { leaveView } from '../../lib/session/use-view-as.js'
+import { getViewAs } from '../../lib/session/view-as.js'
 import { currentAddress, type SignInState } from './deep-link.js'
 import { profileQuery } from './profile-query.js'
 import { SignInFailed } from './sign-in-failed.js'
@@ -51,9 +53,13 @@ export function AuthGate({ children }: { children: ReactNode }) {
     }
   }, [auth, isRefused, logout])
 
+  // A view that the server no longer allows is left; only one's own profile leads to the maintenance page.
+  const isViewRefused = getViewAs() !== undefined && profile.error instanceof ApiError && profile.error.status < 500
   useEffect(() => {
-    if (user === 'error') browser.leaveTo(config.maintenance_url)
-  }, [user, config.maintenance_url])
+    if (user !== 'error') return
+    if (isViewRefused) leaveView()
+    else browser.leaveTo(config.maintenance_url)
+  }, [user, isViewRefused, config.maintenance_url])
 
   if (isUnauthorized) return <TokenInvalidAlert onDone={logout} />
   if (error && !isAuthenticated && !auth.activeNavigator)

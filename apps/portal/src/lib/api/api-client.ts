@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { LIMITS } from '../../config/limits.js'
 import { getAccessToken } from '../session/access-token.js'
+import { getViewAs, viewAsHeader } from '../session/view-as.js'
 import { ApiError, toApiError } from './api-error.js'
 import type { paths } from './schema.js'
 
@@ -16,6 +17,8 @@ const authorization: Middleware = {
   onRequest({ request }) {
     const token = getAccessToken()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
+    const view = getViewAs()
+    if (view) request.headers.set('X-View-As', viewAsHeader(view))
   },
   onResponse({ response }) {
     if (response.status === 401) for (const listener of unauthorizedListeners) listener()

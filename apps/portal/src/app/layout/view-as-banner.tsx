@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Eye, LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session/session.js'
+import { leaveView } from '../../lib/session/use-view-as.js'
+
+/** Over every screen while the portal is looked at as a role: as which one, where, that nothing can be changed, and the way out (T-13). */
+export function ViewAsBanner() {
+  const { t } = useTranslation('shell')
+  const { user } = useSession()
+  if (!user.viewing_as) return null
+  const business = user.viewing_as.business_name
+  return (
+    <Box
+      role="region"
+      aria-label={t('viewAs.role', { role: user.role })}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        flex: 'none',
+        px: 2,
+        py: 0.75,
+        bgcolor: 'warning.soft',
+        borderBottom: 1,
+        borderColor: 'warning.line',
+      }}
+    >
+      <Box component={Eye} size={16} strokeWidth={1.75} aria-hidden sx={{ flex: 'none', color: 'warning.main' }} />
+      <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box component="strong" sx={{ fontWeight: 600 }}>
+          {business === null ? t('viewAs.role', { role: user.role }) : t('viewAs.at', { role: user.role, business })}
+        </Box>{' '}
+        {t('viewAs.readOnly')}
+      </Typography>
+      <Button size="small" startIcon={<LogOut size={14} strokeWidth={1.75} aria-hidden />} onClick={leaveView}>
+        {t('viewAs.leave')}
+      </Button>
+    </Box>
+  )
+}

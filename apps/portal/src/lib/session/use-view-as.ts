@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, unwrap } from '../api/api-client.js'
+import { browser } from '../browser.js'
+import { forgetViewAs, keepViewAs, type ViewAs } from './view-as.js'
+
+const HOME = '/'
+
+/**
+ * Looks at the portal as a role does: the server says whether that may be and writes it down, then the portal starts anew, so
+ * that nothing of one's own rights stays on screen.
+ */
+export const useViewAs = () =>
+  useMutation({
+    mutationFn: async ({ roleKey, businessId }: ViewAs) => {
+      const query = { as_role: roleKey, ...(businessId === null ? {} : { as_business_id: businessId }) }
+      return (await unwrap(api.GET('/api/v1/auth/user', { params: { query } }))).data
+    },
+    onSuccess: (_user, view) => {
+      keepViewAs(view)
+      browser.leaveTo(HOME)
+    },
+  })
+
+export function leaveView(): void {
+  forgetViewAs()
+  browser.leaveTo(HOME)
+}

@@ -1,0 +1,39 @@
+/** Which role the portal is looked at as, and in which business; null: the role needs none. */
+export interface ViewAs {
+  roleKey: string
+  businessId: number | null
+}
+
+const KEY = 'view-as'
+
+const isView = (value: unknown): value is ViewAs =>
+  typeof value === 'object' &&
+  value !== null &&
+  'roleKey' in value &&
+  typeof value.roleKey === 'string' &&
+  'businessId' in value &&
+  (value.businessId === null || typeof value.businessId === 'number')
+
+/** The view of this tab; a reload keeps it, and whoever closes the tab has left it. The server judges each request by it (T-13). */
+export function getViewAs(): ViewAs | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isView(value) ? value : undefined
+  } catch {
+    return undefined // storage may be blocked, or hold something else; nobody is looked at then
+  }
+}
+
+export const keepViewAs = (view: ViewAs): void => sessionStorage.setItem(KEY, JSON.stringify(view))
+
+export function forgetViewAs(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    return // as above
+  }
+}
+
+/** The header that every request of a view carries. */
+export const viewAsHeader = ({ roleKey, businessId }: ViewAs): string =>
+  businessId === null ? roleKey : `${roleKey}@${businessId}`
