@@ -103,7 +103,10 @@ export interface TokenAnswer {
 export class PortalClient {
   readonly verifier = randomBytes(32).toString('base64url')
 
-  constructor(private readonly issuer: string) {}
+  constructor(
+    private readonly issuer: string,
+    private readonly headers: Record<string, string> = {},
+  ) {}
 
   authorizationUrl(change: Record<string, string | undefined> = {}): URL {
     const url = new URL('/auth', this.issuer)
@@ -138,7 +141,7 @@ export class PortalClient {
   private async token(fields: Record<string, string>): Promise<TokenAnswer> {
     const response = await fetch(new URL('/token', this.issuer), {
       method: 'POST',
-      headers: { origin: PORTAL },
+      headers: { ...this.headers, origin: PORTAL },
       body: new URLSearchParams({ client_id: 'roadbook-portal', ...fields }),
     })
     return { ...((await response.json()) as Omit<TokenAnswer, 'status'>), status: response.status }

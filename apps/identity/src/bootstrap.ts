@@ -44,8 +44,8 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     trustsProxy: configuration.TRUST_PROXY,
     support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
     secondFactorPolicy: configuration.IDENTITY_TOTP,
-    // The API sends the mails, and reaches us by the internal port.
-    sendsMail: configuration.IDENTITY_ADMIN_SECRET !== undefined,
+    // The API sends the mails, and makes the links by the internal port.
+    sendsMail: configuration.SMTP_URL !== undefined && configuration.IDENTITY_ADMIN_SECRET !== undefined,
     provider: () => provider,
   }
   server.on('request', createListener(options))

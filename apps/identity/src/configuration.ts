@@ -21,6 +21,8 @@ export const identityShape = {
   /** Who must use an authenticator app besides the password; everybody else may. */
   IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
   PORTAL_URL: origin.default('http://localhost:8080'),
+  /** Whether it is set says that the API can mail links to new passwords; it is the API that sends. */
+  SMTP_URL: z.string().optional(),
   /** Behind a reverse proxy of our own: read the client's address from the last `X-Forwarded-For` entry. */
   TRUST_PROXY: flag(false),
   SUPPORT_EMAIL: z.string().default('support@roadbook.example'),

@@ -1,3 +1,4 @@
+import { recordEvent } from '../audit.js'
 import { readForm } from '../http/form.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
 import { expiredPage } from '../pages/notice-pages.js'
@@ -24,5 +25,6 @@ export async function resetRoute(route: RouteRequest, token: string): Promise<vo
     return sendPage(response, changePasswordPage(page, fields), 422)
   }
   if (!(await completeReset(pool, token, password))) return sendPage(response, expiredPage(page), 410)
+  await recordEvent(pool, account.id, 'account.password-change', { address: route.address, after: { by: 'link' } })
   redirectTo(response, `${portalUrl}/`)
 }

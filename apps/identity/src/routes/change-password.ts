@@ -1,4 +1,5 @@
 import { setPassword, type Account } from '../accounts.js'
+import { recordEvent } from '../audit.js'
 import type { Form } from '../http/form.js'
 import { changePasswordPage, type ChangePasswordFields } from '../pages/change-password-page.js'
 import { verifyPassword } from '../passwords/password-hash.js'
@@ -26,5 +27,6 @@ export async function changePassword(route: RouteRequest, account: Account, prog
   if (!isGood) return sendPage(route.response, changePasswordPage(route.page, fields), 422)
   const keep = { interactionUid: interactionUid(route) }
   await setPassword(route.pool, account.id, password, { mustChangePassword: false, keep })
+  await recordEvent(route.pool, account.id, 'account.password-change', { address: route.address })
   await goOn(route, progress)
 }

@@ -1,3 +1,4 @@
+import { recordEvent } from '../audit.js'
 import { enrolPage } from '../pages/enrol-page.js'
 import type { Html } from '../pages/html.js'
 import { recoveryCodesPage } from '../pages/recovery-codes-page.js'
@@ -43,7 +44,7 @@ async function turnOn(request: ActionRequest): Promise<void> {
   if (step === undefined) return show(422, { error: page.t('code.wrong') })
   await forgiveCodes(pool, account.id)
   const codes = await enableSecondFactor(pool, account.id, secret, step)
-  request.logger.info({ accountId: account.id }, 'the second step was turned on')
+  await recordEvent(pool, account.id, 'account.second-factor-on', { address: request.address })
   await remember(request, { codesShown: true, isStronger: true })
   sendPage(response, recoveryCodesPage(page, { email: account.email, codes, step: 'finish' }))
 }
@@ -59,11 +60,12 @@ async function manage(request: ActionRequest, factor: SecondFactor): Promise<voi
   if (form('do') === 'turn-off') {
     if (isRequired) return show(403)
     await disableSecondFactor(pool, account.id)
-    request.logger.warn({ accountId: account.id }, 'the second step was turned off by its owner')
+    await recordEvent(pool, account.id, 'account.second-factor-off', { address: request.address })
     return finishAction(request, 'done')
   }
   const codes = await renewRecoveryCodes(pool, account.id)
   if (!codes) return show(409)
+  await recordEvent(pool, account.id, 'account.recovery-codes', { address: request.address })
   await remember(request, { codesShown: true })
   sendPage(response, recoveryCodesPage(page, { email: account.email, codes, step: 'finish' }))
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts.js'
+import { recordEvent } from '../audit.js'
 import type { Form } from '../http/form.js'
 import { enrolPage } from '../pages/enrol-page.js'
 import { recoveryCodesPage } from '../pages/recovery-codes-page.js'
@@ -30,7 +31,7 @@ export async function enrol(route: RouteRequest, account: Account, progress: Sig
   }
   await forgiveCodes(pool, account.id)
   const codes = await enableSecondFactor(pool, account.id, secret, step)
-  route.logger.info({ accountId: account.id }, 'the second step was turned on')
+  await recordEvent(pool, account.id, 'account.second-factor-on', { address: route.address })
   const { secret: _known, ...rest } = progress
   await saveProgress(route, { ...rest, amr: WITH_SECOND_FACTOR })
   sendPage(response, recoveryCodesPage(page, { email: account.email, codes, step: 'done' }))

@@ -1,4 +1,5 @@
 import { findAccountByEmail, isEmail } from '../accounts.js'
+import { recordEvent } from '../audit.js'
 import { readForm } from '../http/form.js'
 import { forgotPage, forgotSentPage } from '../pages/forgot-pages.js'
 import { bookAttempt } from '../sign-in-attempts.js'
@@ -12,7 +13,7 @@ const MAILS_PER_MAILBOX = 3
  * account: the answer is the same, is as quick, and comes even when no further mail is sent.
  */
 export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
-  const { pool, page, request, response, address, url } = route
+  const { pool, page, request, response, address, url, logger } = route
   const backTo = backFrom(route)
   const show = (email: string, error?: Parameters<typeof forgotPage>[1]['error'], status = 200) =>
     sendPage(response, forgotPage(page, { email, backTo, canMail: route.sendsMail, error }), status)
@@ -28,6 +29,10 @@ export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
   const account = await findAccountByEmail(pool, email)
   const subject = mailed.allowed && account && !account.isDisabled ? account.id : null
   await pool.query('INSERT INTO password_reset_requests (subject) VALUES ($1)', [subject])
+  if (subject)
+    void recordEvent(pool, subject, 'account.password-forgotten', { address }).catch((error: unknown) =>
+      logger.error({ err: error }, 'a request could not be written down'),
+    )
   sendPage(response, forgotSentPage(page, { email, backTo: url.searchParams.has('from') ? backTo : `${route.portalUrl}/` }))
 }
 

@@ -1,4 +1,5 @@
 import type { Form } from '../http/form.js'
+import { recordEvent } from '../audit.js'
 import { codePage } from '../pages/code-page.js'
 import { WITH_SECOND_FACTOR } from '../provider/authentication-context.js'
 import { useCode, useRecoveryCode } from '../second-factor/second-factors.js'
@@ -20,6 +21,8 @@ export async function takeCode(route: RouteRequest, progress: SignInProgress, fo
   }
   const isRight = await (isRecovery ? useRecoveryCode : useCode)(pool, progress.accountId, code)
   if (!isRight) {
+    const { address } = route
+    await recordEvent(pool, progress.accountId, 'user.sign-in-refused', { address, after: { step: 'code' } })
     const error = isRecovery ? page.t('code.wrongRecovery') : page.t('code.wrong')
     return sendPage(response, codePage(page, { isRecovery, error }), 401)
   }

@@ -1,5 +1,6 @@
 import { errors } from 'oidc-provider'
 import { findAccountByEmail, type Account } from '../accounts.js'
+import { recordEvent } from '../audit.js'
 import { readForm, type Form } from '../http/form.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
 import { codePage } from '../pages/code-page.js'
@@ -98,12 +99,21 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
 }
 
 /** The account whose password this is. Unknown, disabled and wrong take equally long and are told apart by nobody. */
-async function authenticate({ pool }: RouteRequest, { email, password }: SignInFields): Promise<Account | undefined> {
+async function authenticate(
+  { pool, address, logger }: RouteRequest,
+  { email, password }: SignInFields,
+): Promise<Account | undefined> {
   const account = await findAccountByEmail(pool, email)
   const isTooLong = [...password].length > PASSWORD_MAX_LENGTH
   const isRight =
     account && !account.isDisabled && !isTooLong
       ? await verifyPassword(password, account.passwordHash)
       : await verifyNobody(password.slice(0, PASSWORD_MAX_LENGTH))
-  return isRight ? account : undefined
+  if (isRight) return account
+  // Not waited for: that there is an account must not show in the time that the answer takes.
+  if (account)
+    void recordEvent(pool, account.id, 'user.sign-in-refused', { address }).catch((error: unknown) =>
+      logger.error({ err: error }, 'a refused sign-in could not be written down'),
+    )
+  return undefined
 }

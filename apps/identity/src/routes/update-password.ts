@@ -1,4 +1,5 @@
 import { setPassword } from '../accounts.js'
+import { recordEvent } from '../audit.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
 import { finishAction, passwordObjection, type ActionRequest } from './action-request.js'
 import { readNewPassword } from './change-password.js'
@@ -20,6 +21,6 @@ export async function updatePassword(request: ActionRequest): Promise<void> {
   if (!isGood) return show({ ...typed, ...fields }, 422)
   const keep = { sessionUid: interaction.session?.uid, interactionUid: interactionUid(request) }
   await setPassword(pool, account.id, password, { mustChangePassword: false, keep })
-  request.logger.info({ accountId: account.id }, 'a password was changed by its owner')
+  await recordEvent(pool, account.id, 'account.password-change', { address: request.address })
   await finishAction(request, 'done')
 }

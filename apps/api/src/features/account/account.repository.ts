@@ -47,4 +47,19 @@ export class AccountRepository {
     )
     return counted?.count ?? 0
   }
+
+  /** Whose account at which provider the user signs in with; nulls before the first sign-in. */
+  findIdentity(
+    transaction: ScopedTransaction,
+    userId: number,
+  ): Promise<{ issuer: string | null; subject: string | null } | undefined> {
+    return transaction.row(sql`SELECT u.issuer, u.subject FROM users u WHERE u.id = ${userId}`)
+  }
+
+  /** Access tokens of these sessions at the identity provider open nothing any more. */
+  async endSessions(transaction: ScopedTransaction, sessionIds: readonly string[]): Promise<void> {
+    await transaction.rows(
+      sql`INSERT INTO ended_sessions (session_id) SELECT unnest(${[...sessionIds]}::text[]) ON CONFLICT DO NOTHING`,
+    )
+  }
 }

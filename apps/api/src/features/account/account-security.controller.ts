@@ -1,0 +1,57 @@
+import { Controller, Delete, Get, HttpCode, Param, Req } from '@nestjs/common'
+import { ApiNoContentResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { SignedIn } from '../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import type { One } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
+import { AccountSecurityService } from './account-security.service.js'
+import { AccountSecurityDto, AccountSessionDto, EndedSessionsDto } from './dto/account-security.dto.js'
+
+@ApiTags('Account')
+@Controller('account')
+export class AccountSecurityController {
+  constructor(private readonly account: AccountSecurityService) {}
+
+  @Get('security')
+  @SignedIn()
+  @AnswersOne(AccountSecurityDto)
+  @AnswersProblems(403)
+  async security(@CurrentCaller() caller: Caller): Promise<One<AccountSecurityDto>> {
+    return { data: await this.account.security(caller) }
+  }
+
+  @Get('sessions')
+  @SignedIn()
+  @ApiOperation({ description: 'Where the caller is signed in; the session of this request first' })
+  @AnswersAll(AccountSessionDto)
+  @AnswersProblems(403)
+  async sessions(@CurrentCaller() caller: Caller): Promise<{ data: AccountSessionDto[] }> {
+    return { data: await this.account.sessions(caller) }
+  }
+
+  @Delete('sessions')
+  @HttpCode(200)
+  @SignedIn()
+  @ApiOperation({ description: 'Ends all sessions of the caller but this one: their tokens open nothing any more' })
+  @AnswersOne(EndedSessionsDto)
+  @AnswersProblems(403)
+  async endOthers(@CurrentCaller() caller: Caller, @Req() request: AuthenticatedRequest): Promise<One<EndedSessionsDto>> {
+    return { data: { ended: await this.account.endOthers(caller, originOf(request)) } }
+  }
+
+  @Delete('sessions/:sessionId')
+  @HttpCode(204)
+  @SignedIn()
+  @ApiOperation({ description: 'Ends one session of the caller, not the present one: its tokens open nothing any more' })
+  @ApiParam({ name: 'sessionId', schema: { type: 'string', maxLength: 100 } })
+  @ApiNoContentResponse()
+  @AnswersProblems(403, 404, 409)
+  async end(
+    @CurrentCaller() caller: Caller,
+    @Param('sessionId') sessionId: string,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<void> {
+    await this.account.end(caller, sessionId, originOf(request))
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { DirectorySession } from '../../identity-directory/identity-directory.js'
+import { AccountRepository } from './account.repository.js'
+import { deviceOf } from './device-of.js'
+import type { AccountSecurityDto, AccountSessionDto } from './dto/account-security.dto.js'
+import { type OwnAccount, OwnAccounts, unavailable } from './own-account.js'
+
+/** How people sign in, and where they are signed in. */
+@Injectable()
+export class AccountSecurityService {
+  constructor(
+    private readonly own: OwnAccounts,
+    private readonly database: RequestDatabase,
+    private readonly accounts: AccountRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async security(caller: Caller): Promise<AccountSecurityDto> {
+    const account = await this.own.find(caller)
+    if (!account) return { is_kept_here: false, second_factor: null }
+    const factor = await account.directory.findSecondFactor(account.subject).catch(unavailable)
+    return {
+      is_kept_here: true,
+      second_factor: factor
+        ? { since: factor.since?.toISOString() ?? null, recovery_codes_left: factor.recoveryCodesLeft }
+        : null,
+    }
+  }
+
+  /** This one first, then the last seen. */
+  async sessions(caller: Caller): Promise<AccountSessionDto[]> {
+    const account = await this.own.find(caller)
+    const sessions = account ? await listOf(account) : []
+    return sessions
+      .map((session) => toAnswer(session, caller))
+      .sort((a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at.localeCompare(a.last_seen_at))
+  }
+
+  /** From now on its tokens open nothing, and its sockets close. */
+  async end(caller: Caller, sessionId: string, origin: RequestOrigin): Promise<void> {
+    const account = await this.own.find(caller)
+    const session = account && (await listOf(account)).find(({ id }) => id === sessionId)
+    if (!account || !session) throw notFound('session')
+    if (session.id === caller.sessionId) throw new Problem('conflict', { detail: 'You are in this session; sign out instead' })
+    await this.endAll(caller, account, [session], origin)
+  }
+
+  /** @returns how many there were besides this one */
+  async endOthers(caller: Caller, origin: RequestOrigin): Promise<number> {
+    const account = await this.own.find(caller)
+    if (!account) return 0
+    const others = (await listOf(account)).filter(({ id }) => id !== caller.sessionId)
+    await this.endAll(caller, account, others, origin)
+    return others.length
+  }
+
+  /** Tokens first, then the session itself: should the provider not answer, nobody is let in by it all the same. */
+  private async endAll(
+    caller: Caller,
+    { directory, subject }: OwnAccount,
+    sessions: readonly DirectorySession[],
+    origin: RequestOrigin,
+  ): Promise<void> {
+    if (sessions.length === 0) return
+    await this.database.write(caller.scope, async (transaction) => {
+      await this.accounts.endSessions(
+        transaction,
+        sessions.map(({ id }) => id),
+      )
+      await this.audit.recordAll(
+        transaction,
+        sessions.map((session) => ({
+          ...{ caller, origin, action: 'account.session-end', object: { type: 'user', id: caller.userId } },
+          before: { ...deviceOf(session.userAgent), address: session.address },
+        })),
+      )
+    })
+    for (const { id } of sessions) await directory.endSession(subject, id).catch(unavailable)
+  }
+}
+
+const listOf = ({ directory, subject }: OwnAccount) => directory.listSessions(subject).catch(unavailable)
+
+const toAnswer = (session: DirectorySession, { sessionId }: Caller): AccountSessionDto => ({
+  id: session.id,
+  ...deviceOf(session.userAgent),
+  address: session.address,
+  signed_in_at: session.signedInAt.toISOString(),
+  last_seen_at: session.lastSeenAt.toISOString(),
+  is_current: session.id === sessionId,
+})

@@ -1,0 +1,10 @@
+import Bowser from 'bowser'
+import { DEVICE_KINDS, type DeviceKind } from './dto/account-security.dto.js'
+
+/** What a browser says of itself, in words that its owner knows it by. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null; device: DeviceKind } {
+  if (userAgent === '') return { browser: null, system: null, device: 'other' }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const device = DEVICE_KINDS.find((kind) => kind === platform.type) ?? 'other'
+  return { browser: browser.name || null, system: os.name || null, device }
+}

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { Problem } from '../../http/problems.js'
+import {
+  DirectoryUnavailable,
+  IDENTITY_DIRECTORY,
+  type IdentityDirectory,
+  type MaybeIdentityDirectory,
+} from '../../identity-directory/identity-directory.js'
+import { AccountRepository } from './account.repository.js'
+
+/** The caller's own account at the identity provider. */
+export interface OwnAccount {
+  directory: IdentityDirectory
+  subject: string
+}
+
+/** Finds callers' own accounts. An API token does not get there: whoever it leaks to must not touch how its owner signs in. */
+@Injectable()
+export class OwnAccounts {
+  constructor(
+    @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly database: RequestDatabase,
+    private readonly accounts: AccountRepository,
+  ) {}
+
+  /** Undefined where the account is kept by somebody we may not ask. */
+  async find(caller: Caller): Promise<OwnAccount | undefined> {
+    if (caller.apiToken) throw new Problem('forbidden', { detail: 'This is for whoever signed in, not for an API token' })
+    const { directory } = this
+    const { scope } = caller.viewing?.by ?? caller
+    const identity = await this.database.read(scope, (transaction) => this.accounts.findIdentity(transaction, caller.userId))
+    if (!directory || !identity?.subject || identity.issuer !== this.configuration.OIDC_ISSUER) return undefined
+    return { directory, subject: identity.subject }
+  }
+}
+
+/** What a directory throws, as an answer. */
+export function unavailable(error: unknown): never {
+  if (!(error instanceof DirectoryUnavailable)) throw error
+  throw new Problem(
+    'unavailable',
+    { detail: 'The identity provider does not answer; try again', retryAfterS: 5 },
+    { cause: error },
+  )
+}
