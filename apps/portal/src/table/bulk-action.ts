@@ -7,6 +7,13 @@ export interface RowResult<Row> {
   refusedBecause?: string
 }
 
+export interface BulkOption {
+  value: string
+  label: string
+  /** Why it cannot be chosen; it stays in the list and says so. */
+  disabledBecause?: string
+}
+
 /** Something done to every ticked row at once. */
 export interface BulkAction<Row> {
   key: string
@@ -19,7 +26,9 @@ export interface BulkAction<Row> {
   effectOn: (count: number) => string
   /** Known beforehand: why a row will be left out. */
   refusalOf?: (row: Row) => string | undefined
-  run: (rows: readonly Row[]) => Promise<RowResult<Row>[]>
+  /** What is asked before it is done, for example which role is given; the chosen value goes to `run`. */
+  choice?: { label: string; options: readonly BulkOption[] }
+  run: (rows: readonly Row[], chosen?: string) => Promise<RowResult<Row>[]>
   /** Takes back what was done to these rows. */
   undo?: (rows: readonly Row[]) => Promise<void>
 }

@@ -32,12 +32,12 @@ export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => voi
       at(action, { step: 'collecting' })
       at(action, { step: 'preview', ...previewOf(action, await collect()) })
     })
-  const confirm = () => {
+  const confirm = (chosen?: string) => {
     if (run?.progress.step !== 'preview') return
     const { action, progress } = run
     void attempt(action, async () => {
       at(action, { step: 'running', count: progress.tried.length })
-      const results = await action.run(progress.tried)
+      const results = await action.run(progress.tried, chosen)
       const done = results.filter(({ refusedBecause }) => refusedBecause === undefined).map(({ row }) => row)
       const refused = [...progress.refused, ...results.filter(({ refusedBecause }) => refusedBecause !== undefined)]
       at(action, { step: 'done', done, refused })

@@ -5,10 +5,13 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Field } from '../../components/field.js'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import type { RowResult } from '../bulk-action.js'
@@ -17,7 +20,7 @@ import type { BulkRun } from '../use-bulk.js'
 interface BulkDialogProps<Row> {
   run: BulkRun<Row>
   nameOf: (row: Row) => string
-  onConfirm: () => void
+  onConfirm: (chosen?: string) => void
   onUndo: () => void
   onClose: () => void
 }
@@ -26,6 +29,8 @@ interface BulkDialogProps<Row> {
 export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, onUndo, onClose }: BulkDialogProps<Row>) {
   const { t } = useTranslation(['table', 'common'])
   const title = useId()
+  const [chosen, setChosen] = useState('')
+  const isChoiceOpen = action.choice !== undefined && chosen === ''
   const isBusy = progress.step === 'collecting' || progress.step === 'running' || progress.step === 'undoing'
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={isBusy ? undefined : onClose}>
@@ -39,6 +44,15 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
         {progress.step === 'preview' && (
           <>
             <Typography variant="body2">{action.effectOn(progress.tried.length)}</Typography>
+            {action.choice && (
+              <Field select label={action.choice.label} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+                {action.choice.options.map(({ value, label, disabledBecause }) => (
+                  <MenuItem key={value} value={value} disabled={disabledBecause !== undefined}>
+                    <ListItemText primary={label} secondary={disabledBecause} sx={{ m: 0 }} />
+                  </MenuItem>
+                ))}
+              </Field>
+            )}
             <Refusals title={t('bulk.leftOut', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
           </>
         )}
@@ -65,8 +79,8 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
         {progress.step === 'preview' && (
           <Button
             variant="contained"
-            disabled={progress.tried.length === 0}
-            onClick={onConfirm}
+            disabled={progress.tried.length === 0 || isChoiceOpen}
+            onClick={() => onConfirm(chosen || undefined)}
             sx={action.isDanger ? { bgcolor: 'danger.main', color: 'danger.contrastText' } : undefined}
           >
             {action.label}
