@@ -8,8 +8,9 @@ import { joined, type Sql, sql } from './sql.js'
 export function conditionsSql(criteria: ListCriteria, fields: ListFields): Sql {
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
   if (criteria.text !== undefined) {
-    const anywhere = fields.text.map((field) => conditionSql({ field, operator: 'like', values: [criteria.text ?? ''] }, fields))
-    asked.push(joined(anywhere, 'OR', sql`FALSE`))
+    const { text } = criteria
+    const inFields = () => fields.text.map((field) => conditionSql({ field, operator: 'like', values: [text] }, fields))
+    asked.push(fields.anywhere?.(text) ?? joined(inFields(), 'OR', sql`FALSE`))
   }
   return sql`(${joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)})`
 }
@@ -32,7 +33,7 @@ function conditionSql({ field, operator, values }: Condition, fields: ListFields
     case '=':
       return sql`${column} = ${value}`
     case 'like':
-      return sql`${column} ILIKE ${`%${escapeLike(String(value))}%`}`
+      return sql`${column} ILIKE ${containing(String(value))}`
     case '>=':
       return sql`${column} >= ${value}`
     case '<=':
@@ -46,5 +47,8 @@ function conditionSql({ field, operator, values }: Condition, fields: ListFields
   }
 }
 
+/** Whether a column of lower-case text contains a text, whatever the text's case. */
+export const lowerContains = (column: Sql, text: string): Sql => sql`${column} LIKE lower(${containing(text)}::text)`
+
 /** What is sought is text, not a pattern. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

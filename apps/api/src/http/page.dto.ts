@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { Whole } from './properties.js'
+import { Fact, Whole } from './properties.js'
 
 /** Where a page of a list stands. */
 @ApiSchema({ name: 'PageMeta' })
@@ -12,6 +12,8 @@ export class PageMetaDto {
   per_page: number
   @Whole()
   total: number
+  @Fact({ required: false, description: 'There are at least `total`; a log of millions is not counted through' })
+  total_is_minimum?: boolean
 }
 
 /** One object. */
@@ -26,6 +28,7 @@ export interface Page<T, M extends PageMetaDto = PageMetaDto> {
 }
 
 /** The meta of page `page` of `total` rows. An empty list has one empty page. */
-export function pageMeta(page: number, limit: number, total: number): PageMetaDto {
-  return { current_page: page, last_page: Math.max(1, Math.ceil(total / limit)), per_page: limit, total }
+export function pageMeta(page: number, limit: number, total: number, isMinimum = false): PageMetaDto {
+  const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / limit)), per_page: limit, total }
+  return isMinimum ? { ...meta, total_is_minimum: true } : meta
 }

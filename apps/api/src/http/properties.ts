@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger'
 /** Short forms of `@ApiProperty` for what appears everywhere; every property is required, unknown values are null. */
 interface PropertyOptions {
   nullable?: boolean
+  required?: boolean
   description?: string
   example?: unknown
 }

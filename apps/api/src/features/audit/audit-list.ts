@@ -1,3 +1,4 @@
+import { lowerContains } from '../../database/list-sql.js'
 import { sql } from '../../database/sql.js'
 import type { ListFields } from '../../http/list-fields.js'
 
@@ -6,7 +7,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
 /** Of an entry with the alias a. */
-export const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-failed') THEN 'refused' ELSE 'done' END`
+export const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-refused') THEN 'refused' ELSE 'done' END`
 
 /** What the audit log can be searched and ordered by. Alias: a entry, u its user, b the business that it is about. */
 export const AUDIT_LIST: ListFields = {
@@ -24,6 +25,7 @@ export const AUDIT_LIST: ListFields = {
     created_at: { type: 'time', column: sql`a.at` },
   },
   text: ['anything'],
+  anywhere: (text) => lowerContains(sql`a.search_text`, text),
   orderBy: {
     created_at: sql`a.at`,
     action: sql`a.action`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -19,11 +19,26 @@ export type Audited = keyof typeof AUDITED
 const COLUMNS = sql`a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type,
   a.object_id, ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id, CASE WHEN u.id IS NOT NULL THEN a.remote_address END AS remote_address`
 
+const actors = (transaction: ScopedTransaction): Sql =>
+  sql`LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}`
+
 /** Entries about what is in scope. */
 const source = (transaction: ScopedTransaction): Sql => sql`FROM audit_log a
-  LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}
+  ${actors(transaction)}
   LEFT JOIN businesses b ON b.id = a.business_id
   WHERE ${transaction.within(sql`a.business_id`)}`
+
+/** Nobody needs to know how many more there are, and the log has millions. */
+const COUNTED = 10_000
+
+const listSource = (transaction: ScopedTransaction, object: { type: Audited; id: number } | undefined): ListSource => ({
+  key: sql`a.id`,
+  from: sql`FROM audit_log a`,
+  where: sql`${transaction.within(sql`a.business_id`)} AND ${aboutSql(object)}`,
+  joins: [{ aliases: ['u'], join: actors(transaction) }],
+  isOnePass: false,
+  countUpTo: COUNTED,
+})
 
 @Injectable()
 export class AuditRepository {
@@ -31,19 +46,22 @@ export class AuditRepository {
     transaction: ScopedTransaction,
     criteria: ListCriteria,
     object?: { type: Audited; id: number },
-  ): Promise<{ rows: AuditRow[]; total: number }> {
-    const selected = sql`${source(transaction)} AND ${aboutSql(object)} AND ${conditionsSql(criteria, AUDIT_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<AuditRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, AUDIT_LIST, sql`a.id`)}`)
-    return { rows, total: counted?.total ?? 0 }
+  ): Promise<{ rows: AuditRow[]; total: number; isMinimum: boolean }> {
+    const { keys, ...counted } = await findPageKeys<number>(transaction, listSource(transaction, object), criteria, AUDIT_LIST)
+    return { rows: await this.findThese(transaction, keys), ...counted }
   }
 
   /** The same without pages, up to a number of rows. */
-  findAll(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<AuditRow[]> {
-    const order = pageSql({ ...criteria, page: 1, limit }, AUDIT_LIST, sql`a.id`)
-    return transaction.rows<AuditRow>(
-      sql`SELECT ${COLUMNS} ${source(transaction)} AND ${conditionsSql(criteria, AUDIT_LIST)} ${order}`,
+  async findAll(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<AuditRow[]> {
+    const keys = await findFirstKeys<number>(transaction, listSource(transaction, undefined), criteria, AUDIT_LIST, limit)
+    return this.findThese(transaction, keys)
+  }
+
+  private async findThese(transaction: ScopedTransaction, keys: readonly number[]): Promise<AuditRow[]> {
+    const rows = await transaction.rows<AuditRow>(
+      sql`SELECT ${COLUMNS} ${source(transaction)} AND a.id = ANY (${[...keys]}::bigint[])`,
     )
+    return inOrderOf(keys, rows, ({ id }) => id)
   }
 
   /** Whether an object is in scope. */

@@ -54,8 +54,11 @@ export class AuditService {
     criteria: ListCriteria,
     object?: { type: Audited; id: number },
   ): Promise<Page<AuditEntryDto>> {
-    const { rows, total } = await this.entries.findPage(transaction, criteria, object)
+    const { rows, total, isMinimum } = await this.entries.findPage(transaction, criteria, object)
     const names = await AuditNames.find(transaction, rows)
-    return { data: rows.map((row) => toAuditResponse(row, names)), meta: pageMeta(criteria.page, criteria.limit, total) }
+    return {
+      data: rows.map((row) => toAuditResponse(row, names)),
+      meta: pageMeta(criteria.page, criteria.limit, total, isMinimum),
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { QueryResultRow } from 'pg'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria, ListFields } from '../../http/list-fields.js'
@@ -33,9 +33,13 @@ export class BusinessContentsRepository {
     return this.page<BusinessUserRow>(transaction, criteria, BUSINESS_USER_LIST, {
       columns: sql`u.id, u.first_name || ' ' || u.last_name AS name, u.email, r.name AS role, b.id AS business_id,
         b.name AS business_name, u.last_seen_at, u.created_at`,
-      from: sql`FROM users u JOIN roles r ON r.id = u.role_id JOIN businesses b ON b.id = u.business_id
-        WHERE u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)} AND ${at(place)}`,
-      tieBreak: sql`u.id`,
+      key: sql`u.id`,
+      from: sql`FROM users u`,
+      where: sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)} AND ${at(sql`u.business_id`, place)}`,
+      joins: [
+        { aliases: ['r'], join: sql`JOIN roles r ON r.id = u.role_id` },
+        { aliases: ['b'], join: sql`JOIN businesses b ON b.id = u.business_id` },
+      ],
     })
   }
 
@@ -43,11 +47,17 @@ export class BusinessContentsRepository {
     return this.page<BusinessEntityRow>(transaction, criteria, BUSINESS_ENTITY_LIST, {
       columns: sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, d.imei, b.id AS business_id,
         b.name AS business_name, e.created_at`,
-      from: sql`FROM entities e JOIN businesses b ON b.id = e.business_id
-        LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
-        LEFT JOIN devices d ON d.id = i.device_id
-        WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${at(place)}`,
-      tieBreak: sql`e.id`,
+      key: sql`e.id`,
+      from: sql`FROM entities e`,
+      where: sql`e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${at(sql`e.business_id`, place)}`,
+      joins: [
+        { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
+        {
+          aliases: ['d'],
+          join: sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
+            LEFT JOIN devices d ON d.id = i.device_id`,
+        },
+      ],
     })
   }
 
@@ -55,12 +65,18 @@ export class BusinessContentsRepository {
     return this.page<BusinessDeviceRow>(transaction, criteria, BUSINESS_DEVICE_LIST, {
       columns: sql`d.id, d.imei, d.title, d.model, d.firmware_version, e.id AS entity_id, e.name AS entity_name,
         s.last_received_at, b.id AS business_id, b.name AS business_name, d.created_at`,
-      from: sql`FROM devices d JOIN businesses b ON b.id = d.business_id
-        LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
-        LEFT JOIN entities e ON e.id = i.entity_id
-        LEFT JOIN device_states s ON s.device_id = d.id
-        WHERE d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)} AND ${at(place)}`,
-      tieBreak: sql`d.id`,
+      key: sql`d.id`,
+      from: sql`FROM devices d`,
+      where: sql`d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)} AND ${at(sql`d.business_id`, place)}`,
+      joins: [
+        { aliases: ['b'], join: sql`JOIN businesses b ON b.id = d.business_id` },
+        {
+          aliases: ['e'],
+          join: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
+            LEFT JOIN entities e ON e.id = i.entity_id`,
+        },
+        { aliases: ['s'], join: sql`LEFT JOIN device_states s ON s.device_id = d.id` },
+      ],
     })
   }
 
@@ -74,23 +90,28 @@ export class BusinessContentsRepository {
       FROM devices d JOIN businesses b ON b.id = d.business_id
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
       LEFT JOIN device_states s ON s.device_id = d.id
-      WHERE d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)} AND ${at({ businessId: id, below: true })}`)
+      WHERE d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)} AND ${at(sql`d.business_id`, { businessId: id, below: true })}`)
     if (!counted) throw new Error('a count answers one row')
     return counted
   }
 
-  private async page<Row extends QueryResultRow>(
+  private async page<Row extends QueryResultRow & { id: number }>(
     transaction: ScopedTransaction,
     criteria: ListCriteria,
     fields: ListFields,
-    list: { columns: Sql; from: Sql; tieBreak: Sql },
+    list: ListSource & { columns: Sql },
   ): Promise<Listed<Row>> {
-    const selected = sql`${list.from} AND ${conditionsSql(criteria, fields)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<Row>(sql`SELECT ${list.columns} ${selected} ${pageSql(criteria, fields, list.tieBreak)}`)
-    return { rows, total: counted?.total ?? 0 }
+    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, fields)
+    const joined = (list.joins ?? []).reduce((all, { join }) => sql`${all} ${join}`, list.from)
+    const rows = await transaction.rows<Row>(
+      sql`SELECT ${list.columns} ${joined} WHERE ${list.where} AND ${list.key} = ANY (${keys}::int[])`,
+    )
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 }
 
-/** Alias: b, the business that something hangs on. */
-const at = ({ businessId, below }: Place): Sql => (below ? sql`b.path @> ARRAY[${businessId}::int]` : sql`b.id = ${businessId}`)
+/** Whether the business in `column` is the place, or below it. */
+const at = (column: Sql, { businessId, below }: Place): Sql =>
+  below
+    ? sql`${column} IN (SELECT inside.id FROM businesses inside WHERE inside.path @> ARRAY[${businessId}::int])`
+    : sql`${column} = ${businessId}`

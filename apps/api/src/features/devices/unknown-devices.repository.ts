@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -18,13 +18,12 @@ export interface UnknownDeviceRow {
 export class UnknownDevicesRepository {
   /** They belong to no business: whoever does not see every business sees none of them. */
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: UnknownDeviceRow[]; total: number }> {
-    const selected = sql`FROM unknown_devices u
-      WHERE ${transaction.scope === 'all'}::boolean AND ${conditionsSql(criteria, UNKNOWN_DEVICE_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const list = { key: sql`u.imei`, from: sql`FROM unknown_devices u`, where: sql`${transaction.scope === 'all'}::boolean` }
+    const { keys, total } = await findPageKeys<string>(transaction, list, criteria, UNKNOWN_DEVICE_LIST)
     const rows = await transaction.rows<UnknownDeviceRow>(
       sql`SELECT u.imei, u.protocol, u.remote_address, u.attempts, u.first_seen_at, u.last_seen_at
-        ${selected} ${pageSql(criteria, UNKNOWN_DEVICE_LIST, sql`u.imei`)}`,
+        ${list.from} WHERE ${list.where} AND u.imei = ANY (${keys}::text[])`,
     )
-    return { rows, total: counted?.total ?? 0 }
+    return { rows: inOrderOf(keys, rows, ({ imei }) => imei), total }
   }
 }

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findFirstKeys, findPageKeys, inOrderOf } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { ENTITY_LIST, relationsOf } from './entity-list.js'
+import { ENTITY_LIST } from './entity-list.js'
 import { MARKER_STATE } from './entity-states.js'
-import { entitySource, lastPositionColumns, slimEntitySource } from './entity-source.js'
+import { entityListSource, entitySource, lastPositionColumns } from './entity-source.js'
 
 const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, e.brand,
   e.model, e.color, e.engine_brand, e.engine_model, e.power_unit, e.business_id, e.created_at, e.updated_at,
+  e.consumer_id IS NOT NULL AS is_consumers,
   b.name AS business_name, v.name AS sub_vendor_name, i.device_id, coalesce(d.imei, s.imei) AS imei, d.model AS device_model,
   e.odometer_offset_m + s.odometer_m AS odometer_m,
   CASE WHEN ${caller.permissions.has('update:entity')}::boolean THEN
@@ -31,13 +32,8 @@ export class EntitiesRepository {
     caller: Caller,
     criteria: ListCriteria,
   ): Promise<{ rows: EntityRow[]; total: number }> {
-    const selected = sql`${slimEntitySource(transaction, relationsOf(criteria))} AND ${conditionsSql(criteria, ENTITY_LIST)}`
-    const ids = await transaction.rows<{ id: number; total: number }>(
-      sql`SELECT e.id, count(*) OVER () AS total ${selected} ${pageSql(criteria, ENTITY_LIST, sql`e.id`)}`,
-    )
-    // Counted in the same pass as it is ordered; only behind the last page there is no row to carry the count.
-    const counted = ids[0] ?? (await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`))
-    return { rows: await this.findAll(transaction, caller, ids), total: counted?.total ?? 0 }
+    const { keys, total } = await findPageKeys<number>(transaction, entityListSource(transaction), criteria, ENTITY_LIST)
+    return { rows: await this.findAll(transaction, caller, keys), total }
   }
 
   /** Every entity of the criteria, in their order, some thousand at a time. */
@@ -47,26 +43,23 @@ export class EntitiesRepository {
     criteria: ListCriteria,
     limit: number,
   ): AsyncGenerator<EntityRow[]> {
-    const selected = sql`${slimEntitySource(transaction, relationsOf(criteria))} AND ${conditionsSql(criteria, ENTITY_LIST)}`
-    const all = { ...criteria, page: 1, limit }
-    const ids = await transaction.rows<{ id: number }>(sql`SELECT e.id ${selected} ${pageSql(all, ENTITY_LIST, sql`e.id`)}`)
+    const ids = await findFirstKeys<number>(transaction, entityListSource(transaction), criteria, ENTITY_LIST, limit)
     for (let at = 0; at < ids.length; at += BATCH_ROWS) {
       yield await this.findAll(transaction, caller, ids.slice(at, at + BATCH_ROWS))
     }
   }
 
   /** In the order of the ids. */
-  private async findAll(transaction: ScopedTransaction, caller: Caller, ids: readonly { id: number }[]): Promise<EntityRow[]> {
+  private async findAll(transaction: ScopedTransaction, caller: Caller, ids: readonly number[]): Promise<EntityRow[]> {
     if (ids.length === 0) return []
     const rows = await transaction.rows<EntityRow>(
-      sql`SELECT ${columns(caller)} ${entitySource(transaction)} AND e.id = ANY (${ids.map(({ id }) => id)}::int[])`,
+      sql`SELECT ${columns(caller)} ${entitySource(transaction, ids)} AND e.id = ANY (${[...ids]}::int[])`,
     )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.flatMap(({ id }) => byId.get(id) ?? [])
+    return inOrderOf(ids, rows, ({ id }) => id)
   }
 
   findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<EntityRow | undefined> {
-    return transaction.row<EntityRow>(sql`SELECT ${columns(caller)} ${entitySource(transaction)} AND e.id = ${id}`)
+    return transaction.row<EntityRow>(sql`SELECT ${columns(caller)} ${entitySource(transaction, [id])} AND e.id = ${id}`)
   }
 
   /** By name. */
@@ -74,7 +67,7 @@ export class EntitiesRepository {
     return transaction.rows<TagRow>(sql`SELECT t.id, t.name, t.type, et.entity_id
       FROM entity_tags et
       JOIN entities e ON e.id = et.entity_id AND ${transaction.within(sql`e.business_id`)}
-      JOIN tags t ON t.id = et.tag_id
+      JOIN tags t ON t.id = et.tag_id AND t.deleted_at IS NULL
       WHERE et.entity_id = ANY (${[...entityIds]}::int[])
       ORDER BY lower(t.name), t.id`)
   }

@@ -1,10 +1,21 @@
+import { lowerContains } from '../../database/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria, ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../http/list-fields.js'
 import { EXPORT_PARAMETERS } from '../../http/list-export.js'
 import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
-import type { EntityRelation } from './entity-source.js'
 
 const ODOMETER = sql`e.odometer_offset_m + s.odometer_m`
+
+/** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
+const IMEI_PART = /^[\d ]*\d[\d ]*$/
+
+/** The entity's own words at once, and for digits the tracker that is on it. */
+const anywhere = (text: string): Sql => {
+  const own = lowerContains(sql`e.search_text`, text)
+  if (!IMEI_PART.test(text)) return own
+  return sql`(${own} OR e.id IN (SELECT on_it.entity_id FROM installations on_it JOIN devices known ON known.id = on_it.device_id
+    WHERE on_it.removed_at IS NULL AND ${lowerContains(sql`known.imei`, text.replaceAll(' ', ''))}))`
+}
 
 /** What the list of entities can be searched and ordered by. Aliases as in `entity-source.ts`. */
 export const ENTITY_LIST: ListFields = {
@@ -29,6 +40,7 @@ export const ENTITY_LIST: ListFields = {
     state: { type: 'text', column: MARKER_STATE },
   },
   text: ['name', 'short_name', 'frame_number', 'license_plate', 'imei', 'brand', 'model'],
+  anywhere,
   orderBy: {
     created_at: sql`e.created_at`,
     updated_at: sql`e.updated_at`,
@@ -52,15 +64,3 @@ export const ENTITY_LIST: ListFields = {
   with: ['tags'],
   extra: EXPORT_PARAMETERS,
 }
-
-const ALIASES: Readonly<Record<string, EntityRelation>> = { b: 'business', p: 'privacy', i: 'device', d: 'device', s: 'state' }
-
-/** What has to be joined to search and order as asked: a list of 100 000 is counted without the rest. */
-export function relationsOf(criteria: ListCriteria): ReadonlySet<EntityRelation> {
-  const searched = [...criteria.conditions.map(({ field }) => field), ...(criteria.text === undefined ? [] : ENTITY_LIST.text)]
-  const columns = [...searched.map((field) => ENTITY_LIST.search[field]?.column), ENTITY_LIST.orderBy[criteria.orderBy]]
-  return new Set(columns.flatMap((column) => (column ? relationsIn(column) : [])))
-}
-
-const relationsIn = (column: Sql): EntityRelation[] =>
-  [...column.strings.join(' ').matchAll(/\b([bpids])\./g)].flatMap(([, alias = '']) => ALIASES[alias] ?? [])

@@ -1,39 +1,50 @@
 import type { Caller } from '../../auth/caller.js'
 import { locationHidden } from '../../database/location-privacy.js'
+import type { ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { LIFECYCLE } from './entity-states.js'
+
+const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`
+
+/** Of all entities at once, with the columns that lists are searched and ordered by. */
+const NEWEST_STATE = sql`LEFT JOIN (
+    SELECT DISTINCT ON (entity_id) entity_id, last_received_at, moving, odometer_m FROM device_states
+    WHERE entity_id IS NOT NULL ORDER BY entity_id, last_received_at DESC
+  ) s ON s.entity_id = e.id`
+
+/** Vendors above the businesses of a few entities: above all of a large scope takes long. */
+const subVendorsOf = (ids: readonly number[]): Sql =>
+  sql`sub_vendors_of(ARRAY(SELECT shown.business_id FROM entities shown WHERE shown.id = ANY (${[...ids]}::int[])))`
 
 /**
  * Entities in scope with what hangs on them. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy,
  * i present installation, d its device, s newest state that a device had on this very entity: what a tracker did on
  * another entity before is not this one's.
  */
-export const entitySource = (transaction: ScopedTransaction): Sql => sql`
+export const entitySource = (transaction: ScopedTransaction, ids?: readonly number[]): Sql => sql`
   FROM entities e
   JOIN businesses b ON b.id = e.business_id
   JOIN entity_privacy p ON p.entity_id = e.id
-  LEFT JOIN sub_vendors_in_scope() v ON v.business_id = e.business_id
-  LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
-  LEFT JOIN devices d ON d.id = i.device_id
+  LEFT JOIN ${ids ? subVendorsOf(ids) : sql`sub_vendors_in_scope()`} v ON v.business_id = e.business_id
+  ${INSTALLED}
   LEFT JOIN LATERAL (
     SELECT * FROM device_states newest WHERE newest.entity_id = e.id ORDER BY newest.last_received_at DESC LIMIT 1
   ) s ON TRUE
   WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 
-export type EntityRelation = 'business' | 'privacy' | 'device' | 'state'
-
-/** The same entities with only what is asked for hanging on them, under the same aliases. */
-export const slimEntitySource = (transaction: ScopedTransaction, relations: ReadonlySet<EntityRelation>): Sql => {
-  const joined = (relation: EntityRelation, join: Sql) => (relations.has(relation) ? join : sql``)
-  return sql`
-  FROM entities e
-  ${joined('business', sql`JOIN businesses b ON b.id = e.business_id`)}
-  ${joined('privacy', sql`JOIN entity_privacy p ON p.entity_id = e.id`)}
-  ${joined('device', sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`)}
-  ${joined('state', sql`LEFT JOIN (SELECT DISTINCT ON (entity_id) * FROM device_states ORDER BY entity_id, last_received_at DESC) s ON s.entity_id = e.id`)}
-  WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
-}
+/** The same entities for count and order: what hangs on them is joined only when asked for, under the same aliases. */
+export const entityListSource = (transaction: ScopedTransaction): ListSource => ({
+  key: sql`e.id`,
+  from: sql`FROM entities e`,
+  where: sql`e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`,
+  joins: [
+    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
+    { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },
+    { aliases: ['i', 'd'], join: INSTALLED },
+    { aliases: ['s'], join: NEWEST_STATE },
+  ],
+})
 
 /** Whether the caller may not see where it is, and the columns of its last position, null in that case. */
 export const lastPositionColumns = (caller: Caller): Sql => {

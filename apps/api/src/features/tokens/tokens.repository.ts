@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -9,17 +9,18 @@ import { TOKEN_LIST } from './token-list.js'
 const COLUMNS = sql`k.id, k.name, k.scope, k.prefix, k.user_id, u.first_name || ' ' || u.last_name AS user_name, u.business_id,
   k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.last_used_from`
 
+const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
+
 /** Tokens of users in scope. */
-const source = (transaction: ScopedTransaction): Sql =>
-  sql`FROM api_tokens k JOIN users u ON u.id = k.user_id WHERE ${transaction.within(sql`u.business_id`)}`
+const source = (transaction: ScopedTransaction): Sql => sql`${FROM} WHERE ${transaction.within(sql`u.business_id`)}`
 
 @Injectable()
 export class TokensRepository {
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: TokenRow[]; total: number }> {
-    const selected = sql`${source(transaction)} AND ${conditionsSql(criteria, TOKEN_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<TokenRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, TOKEN_LIST, sql`k.id`)}`)
-    return { rows, total: counted?.total ?? 0 }
+    const list = { key: sql`k.id`, from: FROM, where: transaction.within(sql`u.business_id`), isOnePass: true }
+    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, TOKEN_LIST)
+    const rows = await transaction.rows<TokenRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND k.id = ANY (${keys}::int[])`)
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<TokenRow | undefined> {

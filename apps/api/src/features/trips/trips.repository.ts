@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf } from '../../database/list-page.js'
+import { conditionsSql } from '../../database/list-sql.js'
 import { locationHidden } from '../../database/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
@@ -19,9 +20,10 @@ const COLUMNS = sql`t.id, t.entity_id, t.device_id, t.started_at, t.ended_at, t.
   ) AS next_started_at`
 
 /** Trips that the caller may know of: in scope, not deleted, and not of a vehicle whose whereabouts are hidden. */
-const visible = (transaction: ScopedTransaction, caller: Caller): Sql => sql`FROM trips t
-  JOIN entity_privacy p ON p.entity_id = t.entity_id
-  WHERE ${transaction.within(sql`t.business_id`)} AND t.deleted_at IS NULL AND NOT ${locationHidden(caller)}`
+const visible = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${FROM} WHERE ${seen(transaction, caller)}`
+const FROM = sql`FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id`
+const seen = (transaction: ScopedTransaction, caller: Caller): Sql =>
+  sql`${transaction.within(sql`t.business_id`)} AND t.deleted_at IS NULL AND NOT ${locationHidden(caller)}`
 
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
@@ -36,11 +38,15 @@ export class TripsRepository {
     period: TripPeriod,
   ): Promise<{ rows: TripRow[]; total: number; days: TripDayRow[] }> {
     const selected = sql`${visible(transaction, caller)} AND ${started(period)} AND ${conditionsSql(criteria, TRIP_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<TripRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, TRIP_LIST, sql`t.id`)}`)
+    const list = { key: sql`t.id`, from: FROM, where: sql`${seen(transaction, caller)} AND ${started(period)}` }
+    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, TRIP_LIST)
+    const found = await transaction.rows<TripRow>(
+      sql`SELECT ${COLUMNS} ${visible(transaction, caller)} AND t.id = ANY (${keys}::bigint[])`,
+    )
+    const rows = inOrderOf(keys, found, ({ id }) => id)
     const instants = rows.map(({ started_at }) => started_at)
     const days = instants.length > 0 ? await this.findDays(transaction, selected, instants, period.timeZone) : []
-    return { rows, total: counted?.total ?? 0, days }
+    return { rows, total, days }
   }
 
   findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<TripRow | undefined> {

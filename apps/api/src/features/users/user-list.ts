@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
+import { lowerContains } from '../../database/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListFields } from '../../http/list-fields.js'
 import { invalid } from '../../http/problems.js'
@@ -24,6 +25,8 @@ export const USER_LIST: ListFields = {
     deleted_at: { type: 'time', column: sql`u.deleted_at` },
   },
   text: ['name', 'email', 'city', 'phone', 'business_name'],
+  anywhere: (text) => sql`(${lowerContains(sql`u.search_text`, text)} OR u.business_id IN (
+    SELECT named.id FROM businesses named WHERE ${lowerContains(sql`lower(named.name)`, text)}))`,
   orderBy: {
     created_at: sql`u.created_at`,
     updated_at: sql`u.updated_at`,

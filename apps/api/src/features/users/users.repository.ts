@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -10,13 +10,24 @@ const COLUMNS = sql`u.id, u.issuer, u.subject, u.account_managed, u.first_name, 
   u.phone, u.telephone, u.email, u.locale, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,
   b.kind AS business_kind, v.name AS sub_vendor_name, u.last_seen_at, u.created_at, u.updated_at, u.deleted_at`
 
-/** Users in scope. A super admin belongs to no business and is seen by super admins alone. */
-const source = (transaction: ScopedTransaction): Sql => sql`
+/** These of the users in scope. A super admin belongs to no business and is seen by super admins alone. */
+const source = (transaction: ScopedTransaction, these: Sql): Sql => sql`
   FROM users u
   JOIN roles r ON r.id = u.role_id
   LEFT JOIN businesses b ON b.id = u.business_id
-  LEFT JOIN sub_vendors_in_scope() v ON v.business_id = u.business_id
-  WHERE ${transaction.within(sql`u.business_id`)}`
+  LEFT JOIN sub_vendors_of(ARRAY(SELECT u.business_id FROM users u WHERE ${these})) v ON v.business_id = u.business_id
+  WHERE ${transaction.within(sql`u.business_id`)} AND ${these}`
+
+const listSource = (transaction: ScopedTransaction, status: UserStatus): ListSource => ({
+  key: sql`u.id`,
+  from: sql`FROM users u`,
+  where: sql`${transaction.within(sql`u.business_id`)} AND ${STATUS_SQL[status]}`,
+  joins: [
+    { aliases: ['r'], join: sql`JOIN roles r ON r.id = u.role_id` },
+    { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = u.business_id` },
+    { aliases: ['v'], join: sql`LEFT JOIN sub_vendors_in_scope() v ON v.business_id = u.business_id` },
+  ],
+})
 
 @Injectable()
 export class UsersRepository {
@@ -25,14 +36,13 @@ export class UsersRepository {
     criteria: ListCriteria,
     status: UserStatus,
   ): Promise<{ rows: UserRow[]; total: number }> {
-    const selected = sql`${source(transaction)} AND ${STATUS_SQL[status]} AND ${conditionsSql(criteria, USER_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, USER_LIST, sql`u.id`)}`)
-    return { rows, total: counted?.total ?? 0 }
+    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction, status), criteria, USER_LIST)
+    const shown = source(transaction, sql`u.id = ANY (${keys}::int[])`)
+    return { rows: inOrderOf(keys, await transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${shown}`), ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<UserRow | undefined> {
-    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND u.id = ${id}`)
+    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, sql`u.id = ${id}`)}`)
   }
 
   /** Whoever changes it too has to wait. */
@@ -45,7 +55,7 @@ export class UsersRepository {
 
   /** One with this address, if the caller may see them. */
   findByEmail(transaction: ScopedTransaction, email: string): Promise<UserRow | undefined> {
-    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND lower(u.email) = lower(${email})`)
+    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, sql`lower(u.email) = lower(${email})`)}`)
   }
 
   /** First and last name of one whom the caller may see. */
