@@ -24,12 +24,14 @@ const ALGORITHMS = ['RS256', 'ES256']
 const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 const CLOCK_TOLERANCE_S = 30
 const MAX_CACHED = 10_000
+/** A token is looked at again after this, so that a key which the issuer took back opens nothing for much longer. */
+const KNOWN_FOR_MS = 5 * 60_000
 
-/** Checks access tokens against the issuer's keys. A token is verified once and then known by its hash until it expires. */
+/** Checks access tokens against the issuer's keys. A token that was verified is known by its hash for some minutes. */
 @Injectable()
 export class AccessTokenVerifier {
   readonly #keys: IssuerKeys
-  readonly #verified = new Map<string, Identity>()
+  readonly #verified = new Map<string, { identity: Identity; until: number }>()
 
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {
     this.#keys = new IssuerKeys(configuration.OIDC_ISSUER, configuration.OIDC_JWKS_URI)
@@ -39,13 +41,14 @@ export class AccessTokenVerifier {
   async verify(token: string): Promise<Identity> {
     const hash = tokenHash(token).toString('base64')
     const known = this.#verified.get(hash)
-    if (known && known.expiresAt > Date.now()) return known
+    if (known && known.until > Date.now()) return known.identity
     this.#verified.delete(hash)
     const identity = await this.check(token)
-    if (identity.expiresAt > Date.now()) {
+    const until = Math.min(identity.expiresAt, Date.now() + KNOWN_FOR_MS)
+    if (until > Date.now()) {
       const oldest = this.#verified.size >= MAX_CACHED ? this.#verified.keys().next().value : undefined
       if (oldest) this.#verified.delete(oldest)
-      this.#verified.set(hash, identity)
+      this.#verified.set(hash, { identity, until })
     }
     return identity
   }
@@ -59,7 +62,7 @@ export class AccessTokenVerifier {
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'sub', 'iss', 'aud'],
       })
-      if (!TYPES.includes(protectedHeader.typ?.toUpperCase()) || isIdToken(payload)) throw unauthenticated()
+      if (!TYPES.includes(protectedHeader.typ?.toUpperCase()) || isOtherKind(payload)) throw unauthenticated()
       return toIdentity(payload)
     } catch (error) {
       throw error instanceof errors.JOSEError ? unauthenticated(error) : error
@@ -67,12 +70,20 @@ export class AccessTokenVerifier {
   }
 }
 
-/** An id token tells the portal who signed in; it opens nothing here, whatever its audience. */
-const isIdToken = (payload: JWTPayload) => payload.typ === 'ID' || 'at_hash' in payload || 'nonce' in payload
+/**
+ * An id token tells the portal who signed in, a refresh token gets new ones; they open nothing here, whatever their audience.
+ * Providers that say the kind in the payload call an access token `Bearer`.
+ */
+const isOtherKind = (payload: JWTPayload) =>
+  (payload.typ !== undefined && payload.typ !== 'Bearer') || 'at_hash' in payload || 'nonce' in payload
+
+/** No provider names an account so, and no database could look for it. */
+const UNSPEAKABLE = /\p{Cc}/u
 
 function toIdentity(payload: JWTPayload): Identity {
   const { iss, sub, exp, iat = 0, email, email_verified: isVerified, sid } = payload
-  if (!iss || !sub || exp === undefined) throw unauthenticated()
+  if (!iss || !sub || UNSPEAKABLE.test(sub) || !Number.isSafeInteger(exp) || exp === undefined) throw unauthenticated()
+  if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw unauthenticated()
   const verifiedEmail = isVerified === true && typeof email === 'string' ? email : undefined
   const sessionId = typeof sid === 'string' ? sid : undefined
   return { issuer: iss, subject: sub, verifiedEmail, sessionId, issuedAt: iat * 1000, expiresAt: exp * 1000 }
