@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Topic } from '@roadbook/contracts'
 import type { Finding, Patient } from '@roadbook/tools/doctor/check'
@@ -15,7 +15,13 @@ describe('doctor, on a real installation', () => {
   let bench: ConsumerBench
   let identity: Server
   let issuer: string
+  let smtp: NetServer
+  let mailServer: string
+  let greeting = '220 mail.example ESMTP'
   beforeAll(async () => {
+    smtp = createNetServer((socket) => socket.on('error', () => undefined).end(`${greeting}\r\n`)).listen(0, '127.0.0.1')
+    await once(smtp, 'listening')
+    mailServer = `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`
     bench = await ConsumerBench.open()
     identity = createServer((request, response) => {
       const isKnown = request.url === '/.well-known/openid-configuration'
@@ -27,11 +33,12 @@ describe('doctor, on a real installation', () => {
   afterEach(() => bench.stopConsumers())
   afterAll(async () => {
     await new Promise((resolve) => identity.close(resolve))
+    await new Promise((resolve) => smtp.close(resolve))
     await bench.close()
   })
 
   const patient = (changes: Partial<Patient> = {}): Patient => ({
-    environment: { OIDC_ISSUER: issuer, MAX_CONNECTIONS: '100' },
+    environment: { OIDC_ISSUER: issuer, MAX_CONNECTIONS: '100', SMTP_URL: mailServer },
     now: Date.now,
     pool: bench.database.pool,
     databaseUrl: bench.database.url,
@@ -62,6 +69,30 @@ describe('doctor, on a real installation', () => {
     expect(all.map(({ check }) => check)).toEqual(
       expect.arrayContaining(['schema', 'privileges', 'partitions', 'consumption', 'issuer']),
     )
+  })
+
+  it('tells whether mails can leave', async () => {
+    const environment = (SMTP_URL?: string) => ({ environment: { OIDC_ISSUER: issuer, SMTP_URL } })
+    const host = new URL(mailServer).host
+    expect(await findings('mail')).toEqual([{ status: 'ok', text: `the mail server at ${host} takes mails` }])
+    greeting = '554 go away'
+    expect(await findings('mail')).toMatchObject([{ status: 'fail', text: `the mail server at ${host} answers 554 go away` }])
+    greeting = '220 mail.example ESMTP'
+    const nobody = `smtp://127.0.0.1:${await freePort()}`
+    expect(await findings('mail', environment(nobody))).toMatchObject([
+      { status: 'fail', remedy: expect.stringMatching('SMTP_URL') },
+    ])
+    expect(await findings('mail', { ...environment(), local: undefined })).toMatchObject([{ status: 'warn' }])
+    expect(await findings('mail', environment())).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('knows the variables of mail and mailbox', async () => {
+    const environment = { MAILBOX_PORT: '99999', MAILBOX_KEEP: '0', SMTP_URL: 'http://mail.example', MAIL_FROM: 'nobody' }
+    const wrong = await findings('configuration', { environment })
+    for (const name of Object.keys(environment)) expect(wrong.map(({ text }) => text).join()).toContain(name)
+    expect(await findings('configuration', { environment: { MAIL_SECRET: 'x'.repeat(32) } })).toMatchObject([
+      { status: 'fail', text: 'MAIL_SECRET repeats few characters' },
+    ])
   })
 
   it('names every variable that is wrong, and passwords that everybody knows', async () => {

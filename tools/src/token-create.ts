@@ -7,8 +7,12 @@ export interface TokenRequest {
   name: string
 }
 
+/** Characters of a secret that stay readable, as of tokens that are made in the portal. */
+const SHOWN = 'rbk_'.length + 6
+
 /**
- * Makes an API token and returns its secret: `rbk_` and 256 random bits. Only its SHA-256 is stored; it is never shown again.
+ * Makes an API token and returns its secret: `rbk_` and 256 random bits. Only its SHA-256 is stored; it is never shown again. Its first characters are, to
+ * recognise it by.
  * @throws Error when there is no such user, naming what is allowed.
  */
 export async function createToken(pool: pg.Pool, { email, name }: TokenRequest): Promise<string> {
@@ -20,9 +24,10 @@ export async function createToken(pool: pg.Pool, { email, name }: TokenRequest):
   const user = rows[0]
   if (!user) throw new Error(`there is no user with the e-mail ${email}`)
   const secret = `rbk_${randomBytes(32).toString('base64url')}`
-  await pool.query('INSERT INTO api_tokens (user_id, name, secret_hash) VALUES ($1, $2, $3)', [
+  await pool.query('INSERT INTO api_tokens (user_id, name, prefix, secret_hash) VALUES ($1, $2, $3, $4)', [
     user.id,
     name,
+    secret.slice(0, SHOWN),
     createHash('sha256').update(secret).digest(),
   ])
   return secret

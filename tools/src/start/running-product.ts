@@ -62,7 +62,7 @@ export class RunningProduct {
 
   async startServices(databaseUrl: string, { demo }: { demo: boolean }): Promise<void> {
     const health = { api: await freePort(), gateway: await freePort(), consumer: await freePort() }
-    this.#health = health
+    this.#health = { ...health, ...(this.mailboxUrl && { mailbox: this.ports.mailbox }) }
     const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
     const identityAdminPort = await freePort()
     const smtpPort = await freePort()

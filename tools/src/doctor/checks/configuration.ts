@@ -4,11 +4,20 @@ import { commandShape } from '@roadbook/gateway/commands/command-office'
 import { gatewayShape } from '@roadbook/gateway/limits'
 import { listenSettings } from '@roadbook/gateway/listeners/listen-settings'
 import { identityShape } from '@roadbook/identity/configuration'
+import { mailboxShape } from '@roadbook/mailbox/configuration'
 import { commonShape, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
 /** Every variable of every process, as the processes will read them. */
-export const everyShape = { ...identityShape, ...apiShape, ...consumerShape, ...gatewayShape, ...commandShape, ...commonShape }
+export const everyShape = {
+  ...identityShape,
+  ...apiShape,
+  ...consumerShape,
+  ...gatewayShape,
+  ...commandShape,
+  ...mailboxShape,
+  ...commonShape,
+}
 
 const WELL_KNOWN = new Set(['', 'postgres', 'password', 'roadbook', 'admin', 'secret', 'changeme'])
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
@@ -33,7 +42,10 @@ export const configuration: Check = {
   },
 }
 
-function weakSecrets({ DATABASE_URL, SHOP_SECRET }: Readonly<Record<string, string | undefined>>) {
+/** Secrets that the product makes strong itself, and that somebody may have set to something short on ideas. */
+const RANDOM = ['SHOP_SECRET', 'MAIL_SECRET'] as const
+
+function weakSecrets({ DATABASE_URL, ...environment }: Readonly<Record<string, string | undefined>>) {
   const findings = []
   const url = DATABASE_URL === undefined ? undefined : URL.parse(DATABASE_URL)
   if (url && (WELL_KNOWN.has(decodeURIComponent(url.password)) || url.password === url.username)) {
@@ -41,7 +53,10 @@ function weakSecrets({ DATABASE_URL, SHOP_SECRET }: Readonly<Record<string, stri
     const remedy = 'ALTER ROLE … PASSWORD …, and put the new one into DATABASE_URL'
     findings.push(LOOPBACK.test(url.hostname) ? warn(text, remedy) : fail(text, remedy))
   }
-  if (SHOP_SECRET !== undefined && new Set(SHOP_SECRET).size < 10)
-    findings.push(fail('SHOP_SECRET repeats few characters', 'make one with: openssl rand -base64 48'))
+  for (const name of RANDOM) {
+    const secret = environment[name]
+    if (secret !== undefined && new Set(secret).size < 10)
+      findings.push(fail(`${name} repeats few characters`, 'make one with: openssl rand -base64 48'))
+  }
   return findings
 }

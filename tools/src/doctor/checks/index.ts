@@ -4,6 +4,7 @@ import { clock, database, privileges, schema } from './database.js'
 import { descriptors } from './descriptors.js'
 import { disk } from './disk.js'
 import { consumption, eventLog, rejected } from './event-log.js'
+import { mail } from './mail.js'
 import { node } from './node.js'
 import { issuer, ports, services } from './services.js'
 import { trackerClocks, unknownTrackers } from './trackers.js'
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   disk,
   services,
   issuer,
+  mail,
   unknownTrackers,
   trackerClocks,
   rejected,
