@@ -18,6 +18,7 @@ import { TagsAndCatalogue1763700000017 } from './0017-tags-and-catalogue.js'
 import { Consents1763700000018 } from './0018-consents.js'
 import { ListSpeed1763700000019 } from './0019-list-speed.js'
 import { DevicesAndSims1763700000020 } from './0020-devices-and-sims.js'
+import { ExportedFiles1763700000021 } from './0021-exported-files.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Consents1763700000018,
   ListSpeed1763700000019,
   DevicesAndSims1763700000020,
+  ExportedFiles1763700000021,
 ]
