@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SILENT_PATH } from './features/auth/auth-paths.js'
+import { CONSENT_PATH } from './features/consent/consent-path.js'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -11,7 +12,7 @@ if (window.location.pathname === SILENT_PATH) {
   const { completeSilentRenewal } = await import('./features/auth/user-manager.js')
   await completeSilentRenewal()
 } else {
-  const { App } = await import('./app/app.js')
+  const { App } = window.location.pathname === CONSENT_PATH ? await import('./app/consent-app.js') : await import('./app/app.js')
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -43,9 +43,14 @@ export async function startI18n(forced?: LanguageKey): Promise<i18n> {
   return instance
 }
 
-/** Changes the language now and for the next visit. */
-export async function changeLanguage(instance: i18n, language: LanguageKey): Promise<void> {
+/** Shows a language that nobody here has chosen. */
+export async function showLanguage(instance: i18n, language: LanguageKey): Promise<void> {
   if (!instance.hasResourceBundle(language, 'common')) await addTexts(instance, language)
   await instance.changeLanguage(language)
+}
+
+/** Changes the language now and for the next visit. */
+export async function changeLanguage(instance: i18n, language: LanguageKey): Promise<void> {
+  await showLanguage(instance, language)
   await storeLanguage(language)
 }

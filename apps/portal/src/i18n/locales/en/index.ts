@@ -3,6 +3,7 @@ import audit from './audit.json'
 import auth from './auth.json'
 import businesses from './businesses.json'
 import common from './common.json'
+import consent from './consent.json'
 import entities from './entities.json'
 import errors from './errors.json'
 import format from './format.json'
@@ -13,5 +14,21 @@ import shell from './shell.json'
 import table from './table.json'
 import trips from './trips.json'
 
-const texts = { account, audit, auth, businesses, common, entities, errors, format, home, map, screens, shell, table, trips }
+const texts = {
+  account,
+  audit,
+  auth,
+  businesses,
+  common,
+  consent,
+  entities,
+  errors,
+  format,
+  home,
+  map,
+  screens,
+  shell,
+  table,
+  trips,
+}
 export default texts

@@ -1,0 +1,43 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { i18n as I18n } from 'i18next'
+import { useEffect, useState } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { ConsentPage } from '../features/consent/consent-page.js'
+import { askedConsent } from '../features/consent/queries/asked-consent.js'
+import { showLanguage, startI18n } from '../i18n/index.js'
+import { createQueryClient } from '../lib/query-client.js'
+import { DARK_MODE_KEY, roadbookTheme } from '../theme/theme.js'
+import { markHost } from './host.js'
+
+const queryClient = createQueryClient()
+
+/** The one page without a sign-in: a customer answers a mail, in the language that the business has noted for them. */
+export function App() {
+  const [link] = useState(() => window.location.hash.slice(1))
+  const [i18n, setI18n] = useState<I18n>()
+  useEffect(() => {
+    markHost(window.location.hostname)
+    const start = async () => {
+      const texts = await startI18n()
+      // Whether it can be read is the page's to say.
+      const asked = await queryClient.fetchQuery(askedConsent(link)).catch(() => undefined)
+      if (asked) await showLanguage(texts, asked.locale)
+      document.documentElement.lang = texts.language
+      setI18n(texts)
+    }
+    void start()
+  }, [link])
+  if (!i18n) return null
+  return (
+    <ThemeProvider theme={roadbookTheme} defaultMode="system" modeStorageKey={DARK_MODE_KEY} disableTransitionOnChange>
+      <CssBaseline />
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <ConsentPage link={link} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+
+export type AskedConsent = components['schemas']['AskedConsent']
+export type ConsentAnswer = components['schemas']['AnswerConsent']['answer']
+
+/** What the customer with this link is asked. */
+export const askedConsent = (link: string) =>
+  queryOptions({
+    queryKey: ['asked-consent', link],
+    queryFn: async ({ signal }) => (await unwrap(api.POST('/api/v1/consents/show', { body: { link }, signal }))).data,
+  })
+
+/** Gives the customer's answer; the page then shows how it stands. */
+export function useAnswerConsent(link: string) {
+  const client = useQueryClient()
+  const { queryKey } = askedConsent(link)
+  return useMutation({
+    mutationFn: async (answer: ConsentAnswer) =>
+      (await unwrap(api.POST('/api/v1/consents/answer', { body: { link, answer } }))).data,
+    onSuccess: (asked) => client.setQueryData(queryKey, asked),
+    // It may have ended in the meantime.
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
