@@ -17,11 +17,7 @@ const MAX_RELOADS = 3
  */
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
-  const onRetry = (error: unknown) => {
-    context.activity.note()
-    context.metrics.retries.inc()
-    context.logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
-  }
+  const onRetry = noteRetry(lane, context)
   await untilItWorks(() => cutLate(lane, context), { signal, onRetry })
   const changed = await untilItWorks(() => write(lane, context), { signal, onRetry })
   for (const deviceId of lane.late.keys()) if (lane.devices.has(deviceId)) lane.late.delete(deviceId)
@@ -38,6 +34,25 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
   await untilItWorks(() => publishPositions(changed, context), { signal, onRetry })
   context.activity.note()
 }
+
+/**
+ * Writes what is in memory and does not move the log's offset: late fixes are not in the trips yet. Whoever dies now finds
+ * them again, because the messages that brought them come again. Call it in the lane's turn.
+ */
+export async function saveStates(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
+  const onRetry = noteRetry(lane, context)
+  const changed = await untilItWorks(() => write(lane, context), { signal, onRetry })
+  await untilItWorks(() => publishPositions(changed, context), { signal, onRetry })
+  context.activity.note()
+}
+
+const noteRetry =
+  (lane: Lane, { activity, metrics, logger }: Context) =>
+  (error: unknown) => {
+    activity.note()
+    metrics.retries.inc()
+    logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
+  }
 
 /** Windows read back at the same time. */
 const AT_ONCE = 4

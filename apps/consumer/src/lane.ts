@@ -2,6 +2,15 @@ import type { Batch } from '@roadbook/event-log'
 import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
+/** In a backlog, late fixes wait so long before they are cut in, … */
+const SHORTEST_LATE_MS = 10_000
+/** … or so many times as long as that took the last time, for all lanes share the time; … */
+const LATE_PAUSE = 60
+/** … but never longer: what a crash repeats; … */
+const LONGEST_LATE_MS = 60_000
+/** … and not when there are so many in a lane, for they are held in memory. */
+const MOST_LATE = 500_000
+
 /** Everything in memory for one partition. One thing happens in it at a time; it goes when the partition goes. */
 export class Lane {
   readonly devices = new Map<number, TrackedDevice>()
@@ -16,6 +25,15 @@ export class Lane {
   uncommitted: Batch | undefined
   /** How long the last checkpoint took. */
   checkpointTookMs = 0
+  /** How long the last one took that cut late fixes in. */
+  cutTookMs = 0
+  /** Whether the newest batch had waited long. */
+  isBehind = false
+  /** Batches handled so far. */
+  batches = 0
+  /** When the first of the late fixes came; by performance.now(). */
+  lateSince = 0
+  #batchesAsked = 0
   #turn: Promise<unknown> = Promise.resolve()
   #alarm: NodeJS.Timeout | undefined
   #alarmAt = Infinity
@@ -47,7 +65,31 @@ export class Lane {
   }
 
   addLate(deviceId: number, positionedAt: readonly number[]): void {
-    if (positionedAt.length > 0) this.late.set(deviceId, [...(this.late.get(deviceId) ?? []), ...positionedAt])
+    if (positionedAt.length === 0) return
+    if (this.late.size === 0) this.lateSince = performance.now()
+    this.late.set(deviceId, [...(this.late.get(deviceId) ?? []), ...positionedAt])
+  }
+
+  /**
+   * Whether late fixes are better cut in later: a backlog is being worked off, and has brought more of them since this was
+   * asked last. Reading a device's surroundings back costs the same for one late fix as for all of them, so it is to be done
+   * a few times a backlog and not every two seconds. Ask before each checkpoint.
+   */
+  lateMayWait(): boolean {
+    const isGrowing = this.batches > this.#batchesAsked
+    this.#batchesAsked = this.batches
+    const waitedMs = performance.now() - this.lateSince
+    return this.late.size > 0 && this.isBehind && isGrowing && waitedMs < this.lateWaitMs && this.lateFixes < MOST_LATE
+  }
+
+  private get lateWaitMs(): number {
+    return Math.min(LONGEST_LATE_MS, Math.max(SHORTEST_LATE_MS, this.cutTookMs * LATE_PAUSE))
+  }
+
+  private get lateFixes(): number {
+    let sum = 0
+    for (const times of this.late.values()) sum += times.length
+    return sum
   }
 
   get hasWork(): boolean {

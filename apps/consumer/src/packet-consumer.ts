@@ -1,7 +1,7 @@
 import { Topic } from '@roadbook/contracts'
 import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
 import { ClaimLostError } from '@roadbook/track-store'
-import { checkpoint } from './checkpoint.js'
+import { checkpoint, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
 import { Lane } from './lane.js'
 import { GROUP } from './metrics.js'
@@ -72,8 +72,9 @@ export class PacketConsumer {
         const devices = await this.process(lane, batch.messages, batch)
         lane.uncommitted = batch
         const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
-        const isBacklog = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
-        this.checkpointWithin(lane, news && !isBacklog ? NEWS_MS : this.checkpointMs)
+        lane.batches++
+        lane.isBehind = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
+        this.checkpointWithin(lane, news && !lane.isBehind ? NEWS_MS : this.checkpointMs)
       } catch (error) {
         // Another took the partition over. Should it be ours again, begin with what is stored.
         if (error instanceof ClaimLostError) this.forget(lane)
@@ -141,9 +142,13 @@ export class PacketConsumer {
     const signal = lane.uncommitted?.signal ?? this.#stopping.signal
     try {
       await lane.inTurn(async () => {
+        if (signal.aborted || !this.isOurs(lane)) return
         const began = performance.now()
-        if (!signal.aborted && this.isOurs(lane)) await checkpoint(lane, this.context, signal)
+        const cutsLate = !lane.lateMayWait()
+        await (cutsLate ? checkpoint : saveStates)(lane, this.context, signal)
         lane.checkpointTookMs = performance.now() - began
+        if (cutsLate) lane.cutTookMs = lane.checkpointTookMs
+        else this.checkpointWithin(lane, this.checkpointMs)
       })
     } catch (error) {
       if (error instanceof ClaimLostError) this.forget(lane)

@@ -8,7 +8,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { Activity } from './activity.js'
-import { checkpoint } from './checkpoint.js'
+import { checkpoint, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
 import type { DeviceDirectory, KnownDevice } from './device-directory.js'
 import { Lane } from './lane.js'
@@ -46,10 +46,10 @@ const day = fc
     return track.fixes
   })
 
-/** What befalls the consumer: so many messages come, a checkpoint is due, it dies, its partition goes elsewhere and returns. */
+/** What befalls the consumer: so many messages come, a checkpoint is due, or one that leaves late fixes for later, it dies, its partition goes elsewhere and returns. */
 const fate = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('checkpoint' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('checkpoint' as const, 'states' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('crash' as const, 'zombie' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
@@ -168,6 +168,11 @@ class World {
 
   async checkpoint(): Promise<void> {
     const isOurs = await this.unlessLost(() => checkpoint(this.lane, this.context, new AbortController().signal))
+    if (!isOurs) await this.crash()
+  }
+
+  async states(): Promise<void> {
+    const isOurs = await this.unlessLost(() => saveStates(this.lane, this.context, new AbortController().signal))
     if (!isOurs) await this.crash()
   }
 

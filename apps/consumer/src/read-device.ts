@@ -1,5 +1,5 @@
-import type { DeviceState, TrackStore } from '@roadbook/track-store'
-import { isCurrent, openTrip } from '@roadbook/trips'
+import type { DeviceState, StoredTrip, TrackStore } from '@roadbook/track-store'
+import { isCurrent, openTrip, type SegmentationState } from '@roadbook/trips'
 import type { KnownDevice } from './device-directory.js'
 import { recut } from './recut.js'
 import { FAR_FUTURE } from './track-window.js'
@@ -7,10 +7,37 @@ import { NEVER, TrackedDevice } from './tracked-device.js'
 
 const PAGE = 1_000
 
+/** What the tables hold of a device beside its state. */
+export interface Foreknown {
+  /** The time of its newest waypoint; absent when it has none. */
+  newest?: number
+  /** The stored trip that its state says is under way. */
+  underWay?: StoredTrip
+}
+
+/** Asks for many devices at once, because most of them have nothing that their state does not know. */
+export async function foresee(
+  store: TrackStore,
+  states: readonly Pick<DeviceState, 'deviceId' | 'segmentation'>[],
+): Promise<(deviceId: number) => Foreknown> {
+  const starts = new Map<number, number>()
+  for (const { deviceId, segmentation } of states) {
+    const open = segmentation === undefined ? undefined : openTrip(segmentation as SegmentationState)
+    if (open) starts.set(deviceId, open.startedAt)
+  }
+  const newest = await store.newestTimes(states.map(({ deviceId }) => deviceId))
+  const trips = await store.tripsStartingAt(starts)
+  return (deviceId) => {
+    const [time, underWay] = [newest.get(deviceId), trips.get(deviceId)]
+    return { ...(time === undefined ? {} : { newest: time }), ...(underWay && { underWay }) }
+  }
+}
+
 /**
  * One device as its stored waypoints have it: the stored state, then every waypoint that it has not seen, then the late ones.
  * A state that an older segmentation left behind is not trusted: its trips are cut again from the last stable rest on.
  * @param late times of stored fixes that the stored trips do not know.
+ * @param foreknown what was asked of many devices at once, and need not be asked again.
  * @returns how many windows were cut again, too.
  */
 export async function readDevice(
@@ -19,25 +46,23 @@ export async function readDevice(
   state: DeviceState | undefined,
   late: readonly number[],
   now: number,
+  foreknown?: Foreknown,
 ): Promise<{ tracked: TrackedDevice; windows: number }> {
   const tracked = state ? new TrackedDevice(device, state) : TrackedDevice.unseen(device)
   const seen = tracked.state.lastPositionedAt
   const older = late.filter((positionedAt) => positionedAt <= seen)
   if (seen !== NEVER && !isCurrent(tracked.segmentation)) older.push(seen)
-  else await goOn(store, tracked, now)
+  else await goOn(store, tracked, now, foreknown)
   const { windows, present } = await recut(store, tracked, older, now)
   if (windows > 0) tracked.observe(present, now)
   return { tracked, windows }
 }
 
-async function goOn(store: TrackStore, tracked: TrackedDevice, now: number): Promise<void> {
+async function goOn(store: TrackStore, tracked: TrackedDevice, now: number, foreknown?: Foreknown): Promise<void> {
   const { deviceId } = tracked.device
-  const open = openTrip(tracked.segmentation)
-  if (open) {
-    const stored = await store.readTrips(deviceId, open.startedAt, open.startedAt)
-    const own = stored.find(({ startedAt }) => startedAt === open.startedAt)
-    if (own) tracked.trips.adopt(own)
-  }
+  const { newest = NEVER, underWay } = foreknown ?? (await foresee(store, [tracked.state]))(deviceId)
+  if (underWay) tracked.trips.adopt(underWay)
+  if (newest <= tracked.state.lastPositionedAt) return
   for (let after = tracked.state.lastPositionedAt; ;) {
     const rows = await store.readWaypoints(deviceId, Math.max(0, after), FAR_FUTURE, { after, limit: PAGE })
     if (rows.length > 0) {

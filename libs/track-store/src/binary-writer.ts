@@ -1,5 +1,7 @@
 /** Milliseconds between 1970 and 2000, where PostgreSQL counts from. */
-const POSTGRES_EPOCH_MS = 946_684_800_000
+export const POSTGRES_EPOCH_MS = 946_684_800_000
+/** In a millisecond; PostgreSQL counts in them. */
+export const MICROSECONDS = 1_000
 const TWO_POW_32 = 2 ** 32
 
 /**
@@ -60,7 +62,7 @@ export class BinaryWriter {
 
   /** @param ms milliseconds since 1970 UTC */
   timestamptz(ms: number): void {
-    this.int8((Math.round(ms) - POSTGRES_EPOCH_MS) * 1000)
+    this.int8((Math.round(ms) - POSTGRES_EPOCH_MS) * MICROSECONDS)
   }
 
   text(value: string): void {

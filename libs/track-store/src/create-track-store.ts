@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 import { atomically, onConnection } from './connection.js'
+import { newestTimes } from './newest-times.js'
 import { loadDeviceStates, saveDeviceStates } from './device-states.js'
 import { claimPartition, noteProgress } from './ingest-progress.js'
 import { readWaypoints } from './read-waypoints.js'
 import { removeWaypoints } from './replace-waypoints.js'
 import type { TrackStore, TrackStoreOptions } from './track-store.js'
-import { insertTrips, loadOpenTrips, readTrips, removeTrips, tripsAround, updateTrips } from './trips.js'
+import { insertTrips, loadOpenTrips, readTrips, removeTrips, tripsAround, tripsStartingAt, updateTrips } from './trips.js'
 import { WaypointWriter } from './write-waypoints.js'
 
 /** The track store of a database that the migrations have prepared. Safe to use from many callers at once. */
@@ -29,6 +30,8 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
       ),
     readWaypoints: (deviceId, from, till, options) => readWaypoints(pool, deviceId, from, till, options),
     loadDeviceStates: (deviceIds, client) => loadDeviceStates(client ?? pool, deviceIds),
+    newestTimes: (deviceIds, client) => newestTimes(client ?? pool, deviceIds),
+    tripsStartingAt: (starts, client) => tripsStartingAt(client ?? pool, starts),
     loadOpenTrips: (deviceIds, client) => loadOpenTrips(client ?? pool, deviceIds),
     readTrips: (deviceId, from, till, client) => readTrips(client ?? pool, deviceId, from, till),
     tripsAround: (deviceId, from, till, client) => tripsAround(client ?? pool, deviceId, from, till),

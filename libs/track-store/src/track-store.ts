@@ -27,6 +27,12 @@ export interface TrackStore {
   /** States of the devices that have one, by device id. */
   loadDeviceStates(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, DeviceState>>
 
+  /** The time of the newest waypoint of each of these devices that has one, by device id. */
+  newestTimes(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, number>>
+
+  /** The trips that start at exactly these times, of many devices at once, by device id; at most one a device is asked for. */
+  tripsStartingAt(starts: ReadonlyMap<number, number>, client?: ClientBase): Promise<Map<number, StoredTrip>>
+
   /** The open trip of each of these devices that has one, by device id. */
   loadOpenTrips(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, StoredTrip>>
 

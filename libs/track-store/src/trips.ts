@@ -56,6 +56,15 @@ export async function loadOpenTrips(client: Queryable, deviceIds: readonly numbe
   return new Map(trips.map((trip) => [trip.deviceId, trip]))
 }
 
+export async function tripsStartingAt(client: Queryable, starts: ReadonlyMap<number, number>): Promise<Map<number, StoredTrip>> {
+  if (starts.size === 0) return new Map()
+  const trips = await select(client, '(device_id, started_at) IN (SELECT * FROM unnest($1::int[], $2::timestamptz[]))', [
+    [...starts.keys()],
+    [...starts.values()].map((startedAt) => new Date(startedAt)),
+  ])
+  return new Map(trips.map((trip) => [trip.deviceId, trip]))
+}
+
 /** Trips of a device do not overlap, so of those that begin before `from` only the last can reach into it. */
 export function readTrips(client: Queryable, deviceId: number, from: number, till: number): Promise<StoredTrip[]> {
   return select(

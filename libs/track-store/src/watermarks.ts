@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { newestTimes } from './newest-times.js'
 import type { WaypointRow } from './track-store.js'
 
 /**
@@ -8,20 +9,13 @@ import type { WaypointRow } from './track-store.js'
 export class Watermarks {
   private readonly newest = new Map<number, number>()
 
-  /** Asks the table for the devices that are not known yet. One index probe each, newest partition first. */
+  /** Asks the table for the devices that are not known yet. */
   async learn(client: ClientBase, rows: readonly WaypointRow[]): Promise<void> {
     const unknown = new Set<number>()
     for (const { deviceId } of rows) if (!this.newest.has(deviceId)) unknown.add(deviceId)
     if (unknown.size === 0) return
-    const { rows: found } = await client.query<{ device_id: number; newest: Date | null }>(
-      `SELECT asked.device_id, last.newest FROM unnest($1::int[]) AS asked(device_id)
-       LEFT JOIN LATERAL (
-         SELECT w.positioned_at AS newest FROM waypoints w
-         WHERE w.device_id = asked.device_id ORDER BY w.positioned_at DESC LIMIT 1
-       ) last ON true`,
-      [[...unknown]],
-    )
-    for (const { device_id, newest } of found) this.raise(device_id, newest?.getTime() ?? -Infinity)
+    const found = await newestTimes(client, [...unknown])
+    for (const deviceId of unknown) this.raise(deviceId, found.get(deviceId) ?? -Infinity)
   }
 
   /** `fresh`: newer than everything before it, of which each device's times rise. `others`: the rest. */

@@ -5,8 +5,9 @@ import { asideReason } from './aside-reason.js'
 import { names } from './columns.js'
 import { atomically, isServerError, onConnection } from './connection.js'
 import { copyIn } from './copy-in.js'
-import { WaypointMerger } from './merge-waypoints.js'
+import { offer } from './offer-waypoints.js'
 import { packWaypoints } from './pack-waypoints.js'
+import { siftStored, type Sifted } from './stored-times.js'
 import type { WaypointRow, WriteResult } from './track-store.js'
 import { WAYPOINT_COLUMNS } from './waypoint-columns.js'
 import { WaypointWeeks } from './waypoint-weeks.js'
@@ -19,13 +20,13 @@ const CHECK_VIOLATION = '23514'
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
 
 /**
- * Writes fixes, each once. Rows newer than all that is stored of their device go by COPY, which is twice as fast but
- * refuses a repeat; the others by INSERT, which skips repeats; when COPY was wrong after all, everything by INSERT.
+ * Writes fixes, each once. Rows that the table does not have go by COPY, which is several times as fast as anything that
+ * skips repeats, but refuses them: those newer than all that is stored of their device, and those that a look at what is
+ * stored around them did not find. When COPY was wrong after all, everything goes by INSERT.
  */
 export class WaypointWriter {
   private readonly watermarks = new Watermarks()
   private readonly weeks = new WaypointWeeks()
-  private readonly merger = new WaypointMerger()
 
   constructor(
     private readonly pool: Pool,
@@ -41,18 +42,21 @@ export class WaypointWriter {
     const { kept, aside } = await this.sortOut(client, rows, isCallers)
     if (this.useCopy) await this.watermarks.learn(client, kept)
     const { fresh, others, reached } = this.watermarks.split(kept)
+    const { missing, repeats, unsure } =
+      this.useCopy && others.length > 0 ? await siftStored(client, others, fresh) : unsifted(others)
     const attempt = async (copied: readonly WaypointRow[], offered: readonly WaypointRow[]) => {
-      let inserted = offered
+      let refused: readonly WaypointRow[] = []
       const steps: Step[] = []
       if (copied.length > 0) steps.push(() => copyIn(client, COPY, packWaypoints(copied)))
-      if (offered.length > 0) steps.push(async () => void (inserted = await this.merger.merge(client, offered)))
+      if (offered.length > 0) steps.push(async () => void (refused = await offer(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
       await run(client, isCallers, steps)
-      return { duplicates: offered.length - inserted.length, repeats: without(offered, inserted) }
+      return refused
     }
-    let result: Pick<WriteResult, 'duplicates' | 'repeats'>
+    let all: readonly WaypointRow[]
     try {
-      result = await attempt(fresh, others)
+      const refused = await attempt(missing.length > 0 ? [...fresh, ...missing] : fresh, unsure)
+      all = refused.length > 0 ? [...repeats, ...refused] : repeats
       this.watermarks.advance(reached)
     } catch (error) {
       if (!isServerError(error) || (error.code !== UNIQUE_VIOLATION && error.code !== CHECK_VIOLATION)) throw error
@@ -61,9 +65,9 @@ export class WaypointWriter {
         this.weeks.forget()
         await this.weeks.prepare(client, new Set(kept.map(({ fix }) => this.weeks.weekOf(fix.positionedAt))), isCallers)
       }
-      result = await attempt([], kept)
+      all = await attempt([], kept)
     }
-    return { inserted: kept.length - result.duplicates, ...result, aside: aside.length }
+    return { inserted: kept.length - all.length, duplicates: all.length, repeats: new Set(all), aside: aside.length }
   }
 
   private async sortOut(client: ClientBase, rows: readonly WaypointRow[], isCallers: boolean): Promise<Sorted> {
@@ -111,9 +115,4 @@ async function run(client: ClientBase, isCallers: boolean, steps: readonly Step[
 
 const NONE: ReadonlySet<WaypointRow> = new Set()
 
-function without(rows: readonly WaypointRow[], some: readonly WaypointRow[]): ReadonlySet<WaypointRow> {
-  if (some.length === rows.length) return NONE
-  const rest = new Set(rows)
-  for (const row of some) rest.delete(row)
-  return rest
-}
+const unsifted = (rows: WaypointRow[]): Sifted => ({ missing: [], repeats: [], unsure: rows })

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
 import type { Lane } from '../lane.js'
-import { readDevice } from '../read-device.js'
+import { foresee, readDevice } from '../read-device.js'
 import { isRetriable } from '../retry.js'
 import type { Work } from '../work.js'
 
@@ -28,11 +28,15 @@ export async function load(lane: Lane, devices: readonly KnownDevice[], context:
   if (devices.length === 0) return
   const { store, metrics, now } = context
   const states = await store.loadDeviceStates(devices.map(({ deviceId }) => deviceId))
+  const foreknown = await foresee(
+    store,
+    devices.map(({ deviceId }) => states.get(deviceId) ?? { deviceId }),
+  )
   for (let at = 0; at < devices.length; at += AT_ONCE) {
     const loading = devices.slice(at, at + AT_ONCE).map(async (device) => {
       const { deviceId } = device
       const late = lane.late.get(deviceId)
-      const { tracked, windows } = await readDevice(store, device, states.get(deviceId), late ?? [], now())
+      const { tracked, windows } = await readDevice(store, device, states.get(deviceId), late ?? [], now(), foreknown(deviceId))
       tracked.lateCut = late
       metrics.resegmented.inc(windows)
       lane.devices.set(deviceId, tracked)

@@ -48,6 +48,20 @@ export class MemoryTrackStore {
     )
   }
 
+  async newestTimes(deviceIds: readonly number[]) {
+    return new Map(
+      deviceIds.flatMap((id) => {
+        const times = [...this.trackOf(id).keys()]
+        return times.length > 0 ? [[id, Math.max(...times)] as const] : []
+      }),
+    )
+  }
+
+  async tripsStartingAt(starts: ReadonlyMap<number, number>) {
+    const trips = [...this.trips.values()].filter(({ deviceId, startedAt }) => starts.get(deviceId) === startedAt)
+    return structuredClone(new Map(trips.map((trip) => [trip.deviceId, trip])))
+  }
+
   async readTrips(deviceId: number, from: number, till: number) {
     const trips = [...this.trips.values()].filter((trip) => trip.deviceId === deviceId)
     return structuredClone(trips.filter(({ startedAt, endedAt }) => startedAt <= till && endedAt >= from))

@@ -1,0 +1,18 @@
+import type { ClientBase } from 'pg'
+import { arrayParameters, names, packArrays } from './columns.js'
+import type { WaypointRow } from './track-store.js'
+import { toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
+
+const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)})
+  ON CONFLICT (device_id, positioned_at) DO NOTHING
+  RETURNING device_id, (extract(epoch FROM positioned_at) * 1000)::float8 AS time`
+
+/** Writes rows of which some may be stored already. @returns those that were, or came twice. */
+export async function offer(client: ClientBase, rows: readonly WaypointRow[]): Promise<WaypointRow[]> {
+  const values = packArrays(WAYPOINT_COLUMNS, rows.map(toValues))
+  const { rows: inserted } = await client.query<{ device_id: number; time: number }>(INSERT, values)
+  if (inserted.length === rows.length) return []
+  const isNew = new Set(inserted.map(({ device_id, time }) => `${device_id} ${time}`))
+  // Of several with one time the first is stored.
+  return rows.filter(({ deviceId, fix }) => !isNew.delete(`${deviceId} ${Math.round(fix.positionedAt)}`))
+}

@@ -1,0 +1,135 @@
+import type { ClientBase } from 'pg'
+import { toTimes } from './binary-reader.js'
+import { arrayParameters, packArrays, type Column } from './columns.js'
+import type { WaypointRow } from './track-store.js'
+
+/** Rows of one device that lie close together, so that what is stored around them is read in one go. */
+interface Span {
+  deviceId: number
+  from: number
+  till: number
+  rows: WaypointRow[]
+}
+
+/** A row further away begins a span of its own: between them may lie days that nobody asked for. */
+const GAP_MS = 30 * 60_000
+/** A span holds no more than so many stored rows for each one asked for, and a few, before it is given up as too dense. */
+const STORED_A_ROW = 4
+const STORED_AT_LEAST = 200
+
+const SPAN: readonly Column<Span>[] = [
+  { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
+  { name: 'from_time', type: 'timestamptz', of: ({ from }) => from },
+  { name: 'till_time', type: 'timestamptz', of: ({ till }) => till },
+  { name: 'most', type: 'int4', of: (span) => most(span) },
+]
+
+// OFFSET 0 keeps each span a scan of its own piece of the index: the planner must not join the whole table instead.
+const STORED = `SELECT (
+    SELECT encode(array_send(array_agg(positioned_at)), 'base64') FROM (
+      SELECT w.positioned_at FROM waypoints w
+      WHERE w.device_id = span.device_id AND w.positioned_at >= span.from_time AND w.positioned_at <= span.till_time
+      OFFSET 0 LIMIT span.most
+    ) stored
+  ) FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) ORDER BY n`
+
+/** What the table says of rows that may be repeats. */
+export interface Sifted {
+  /** Not stored, and each time once. */
+  missing: WaypointRow[]
+  /** Stored, or twice among the rows asked for. */
+  repeats: WaypointRow[]
+  /** Where too much is stored around them to look at it all. */
+  unsure: WaypointRow[]
+}
+
+/**
+ * Tells which rows are stored already, by one read of the index for each device's stretch of rows.
+ * @param beside rows that are being stored with them.
+ */
+export async function siftStored(
+  client: ClientBase,
+  rows: readonly WaypointRow[],
+  beside: readonly WaypointRow[],
+): Promise<Sifted> {
+  const spans = toSpans(rows)
+  const stored = await readTimes(client, spans)
+  const taken = timesOf(beside, new Set(spans.map(({ deviceId }) => deviceId)))
+  const sifted: Sifted = { missing: [], repeats: [], unsure: [] }
+  spans.forEach((span, index) => {
+    const times = stored[index] ?? NO_TIMES
+    if (times.length >= most(span)) for (const row of span.rows) sifted.unsure.push(row)
+    else sift(span, times, taken, sifted)
+  })
+  return sifted
+}
+
+/** The stored times in each span, rising. Packed, because the text of each would cost more than its reading. */
+async function readTimes(client: ClientBase, spans: readonly Span[]): Promise<Float64Array[]> {
+  const { rows } = await client.query<[string | null]>({ text: STORED, values: packArrays(SPAN, spans), rowMode: 'array' })
+  return rows.map(([packed]) => (packed ? toTimes(Buffer.from(packed, 'base64')) : NO_TIMES))
+}
+
+const NO_TIMES = new Float64Array()
+
+const most = ({ rows }: Span): number => rows.length * STORED_A_ROW + STORED_AT_LEAST
+
+function toSpans(rows: readonly WaypointRow[]): Span[] {
+  const spans: Span[] = []
+  const latest = new Map<number, Span>()
+  let span: Span | undefined
+  for (const row of rows) {
+    const { positionedAt } = row.fix
+    // Rows of one device mostly come together.
+    if (span?.deviceId !== row.deviceId) span = latest.get(row.deviceId)
+    if (!span || positionedAt < span.from - GAP_MS || positionedAt > span.till + GAP_MS) {
+      span = { deviceId: row.deviceId, from: positionedAt, till: positionedAt, rows: [] }
+      latest.set(row.deviceId, span)
+      spans.push(span)
+    }
+    if (positionedAt < span.from) span.from = positionedAt
+    if (positionedAt > span.till) span.till = positionedAt
+    span.rows.push(row)
+  }
+  return spans
+}
+
+/** The times of the rows of these devices, by device. */
+function timesOf(rows: readonly WaypointRow[], devices: ReadonlySet<number>): Map<number, Set<number>> {
+  const times = new Map<number, Set<number>>()
+  for (const { deviceId, fix } of rows) if (devices.has(deviceId)) setOf(times, deviceId).add(Math.round(fix.positionedAt))
+  return times
+}
+
+function setOf(sets: Map<number, Set<number>>, deviceId: number): Set<number> {
+  let set = sets.get(deviceId)
+  if (!set) sets.set(deviceId, (set = new Set()))
+  return set
+}
+
+function sift({ deviceId, rows }: Span, times: Float64Array, taken: Map<number, Set<number>>, sifted: Sifted): void {
+  const own = setOf(taken, deviceId)
+  let at = 0
+  for (const row of rows) {
+    const positionedAt = Math.round(row.fix.positionedAt)
+    if (times[at] !== positionedAt) at = search(times, positionedAt)
+    if (times[at] === positionedAt || own.has(positionedAt)) {
+      sifted.repeats.push(row)
+      at++
+    } else {
+      sifted.missing.push(row)
+      own.add(positionedAt)
+    }
+  }
+}
+
+/** Where the first time lies that is not before `time`. */
+function search(times: Float64Array, time: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (times[middle]! < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
