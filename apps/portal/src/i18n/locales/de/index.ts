@@ -9,10 +9,13 @@ import errors from './errors.json'
 import format from './format.json'
 import home from './home.json'
 import map from './map.json'
+import roles from './roles.json'
 import screens from './screens.json'
 import shell from './shell.json'
 import table from './table.json'
+import tokens from './tokens.json'
 import trips from './trips.json'
+import users from './users.json'
 
 const texts = {
   account,
@@ -26,9 +29,12 @@ const texts = {
   format,
   home,
   map,
+  roles,
   screens,
   shell,
   table,
+  tokens,
   trips,
+  users,
 }
 export default texts
