@@ -11,6 +11,7 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   home: lazyRoute(() => import('./routes/home.js')),
   map: lazyRoute(() => import('./routes/map.js')),
   entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
+  businesses: lazyRoute(() => import('./routes/businesses.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),
   audit: lazyRoute(() => import('./routes/audit.js')),
   shop: lazyRoute(() => import('./routes/shop.js')),

@@ -1,4 +1,5 @@
 import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
@@ -9,6 +10,8 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 export interface RowAction {
   label: string
   icon: LucideIcon
+  /** Why it cannot be done; it stays in the menu and says so. */
+  disabledBecause?: string
   onAct: () => void
 }
 
@@ -36,18 +39,29 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        {actions.map(({ label, icon: Icon, onAct }) => (
+        {actions.map(({ label, icon: Icon, disabledBecause, onAct }) => (
           <MenuItem
             key={label}
+            aria-disabled={disabledBecause === undefined ? undefined : true}
             onClick={() => {
+              if (disabledBecause !== undefined) return
               setAnchor(undefined)
               onAct()
             }}
+            sx={disabledBecause === undefined ? undefined : { color: 'text.tertiary', cursor: 'not-allowed' }}
           >
             <ListItemIcon sx={{ minWidth: '0 !important' }}>
               <Icon size={16} strokeWidth={1.75} aria-hidden />
             </ListItemIcon>
-            {label}
+            {disabledBecause === undefined ? (
+              label
+            ) : (
+              <ListItemText
+                primary={label}
+                secondary={disabledBecause}
+                slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+              />
+            )}
           </MenuItem>
         ))}
       </Menu>

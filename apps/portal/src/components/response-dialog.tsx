@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIMITS } from '../config/limits.js'
+
+interface ResponseDialogProps {
+  kind: 'success' | 'error'
+  /** What became of it, in one line. */
+  title: string
+  /** More about it, such as what was refused. */
+  children?: ReactNode
+  onClose: () => void
+}
+
+const TICK_MS = 100
+
+/** What became of an action (R-151): closes itself after six seconds, and waits while somebody reads, points at it or is in it. */
+export function ResponseDialog({ kind, title, children, onClose }: ResponseDialogProps) {
+  const { t } = useTranslation('common')
+  const [leftMs, setLeftMs] = useState<number>(LIMITS.responseDialogMs)
+  const [isHeld, setIsHeld] = useState(false)
+  const isOver = leftMs <= 0
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setInterval(() => setLeftMs((left) => left - TICK_MS), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isHeld])
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const Icon = kind === 'success' ? CircleCheck : CircleAlert
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      role="alertdialog"
+      aria-labelledby="response-title"
+      disableAutoFocus
+      slotProps={{
+        paper: {
+          onMouseEnter: () => setIsHeld(true),
+          onMouseLeave: () => setIsHeld(false),
+          onFocus: () => setIsHeld(true),
+          onBlur: () => setIsHeld(false),
+          sx: { width: 480, maxWidth: 'calc(100% - 32px)', m: 2, position: 'relative' },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1.5, p: 3, pb: 2, minHeight: 0, overflowY: 'auto' }}>
+        <Box sx={{ flex: 'none', color: kind === 'success' ? 'success.main' : 'missing.main', mt: '2px' }}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h2" id="response-title" sx={{ fontSize: 16 }}>
+            {title}
+          </Typography>
+          {children}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flex: 'none', justifyContent: 'flex-end', px: 3, pb: 2.5 }}>
+        <Button onClick={onClose}>{t('actions.close')}</Button>
+      </Box>
+      <Box
+        aria-hidden
+        sx={{
+          flex: 'none',
+          height: 3,
+          width: `${Math.max(0, (100 * leftMs) / LIMITS.responseDialogMs)}%`,
+          bgcolor: kind === 'success' ? 'success.main' : 'missing.main',
+        }}
+      />
+    </Dialog>
+  )
+}

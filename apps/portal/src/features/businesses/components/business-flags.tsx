@@ -1,0 +1,36 @@
+import Chip from '@mui/material/Chip'
+import Tooltip from '@mui/material/Tooltip'
+import { BadgeCheck, CaseUpper, Factory, PackageX, ShieldCheck, Store, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Business } from '../queries/business-query.js'
+
+/** What a business has flags for, as chips that say what each causes. The contract is told to super admins alone (R-153). */
+export function BusinessFlags({ business }: { business: Business }) {
+  const { t } = useTranslation('businesses')
+  const isInherited = business.recovery_enabled && business.recovery_contract !== true
+  const flags: {
+    key: 'nameUpper' | 'dealer' | 'noInstall' | 'recovery' | 'recoveryInherited' | 'oem'
+    icon: LucideIcon
+    isOn: boolean
+  }[] = [
+    { key: 'dealer', icon: Store, isOn: business.has_customers === true },
+    { key: 'oem', icon: Factory, isOn: business.is_oem === true },
+    { key: 'nameUpper', icon: CaseUpper, isOn: business.name_upper },
+    { key: 'recovery', icon: ShieldCheck, isOn: business.recovery_contract === true },
+    { key: 'recoveryInherited', icon: BadgeCheck, isOn: isInherited },
+    { key: 'noInstall', icon: PackageX, isOn: business.can_install_devices === false },
+  ]
+  return flags
+    .filter(({ isOn }) => isOn)
+    .map(({ key, icon: Icon }) => (
+      <Tooltip key={key} title={t(`flags.${key}.effect`)}>
+        <Chip
+          tabIndex={0}
+          variant="outlined"
+          icon={<Icon size={12} strokeWidth={1.75} aria-hidden />}
+          label={t(`flags.${key}.name`)}
+          aria-description={t(`flags.${key}.effect`)}
+        />
+      </Tooltip>
+    ))
+}

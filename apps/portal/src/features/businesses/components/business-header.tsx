@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { ArrowLeft, ChevronRight, Mail, MapPin, Phone } from 'lucide-react'
+import { Fragment, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { ActionButton } from '../../../components/action-button.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import type { Business } from '../queries/business-query.js'
+import type { BusinessAction } from '../use-business-actions.js'
+import { BusinessFlags } from './business-flags.js'
+import { BusinessMenu } from './business-menu.js'
+
+interface BusinessHeaderProps {
+  node: TreeBusiness
+  business: Business | undefined
+  actions: readonly BusinessAction[]
+  addressOf: (id: number) => string
+  /** Back to the tree, where there is room for one of both. */
+  onBack?: () => void
+}
+
+const HEAD_ACTIONS: readonly BusinessAction['key'][] = ['edit', 'link', 'createUser']
+
+/** Which business this is: the way to it, name, kind and flags, how to reach it, and what can be done with it. */
+export function BusinessHeader({ node, business, actions, addressOf, onBack }: BusinessHeaderProps) {
+  const { t } = useTranslation('businesses')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAlone = onBack !== undefined
+  useEffect(() => {
+    if (isAlone) heading.current?.focus({ preventScroll: true })
+  }, [isAlone, node.id])
+  const above = ancestorsOf(node)
+  const address = business && [business.address, [business.postcode, business.city].filter(Boolean).join(' '), business.country]
+  const facts = [
+    { icon: MapPin, text: address?.filter(Boolean).join(', ') },
+    { icon: Phone, text: business?.phone, href: `tel:${business?.phone?.replace(/\s/g, '')}` },
+    { icon: Mail, text: business?.email, href: `mailto:${business?.email}` },
+  ].filter(({ text }) => text)
+  return (
+    <Box component="header" sx={{ flex: 'none', mb: 2 }}>
+      <Box
+        component="nav"
+        aria-label={t('header.way')}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 0.5,
+          minHeight: 20,
+          mb: 1,
+          fontSize: 12,
+          color: 'text.secondary',
+        }}
+      >
+        {onBack && <TooltipIconButton label={t('header.back')} icon={ArrowLeft} onClick={onBack} sx={{ ml: -1 }} />}
+        {above.map((one) => (
+          <Fragment key={one.id}>
+            <Link component={RouterLink} to={addressOf(one.id)} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+              {one.name}
+            </Link>
+            <ChevronRight size={12} strokeWidth={1.75} aria-hidden />
+          </Fragment>
+        ))}
+        <Box component="span" aria-current="page" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+          {node.name}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+            <Typography
+              variant="h1"
+              component={isAlone ? 'h1' : 'h2'}
+              ref={heading}
+              tabIndex={-1}
+              sx={{ outline: 'none', overflowWrap: 'anywhere' }}
+            >
+              {node.name}
+            </Typography>
+            <Chip label={t(`kinds.${node.kind}`)} sx={{ bgcolor: 'primary.soft', color: 'primary.main' }} />
+            {business && <BusinessFlags business={business} />}
+          </Box>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 0.5, minHeight: 20, color: 'text.secondary' }}
+          >
+            {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
+            {business && facts.length === 0 && t('header.noContact')}
+            {facts.map(({ icon: Icon, text, href }) => (
+              <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+                <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+                {href ? (
+                  <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+                    {text}
+                  </Link>
+                ) : (
+                  <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+                    {text}
+                  </Box>
+                )}
+              </Box>
+            ))}
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {actions
+            .filter(({ key }) => HEAD_ACTIONS.includes(key))
+            .map(({ key, label, icon: Icon, disabledBecause, onAct }) => (
+              <ActionButton
+                key={key}
+                variant={key === 'createUser' ? 'contained' : 'outlined'}
+                startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+                disabledBecause={disabledBecause}
+                onClick={onAct}
+              >
+                {label}
+              </ActionButton>
+            ))}
+          <BusinessMenu
+            label={t('header.more', { name: node.name })}
+            actions={actions.filter(({ key }) => !HEAD_ACTIONS.includes(key))}
+          />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

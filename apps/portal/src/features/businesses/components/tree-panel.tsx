@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Building2, Plus, Search, SearchX } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { findBusinesses, type BusinessTree, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { foundRows, openRows } from '../tree-rows.js'
+import { useOpenBranches } from '../use-open-branches.js'
+import { BusinessTreeView } from './business-tree.js'
+
+interface TreePanelProps {
+  title: string
+  tree: BusinessTree | undefined
+  error: unknown
+  onRetry: () => void
+  selectedId: number | null
+  onSelect: (business: TreeBusiness) => void
+  onNew: () => void
+  newDisabledBecause: string | undefined
+  onMove?: (business: TreeBusiness, to: TreeBusiness) => void
+  menu: ReactNode
+}
+
+/** Left: every business this user sees as a tree, found by a part of its name, and how many there are. */
+export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, ...panel }: TreePanelProps) {
+  const { t } = useTranslation(['businesses', 'table'])
+  const [text, setText] = useState('')
+  const query = useDeferredValue(text.trim())
+  const branches = useOpenBranches(tree, selectedId)
+  const { open } = branches
+  const openKey = [...open].join()
+  const rows = useMemo(
+    () => (tree ? (query === '' ? openRows(tree, open) : foundRows(tree, query)) : []),
+    // the set is made anew each time; what it holds is its key
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [tree, query, openKey],
+  )
+  const input = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
+      <Box sx={{ display: 'grid', gap: 1.5, px: 2.5, pt: 3, pb: 2, flex: 'none' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+            {title}
+          </Typography>
+          <ActionButton
+            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            disabledBecause={panel.newDisabledBecause}
+            onClick={panel.onNew}
+          >
+            {t('new')}
+          </ActionButton>
+        </Box>
+        <TextField
+          type="search"
+          inputRef={input}
+          value={text}
+          placeholder={t('tree.search')}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || text === '') return
+            event.stopPropagation()
+            setText('')
+          }}
+          slotProps={{
+            htmlInput: { 'aria-label': t('tree.search') },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start" sx={{ color: 'text.tertiary', mr: 1 }}>
+                  <Search size={16} strokeWidth={1.75} aria-hidden />
+                </InputAdornment>
+              ),
+            },
+          }}
+          sx={{ '& .MuiOutlinedInput-root': { pl: 1.25 }, '& .MuiOutlinedInput-input': { px: 0 } }}
+        />
+      </Box>
+      {renderTree()}
+      {tree && tree.all.length > 0 && (
+        <Box
+          sx={{
+            display: 'flex',
+            flex: 'none',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            columnGap: 1,
+            minHeight: 44,
+            px: 2.5,
+            py: 0.5,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Typography variant="caption" color="textSecondary" role="status" sx={{ flex: 1 }}>
+            {query === ''
+              ? t('tree.summary', {
+                  businesses: t('tree.businesses', { count: tree.all.length, shown: formatCount(tree.all.length) }),
+                  levels: t('tree.levels', { count: tree.levels }),
+                })
+              : t('tree.found', { shown: formatCount(findBusinesses(tree, query).length) })}
+          </Typography>
+          <Link component="button" variant="caption" onClick={branches.closeAll} sx={{ fontWeight: 500, minHeight: 28 }}>
+            {t('tree.collapse')}
+          </Link>
+        </Box>
+      )}
+    </Box>
+  )
+
+  function renderTree() {
+    if (error && !tree) return <ErrorNotice error={error} onRetry={onRetry} />
+    if (!tree) return <TreeSkeleton />
+    if (tree.all.length === 0) return <EmptyState icon={Building2} title={t('nothingYet.title')} text={t('nothingYet.text')} />
+    if (rows.length === 0)
+      return (
+        <EmptyState
+          icon={SearchX}
+          title={t('noMatch.title')}
+          text={t('noMatch.text')}
+          actions={<Button onClick={() => setText('')}>{t('noMatch.clear')}</Button>}
+        />
+      )
+    return (
+      <BusinessTreeView
+        rows={rows}
+        query={query}
+        selectedId={selectedId}
+        onSelect={onSelect}
+        onOpen={(business, isOpen) => query === '' && branches.setOpen(business.id, isOpen)}
+        onMove={panel.onMove}
+        menu={panel.menu}
+      />
+    )
+  }
+}
+
+const TreeSkeleton = () => (
+  <Box aria-busy sx={{ flex: 1, px: 2.5, display: 'grid', alignContent: 'start', gap: 2.5, pt: 1.5 }}>
+    {[160, 120, 140, 100, 132, 96, 148, 110].map((width, row) => (
+      <Skeleton key={row} animation={false} width={width} height={12} sx={{ ml: row === 0 ? 0 : 2.5 }} />
+    ))}
+  </Box>
+)

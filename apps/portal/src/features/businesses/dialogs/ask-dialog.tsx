@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
+import { useId, type ReactNode } from 'react'
+import { useIsNarrow } from '../../../lib/use-is-narrow.js'
+
+interface AskDialogProps {
+  title: string
+  children: ReactNode
+  /** Buttons, the safe one first. */
+  actions: ReactNode
+  onClose: () => void
+  width?: 480 | 640 | 760
+  /** Fills a phone's window. */
+  isSheet?: boolean
+}
+
+/** A question or a step with its buttons below; as high as the window on a phone where it holds a form. */
+export function AskDialog({ title, children, actions, onClose, width = 480, isSheet = false }: AskDialogProps) {
+  const titleId = useId()
+  const isNarrow = useIsNarrow()
+  const isFull = isSheet && isNarrow
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={isFull}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: isFull ? { borderRadius: 0, border: 0 } : { width, maxWidth: 'calc(100% - 32px)', m: 2 } } }}
+    >
+      <Typography variant="h2" id={titleId} sx={{ flex: 'none', fontSize: 16, px: 3, pt: 2.5, pb: 1, overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      <Box
+        sx={{
+          flex: '1 1 auto',
+          minHeight: 0,
+          overflowY: 'auto',
+          px: 3,
+          pb: 2.5,
+          pt: 0.5,
+          display: 'flex',
+          flexDirection: 'column',
+        }}
+      >
+        {children}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flex: 'none',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 1,
+          px: 3,
+          py: 1.75,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {actions}
+      </Box>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { emptyForm } from '../business-form.js'
+import { kindsBelow } from '../business-places.js'
+import { businessQuery } from '../queries/business-query.js'
+import { BusinessFields } from './business-fields.js'
+import { DiscardDialog } from './discard-dialog.js'
+
+interface BusinessDrawerProps {
+  tree: BusinessTree
+  /** The one to change, or below which a new one is made; none: at the top. */
+  node: TreeBusiness | undefined
+  isNew: boolean
+  /** @param select the business to show then. */
+  onClose: (select?: number) => void
+}
+
+/** The form of a business from the right: a new one, or what is known about one. */
+export function BusinessDrawer({ tree, node, isNew, onClose }: BusinessDrawerProps) {
+  const { t } = useTranslation(['businesses', 'common'])
+  const [isDirty, setIsDirty] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const query = useQuery({ ...businessQuery(node?.id ?? 0), enabled: !isNew && node !== undefined, refetchOnMount: 'always' })
+  const close = () => (isDirty ? setIsLeaving(true) : onClose())
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={close}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': 'business-form', sx: { width: { xs: '100%', sm: 440 } } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flex: 'none',
+          minHeight: 72,
+          px: 3,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h2" id="business-form" sx={{ fontSize: 16 }}>
+            {isNew ? t('form.new') : t('form.edit')}
+          </Typography>
+          {node && (
+            <Typography variant="caption" component="p" color="textSecondary" noWrap>
+              {isNew ? t('form.below', { business: node.name }) : node.name}
+            </Typography>
+          )}
+        </Box>
+        <TooltipIconButton label={t('common:actions.close')} icon={X} onClick={close} sx={{ mr: -1 }} />
+      </Box>
+      {renderForm()}
+      {isLeaving && <DiscardDialog onKeep={() => setIsLeaving(false)} onDiscard={() => onClose()} />}
+    </Drawer>
+  )
+
+  function renderForm() {
+    const common = { tree, onDirty: setIsDirty, onClose: close, onDone: onClose }
+    if (isNew) {
+      const [kind = 'vendor'] = kindsBelow(node?.kind ?? null)
+      return <BusinessFields {...common} began={emptyForm(kind, node?.id ?? null)} />
+    }
+    if (query.isError && !query.data) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+    if (!query.data || (query.isFetching && !query.isFetchedAfterMount)) return <FormSkeleton />
+    return <BusinessFields {...common} existing={query.data} />
+  }
+}
+
+const FormSkeleton = () => (
+  <Box aria-busy sx={{ p: 3, display: 'grid', gap: 2.5 }}>
+    {Array.from({ length: 6 }, (_, row) => (
+      <Skeleton key={row} animation={false} height={54} />
+    ))}
+  </Box>
+)

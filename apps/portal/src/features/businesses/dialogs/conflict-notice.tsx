@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BusinessForm, Changeable } from '../business-form.js'
+
+interface ConflictNoticeProps {
+  mine: BusinessForm
+  theirs: BusinessForm
+  /** Where they differ. */
+  fields: readonly Changeable[]
+  isSaving: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody changed this in the meantime (G-29): each field that differs, one's own beside theirs, and the choice. */
+export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+  const { t } = useTranslation('businesses')
+  const said = (value: string | boolean) =>
+    typeof value === 'boolean' ? t(value ? 'conflict.on' : 'conflict.off') : value || '—'
+  return (
+    <Box
+      role="alert"
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        p: 2,
+        borderRadius: '10px',
+        border: 1,
+        borderColor: 'warning.line',
+        bgcolor: 'warning.soft',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ color: 'warning.main', flex: 'none', mt: '2px' }}>
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+        </Box>
+        <Box>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {t('conflict.title')}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {fields.length > 0 ? t('conflict.text') : t('conflict.same')}
+          </Typography>
+        </Box>
+      </Box>
+      {fields.length > 0 && (
+        <Box
+          component="table"
+          sx={{
+            width: '100%',
+            tableLayout: 'fixed',
+            borderCollapse: 'collapse',
+            fontSize: 12,
+            lineHeight: '16px',
+            textAlign: 'left',
+            '& th, & td': { py: 0.5, pr: 1, verticalAlign: 'top', overflowWrap: 'anywhere', fontWeight: 400 },
+            '& thead th': { color: 'text.secondary', fontWeight: 500 },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.yours')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((name) => (
+              <tr key={name}>
+                <th scope="row">{t(`fields.${name}`)}</th>
+                <td>{said(mine[name])}</td>
+                <td>{said(theirs[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button size="small" onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+        <Button size="small" onClick={onKeepMine} disabled={isSaving}>
+          {t('conflict.keepMine')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

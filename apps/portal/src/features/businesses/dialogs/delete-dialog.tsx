@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { NotEmpty, useDeleteBusiness, type ContentCounts } from '../queries/business-changes.js'
+import { AskDialog } from './ask-dialog.js'
+import { MoveEverything } from './move-everything.js'
+
+interface DeleteDialogProps {
+  node: TreeBusiness
+  /** @param select the business to show then. */
+  onClose: (select?: number | null) => void
+}
+
+/** Deletes an empty business; of others it says what is in the way, and helps to move that (G-20). */
+export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation('businesses')
+  const notify = useNotify()
+  const remove = useDeleteBusiness(node.id)
+  const [counts, setCounts] = useState<ContentCounts>()
+  const [isEmptied, setIsEmptied] = useState(false)
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(undefined)
+      notify.success(t('deleted', { name: node.name }))
+      onClose(node.parent?.id ?? null)
+    } catch (error) {
+      if (error instanceof NotEmpty) setCounts(error.counts)
+      else notify.failure(error)
+    }
+  }
+  if (counts && !isEmptied)
+    return <MoveEverything node={node} counts={counts} onMoved={() => setIsEmptied(true)} onClose={() => onClose()} />
+  return (
+    <AskDialog
+      title={t('delete.title', { name: node.name })}
+      onClose={() => onClose()}
+      actions={
+        <>
+          <Button autoFocus onClick={() => onClose()}>
+            {t('delete.keep')}
+          </Button>
+          <Button
+            variant="contained"
+            loading={remove.isPending}
+            onClick={() => void confirm()}
+            sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
+          >
+            {t('delete.act')}
+          </Button>
+        </>
+      }
+    >
+      {isEmptied && (
+        <Box role="status" sx={{ mb: 1 }}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {t('delete.emptied')}
+          </Typography>
+        </Box>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {t('delete.effect')}
+      </Typography>
+    </AskDialog>
+  )
+}

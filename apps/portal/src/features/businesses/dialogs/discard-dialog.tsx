@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from './ask-dialog.js'
+
+/** Asks before what was typed is lost. */
+export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation('businesses')
+  return (
+    <AskDialog
+      title={t('discard.title')}
+      onClose={onKeep}
+      actions={
+        <>
+          <Button autoFocus onClick={onKeep}>
+            {t('discard.keep')}
+          </Button>
+          <Button onClick={onDiscard} sx={{ color: 'missing.main' }}>
+            {t('discard.discard')}
+          </Button>
+        </>
+      }
+    >
+      {t('discard.text')}
+    </AskDialog>
+  )
+}

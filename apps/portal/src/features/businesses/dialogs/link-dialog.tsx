@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import type { Linkable } from '../linkable.js'
+import { useLink, type LinkResult } from '../queries/business-changes.js'
+import { linkablesByIdQuery } from '../queries/linkables-query.js'
+import type { Contents } from '../use-business-address.js'
+import { AskDialog } from './ask-dialog.js'
+import { LinkResultDialog } from './link-result-dialog.js'
+import { ObjectChooser } from './object-chooser.js'
+
+interface LinkDialogProps {
+  node: TreeBusiness
+  /** What can be chosen. */
+  kinds: readonly Contents[]
+  what: Contents
+  /** Chosen beforehand, to go elsewhere. */
+  ids: readonly number[]
+  onClose: () => void
+}
+
+const NOTHING: ReadonlyMap<number, Linkable> = new Map()
+
+/** Links objects to a business: which, from where, and to which one; then what became of each (R-147, R-156). */
+export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialogProps) {
+  const { t } = useTranslation(['businesses', 'common'])
+  const notify = useNotify()
+  const link = useLink()
+  const top = ancestorsOf(node)[0] ?? node
+  const isGiven = ids.length > 0
+  const [what, setWhat] = useState<Contents>(first)
+  const [from, setFrom] = useState<number | null>(top.id)
+  const [to, setTo] = useState<number | null>(isGiven ? null : node.id)
+  const [ticked, setTicked] = useState(NOTHING)
+  const [errors, setErrors] = useState<{ to?: string; objects?: string }>({})
+  const [result, setResult] = useState<LinkResult>()
+  const given = useQuery(linkablesByIdQuery(what, top.id, ids))
+  const chosen = isGiven ? new Map(given.data?.map((row) => [row.id, row])) : ticked
+  const count = isGiven ? ids.length : ticked.size
+
+  const submit = async () => {
+    const wrong = {
+      ...(to === null && { to: t('move.targetRequired') }),
+      ...(count === 0 && { objects: t('link.chooseSome') }),
+    }
+    setErrors(wrong)
+    if (to === null || count === 0) return
+    try {
+      setResult(await link.mutateAsync({ to, what, ids: isGiven ? [...ids] : [...ticked.keys()] }))
+    } catch (error) {
+      notify.failure(error)
+    }
+  }
+  if (result) return <LinkResultDialog what={what} result={result} chosen={chosen} onClose={onClose} />
+
+  return (
+    <AskDialog
+      isSheet
+      width={640}
+      title={isGiven ? t(`link.elsewhereTitle.${what}`) : t('link.title', { name: node.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="contained" loading={link.isPending} onClick={() => void submit()}>
+            {count === 0 ? t('actions.link') : t('link.act', { count, shown: formatCount(count) })}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {kinds.length > 1 && !isGiven && (
+          <ToggleButtonGroup
+            exclusive
+            value={what}
+            aria-label={t('link.what')}
+            onChange={(_event, next: Contents | null) => {
+              if (!next) return
+              setWhat(next)
+              setTicked(NOTHING)
+            }}
+            sx={{ justifySelf: 'start' }}
+          >
+            {kinds.map((kind) => (
+              <ToggleButton key={kind} value={kind}>
+                {t(`tabs.${kind}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
+        {isGiven ? (
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {[...chosen.values()].map(({ id, name, businessName }) => (
+              <li key={id}>{t('link.one', { name, business: businessName })}</li>
+            ))}
+          </Box>
+        ) : (
+          <>
+            <BusinessPicker id="link-from" label={t('link.from')} value={from} onChange={setFrom} />
+            {from !== null && (
+              <ObjectChooser key={`${what}-${from}`} what={what} from={from} to={to} chosen={ticked} onChange={setTicked} />
+            )}
+            {errors.objects && count === 0 && (
+              <Typography variant="caption" color="error" role="alert">
+                {errors.objects}
+              </Typography>
+            )}
+          </>
+        )}
+        <BusinessPicker
+          id="link-to"
+          label={t('link.to')}
+          value={to}
+          error={to === null ? errors.to : undefined}
+          hint={t(`link.hint.${what}`)}
+          onChange={setTo}
+        />
+      </Box>
+    </AskDialog>
+  )
+}

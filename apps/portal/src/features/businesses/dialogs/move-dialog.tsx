@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { useSession } from '../../../lib/session/session.js'
+import { refusalOfMove, TOP_KINDS } from '../business-places.js'
+import { useMoveBusiness } from '../queries/business-changes.js'
+import { AskDialog } from './ask-dialog.js'
+
+interface MoveDialogProps {
+  tree: BusinessTree
+  node: TreeBusiness
+  /** Where it was dragged to. */
+  to: number | null
+  onClose: () => void
+}
+
+const countBelow = (business: TreeBusiness): number => business.children.reduce((sum, child) => sum + 1 + countBelow(child), 0)
+
+/** Moves a business with everything below it: where to, what moves, and why it cannot stand in some places. */
+export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
+  const { t } = useTranslation(['businesses', 'common'])
+  const { user } = useSession()
+  const notify = useNotify()
+  const move = useMoveBusiness(node.id)
+  const [target, setTarget] = useState(to)
+  const [isTop, setIsTop] = useState(false)
+  const [error, setError] = useState<string>()
+  const mayTop = user.role_key === 'super-admin' && TOP_KINDS.includes(node.kind) && node.parent !== null
+  const refusalOf = (business: TreeBusiness) => {
+    const refusal = refusalOfMove(node, business)
+    return refusal && t(`places.${refusal}`, { kind: t(`kinds.${node.kind}`), parent: t(`kinds.${business.kind}`) })
+  }
+  const below = countBelow(node)
+  const targetNode = target === null ? undefined : tree.byId.get(target)
+
+  const submit = async () => {
+    const refusal = targetNode && refusalOf(targetNode)
+    if (!isTop && (!targetNode || refusal)) return setError(refusal ?? t('move.targetRequired'))
+    try {
+      await move.mutateAsync(isTop ? null : target)
+      notify.success(t('moved', { name: node.name }))
+      onClose()
+    } catch (cause) {
+      const [said] = cause instanceof ApiError ? (cause.fieldErrors.parent_id ?? []) : []
+      if (said) setError(said)
+      else notify.failure(cause)
+    }
+  }
+
+  return (
+    <AskDialog
+      isSheet
+      title={t('move.title', { name: node.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="contained" loading={move.isPending} onClick={() => void submit()}>
+            {t('move.act')}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {t('move.effect', {
+          businesses: t('tree.businesses', { count: below, shown: formatCount(below) }),
+          devices: t('tree.devices', { count: node.devices, shown: formatCount(node.devices) }),
+        })}
+      </Typography>
+      <BusinessPicker
+        id="move-to"
+        autoFocus
+        label={t('move.target')}
+        value={target}
+        isDisabled={isTop}
+        refusalOf={refusalOf}
+        error={error}
+        onChange={(id) => {
+          setTarget(id)
+          setError(undefined)
+        }}
+      />
+      {mayTop && (
+        <FormControlLabel
+          sx={{ mt: 1, ml: '-6px' }}
+          control={<Checkbox size="small" checked={isTop} onChange={(_event, checked) => setIsTop(checked)} />}
+          label={t('move.top')}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { isBelow, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { refusalOfMove } from '../business-places.js'
+import { CONTENT_COUNTS, useMoveEverything, type ContentCounts } from '../queries/business-changes.js'
+import { AskDialog } from './ask-dialog.js'
+
+interface MoveEverythingProps {
+  node: TreeBusiness
+  counts: ContentCounts
+  onMoved: () => void
+  onClose: () => void
+}
+
+/** Why a business cannot be deleted, and the way out: everything goes to another one; what cannot go there is named with the reason. */
+export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythingProps) {
+  const { t } = useTranslation(['businesses', 'common'])
+  const { tree } = useBusinessTree()
+  const notify = useNotify()
+  const moveAll = useMoveEverything(node.id)
+  const [to, setTo] = useState<number | null>(null)
+  const [error, setError] = useState<string>()
+  const target = to === null ? undefined : tree?.byId.get(to)
+  const stuck = target
+    ? node.children.flatMap((child) => {
+        const refusal = refusalOfMove(child, target)
+        const words = { kind: t(`kinds.${child.kind}`), parent: t(`kinds.${target.kind}`) }
+        return refusal ? [{ child, reason: t(`places.${refusal}`, words) }] : []
+      })
+    : []
+  const submit = async () => {
+    if (to === null) return setError(t('move.targetRequired'))
+    if (stuck.length > 0) return setError(t('everything.stuck', { count: stuck.length }))
+    try {
+      await moveAll.mutateAsync(to)
+      onMoved()
+    } catch (cause) {
+      const [said] = cause instanceof ApiError ? (cause.fieldErrors.to ?? []) : []
+      if (said) setError(said)
+      else notify.failure(cause)
+    }
+  }
+  return (
+    <AskDialog
+      isSheet
+      title={t('everything.title', { name: node.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('delete.keep')}</Button>
+          <Button variant="contained" loading={moveAll.isPending} onClick={() => void submit()}>
+            {t('everything.act')}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" role="alert">
+        {t('everything.text')}
+      </Typography>
+      <Box component="ul" sx={{ mt: 1, mb: 2, pl: 2.5, fontVariantNumeric: 'tabular-nums' }}>
+        {CONTENT_COUNTS.filter((name) => counts[name] > 0).map((name) => (
+          <li key={name}>{t(`everything.counts.${name}`, { count: counts[name], shown: formatCount(counts[name]) })}</li>
+        ))}
+      </Box>
+      <BusinessPicker
+        id="everything-to"
+        label={t('everything.target')}
+        value={to}
+        error={error}
+        hint={t('everything.hint')}
+        refusalOf={(business) =>
+          business.id === node.id || (tree && isBelow(business, tree.byId.get(node.id) ?? node)) ? t('places.below') : undefined
+        }
+        onChange={(id) => {
+          setTo(id)
+          setError(undefined)
+        }}
+      />
+      {stuck.length > 0 && (
+        <Box sx={{ mt: 2, p: 2, borderRadius: '10px', border: 1, borderColor: 'warning.line', bgcolor: 'warning.soft' }}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {t('everything.cannot')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {stuck.map(({ child, reason }) => (
+              <li key={child.id}>{t('everything.one', { name: child.name, reason })}</li>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import type { components } from '../../../lib/api/schema.js'
+import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
+import type { Contents } from '../use-business-address.js'
+
+type Schemas = components['schemas']
+export type NewBusiness = Schemas['CreateBusiness']
+export type BusinessChanges = Schemas['UpdateBusiness']
+export type LinkResult = Schemas['LinkResult']
+
+export const CONTENT_COUNTS = ['businesses', 'users', 'entities', 'devices', 'customers'] as const
+export type ContentCounts = Record<(typeof CONTENT_COUNTS)[number], number>
+
+/** A business cannot be deleted: this hangs on it. */
+export class NotEmpty extends Error {
+  constructor(readonly counts: ContentCounts) {
+    super('the business is not empty')
+  }
+}
+
+function countsOf(problem: unknown): ContentCounts | undefined {
+  if (typeof problem !== 'object' || problem === null || !('counts' in problem)) return undefined
+  const counts = problem.counts as Partial<ContentCounts>
+  return Object.fromEntries(CONTENT_COUNTS.map((name) => [name, counts[name] ?? 0])) as ContentCounts
+}
+
+/** The tree, the business and its lists are asked anew after each change. */
+function useBusinessChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: BUSINESSES_KEY }),
+  })
+}
+
+/** Makes a business below another one; `root`: at the top, a super admin's to do (G-19). */
+export function useCreateBusiness() {
+  const keyOf = useOnceKey()
+  return useBusinessChange(async ({ below, business }: { below: number | 'root'; business: NewBusiness }) => {
+    const header = { 'idempotency-key': keyOf({ below, business }) }
+    const params = { path: { id: String(below) }, header }
+    return (await unwrap(api.POST('/api/v1/businesses/{id}', { params, body: business }))).data
+  })
+}
+
+/** Changes a business in the state that the tag names; fails with 412 when somebody changed it since. */
+export const useUpdateBusiness = (id: number) =>
+  useBusinessChange(async ({ changes, tag }: { changes: BusinessChanges; tag: string | null }) => {
+    const params = { path: { id }, header: tag === null ? {} : { 'if-match': tag } }
+    return (await unwrap(api.PUT('/api/v1/businesses/{id}', { params, body: changes }))).data
+  })
+
+/** Moves a business with everything below it; null: to the top. */
+export const useMoveBusiness = (id: number) =>
+  useBusinessChange(
+    async (parentId: number | null) =>
+      (await unwrap(api.PUT('/api/v1/businesses/{id}/parent', { params: { path: { id } }, body: { parent_id: parentId } }))).data,
+  )
+
+/** Moves what hangs on a business to another one (G-20). */
+export function useMoveEverything(id: number) {
+  const keyOf = useOnceKey()
+  return useBusinessChange(async (to: number) => {
+    const params = { path: { id }, header: { 'idempotency-key': keyOf({ id, to }) } }
+    return (await unwrap(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))).data
+  })
+}
+
+/** Deletes an empty business; of others it fails with how much is in the way. */
+export const useDeleteBusiness = (id: number) =>
+  useBusinessChange(async () => {
+    const call = api.DELETE('/api/v1/businesses/{id}', { params: { path: { id } } })
+    const counts = countsOf((await call).error)
+    if (counts) throw new NotEmpty(counts)
+    await unwrap(call)
+  })
+
+/** Links objects to a business; what cannot be linked is in the answer, with the reason. */
+export const useLink = () =>
+  useBusinessChange(async ({ to, what, ids }: { to: number; what: Contents; ids: number[] }): Promise<LinkResult> => {
+    const params = { path: { id: to } }
+    if (what === 'entities')
+      return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/entities', { params, body: { entities: ids } }))).data
+    if (what === 'users')
+      return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/users', { params, body: { users: ids } }))).data
+    return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/devices', { params, body: { devices: ids } }))).data
+  })

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
+
+export type Business = components['schemas']['Business']
+
+/** One business, and the tag of the state that it was read in. */
+export interface TaggedBusiness {
+  business: Business
+  tag: string | null
+}
+
+export const businessQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...BUSINESSES_KEY, id, 'business'],
+    queryFn: async ({ signal }): Promise<TaggedBusiness> => {
+      const call = api.GET('/api/v1/businesses/{id}', { params: { path: { id } }, signal })
+      const { data } = await unwrap(call)
+      return { business: data, tag: (await call).response.headers.get('etag') }
+    },
+  })
+
+/** How its devices do, those of the businesses below included. */
+export const statisticsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...BUSINESSES_KEY, id, 'statistics'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/businesses/{id}/devices/statistics', { params: { path: { id } }, signal }))).data,
+  })

@@ -1,0 +1,45 @@
+import { foldText } from '../../lib/search-text.js'
+import type { BusinessTree, TreeBusiness } from '../../lib/businesses/business-tree.js'
+
+/** One line of the drawn tree. */
+export interface TreeRow {
+  business: TreeBusiness
+  isOpen: boolean
+  /** Its place among its siblings, from 1, and how many they are. */
+  position: number
+  siblings: number
+}
+
+/** The rows of an opened tree, top down; what is closed costs nothing. */
+export function openRows(tree: BusinessTree, open: ReadonlySet<number>): TreeRow[] {
+  const rows: TreeRow[] = []
+  const add = (siblings: readonly TreeBusiness[]) =>
+    siblings.forEach((business, at) => {
+      const isOpen = open.has(business.id) && business.children.length > 0
+      rows.push({ business, isOpen, position: at + 1, siblings: siblings.length })
+      if (isOpen) add(business.children)
+    })
+  add(tree.roots)
+  return rows
+}
+
+/** The rows that a search leaves: what matches, and the way to it. */
+export function foundRows(tree: BusinessTree, text: string): TreeRow[] {
+  const wanted = foldText(text.trim())
+  const kept = new Set<TreeBusiness>()
+  for (const business of tree.all) {
+    if (!business.folded.includes(wanted)) continue
+    for (let one: TreeBusiness | null = business; one && !kept.has(one); one = one.parent) kept.add(one)
+  }
+  const rows: TreeRow[] = []
+  const add = (siblings: readonly TreeBusiness[]) => {
+    const left = siblings.filter((business) => kept.has(business))
+    left.forEach((business, at) => {
+      const isOpen = business.children.some((child) => kept.has(child))
+      rows.push({ business, isOpen, position: at + 1, siblings: left.length })
+      if (isOpen) add(business.children)
+    })
+  }
+  add(tree.roots)
+  return rows
+}
