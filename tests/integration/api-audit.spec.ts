@@ -1,5 +1,6 @@
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { sql } from '@roadbook/api/database/sql'
+import { LiveClient } from '../support/api-live-client.js'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
@@ -130,6 +131,52 @@ describe('the audit log', () => {
     await tenants.consent(consumers)
     await call('GET', `/entities/${consumers}/position`)
     expect(await looks()).toEqual([String(consumers)])
+  })
+
+  it('S30 D1 has one entry an hour for each viewer and consumer’s vehicle seen in passing: map, list and live', async () => {
+    const theirs = await tenants.entity(vendor, 'Seen in passing', { consumer_id: await tenants.consumer(vendor) })
+    const { deviceId } = await tenants.install(vendor, theirs)
+    await tenants.state(deviceId, new Date())
+    const looks = async (email: string) =>
+      (
+        await log(`searchFields=action:=consumer.position.view;object_id:=${theirs};user_id:=${viewers[email]}`, 'root@x.example')
+      ).map(({ changes }) => changes.map(({ new: call }) => call).join())
+    const viewers: Record<string, number> = {}
+    for (const email of ['manager@x.example', 'root@x.example', 'live@x.example', 'list@x.example']) {
+      if (/live|list/.test(email)) await tenants.user(email, 'manager', vendor)
+      viewers[email] = (await call('GET', '/auth/user', undefined, email)).body.data.id
+    }
+    await call('GET', '/map/markers')
+    expect(await looks('manager@x.example')).toEqual([])
+    await tenants.consent(theirs)
+    await call('GET', '/map/markers')
+    await call('GET', '/map/markers')
+    await call('GET', '/entities/index')
+    expect(await looks('manager@x.example')).toEqual(['markers'])
+    await call('GET', '/entities/index', undefined, 'list@x.example')
+    expect(await looks('list@x.example')).toEqual(['list'])
+    const client = await LiveClient.join(api, 'live@x.example')
+    await client.next('snapshot')
+    client.send({ type: 'subscribe', channel: 'entity', id: theirs })
+    await client.next('snapshot', ({ channel }) => channel === 'entity')
+    client.close()
+    expect(await looks('live@x.example')).toEqual(['live'])
+    expect(await looks('root@x.example')).toEqual([])
+  })
+
+  it('S30 D1 notes who is watching live when a consumer’s vehicle comes into sight', async () => {
+    const theirs = await tenants.entity(vendor, 'Comes into sight', { consumer_id: await tenants.consumer(vendor) })
+    const { deviceId } = await tenants.install(vendor, theirs)
+    await tenants.state(deviceId, new Date())
+    const client = await LiveClient.join(api, 'manager@x.example')
+    await client.next('snapshot')
+    const noted = async () => (await log(`searchFields=action:=consumer.position.view;object_id:=${theirs}`)).length
+    expect(await noted()).toBe(0)
+    await tenants.consent(theirs)
+    let count = 0
+    while (count === 0) count = await noted()
+    client.close()
+    expect(await noted()).toBe(1)
   })
 
   it('S30 has an entry for the first sign-in of an account', async () => {

@@ -213,7 +213,7 @@ describe('live channel and consumer privacy', () => {
       message.positions.some((one) => one.entity_id === entityId && one.location_hidden === !shown)
     await client.next('positions', isShown(true), before)
     const granted = client.messages.length
-    await api.database.pool.query('UPDATE consents SET revoked_at = now(), revoked_by = 'customer' WHERE id = $1', [consent])
+    await api.database.pool.query("UPDATE consents SET revoked_at = now(), revoked_by = 'customer' WHERE id = $1", [consent])
     await client.next('positions', isShown(false), granted)
     expect(client.texts.slice(0, before).join()).not.toContain('51.123456')
   })

@@ -4,6 +4,7 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { AuditLog } from './audit/audit-log.js'
+import { ConsumerViews } from './audit/consumer-views.js'
 import { Refusals } from './audit/refusals.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
 import { OnceOnly } from './database/once-only.js'
@@ -21,7 +22,7 @@ export interface ApiParts {
   geocoder: Geocoder
 }
 
-const OWN = [RequestDatabase, OnceOnly, AuditLog, Refusals, UserRates]
+const OWN = [RequestDatabase, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates]
 
 @Global()
 @Module({})

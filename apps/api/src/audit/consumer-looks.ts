@@ -8,11 +8,8 @@ import {
 } from '@nestjs/common'
 import { mergeMap, type Observable } from 'rxjs'
 import type { AuthenticatedRequest } from '../auth/caller.js'
-import { locationHidden } from '../database/location-privacy.js'
-import { RequestDatabase } from '../database/request-database.js'
-import { sql } from '../database/sql.js'
 import { originOf } from '../http/request-origin.js'
-import { AuditLog } from './audit-log.js'
+import { ConsumerViews } from './consumer-views.js'
 
 /** Of an answer what says which entity was looked at. */
 interface Looked {
@@ -25,10 +22,7 @@ interface Looked {
  */
 @Injectable()
 class ConsumerLooks implements NestInterceptor<Looked, Looked> {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly audit: AuditLog,
-  ) {}
+  constructor(private readonly views: ConsumerViews) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Looked>): Observable<Looked> {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
@@ -43,18 +37,8 @@ class ConsumerLooks implements NestInterceptor<Looked, Looked> {
   private async note(request: AuthenticatedRequest, entityId: number | undefined): Promise<void> {
     const { caller } = request
     if (!caller || entityId === undefined) return
-    await this.database.write(caller.scope, async (transaction) => {
-      const seen = await transaction.row<{ business_id: number }>(sql`SELECT e.business_id FROM entities e
-        JOIN entity_privacy p ON p.entity_id = e.id
-        WHERE e.id = ${entityId} AND e.consumer_id IS NOT NULL AND NOT ${locationHidden(caller)}
-          AND ${transaction.within(sql`e.business_id`)}`)
-      if (!seen) return
-      await this.audit.record(transaction, {
-        ...{ caller, origin: originOf(request), action: 'consumer.position.view', businessId: seen.business_id },
-        object: { type: 'entity', id: entityId },
-        after: { call: request.routeOptions.url ?? '' },
-      })
-    })
+    const call = request.routeOptions.url ?? ''
+    await this.views.note({ caller, origin: originOf(request), entityIds: [entityId], kind: 'detail', call })
   }
 }
 

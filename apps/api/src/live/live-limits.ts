@@ -9,6 +9,8 @@ export const FRAME_INTERVAL_MS = 250
 export const RIGHTS_INTERVAL_MS = 750
 /** A consumer's consent or a missing case takes effect within this. */
 export const PRIVACY_INTERVAL_MS = 1_000
+/** Who goes on seeing a consumer's vehicle is looked at this often, for the audit log. */
+export const LOOKS_INTERVAL_MS = 1_000
 /** Without knowing who may see what for this long, nobody is told anything. */
 export const PRIVACY_MAX_AGE_MS = 10_000
 /** A client with more than this unread gets no more until it has read. */

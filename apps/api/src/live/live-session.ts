@@ -7,9 +7,11 @@ import type { Caller } from '../auth/caller.js'
 import type { RequestDatabase } from '../database/request-database.js'
 import { LOCATION_PERMISSION } from '../database/location-privacy.js'
 import { Problem } from '../http/problems.js'
+import type { RequestOrigin } from '../http/request-origin.js'
 import type { LiveMetrics } from './live.metrics.js'
 import type { LiveRepository } from './live.repository.js'
 import { AUTHENTICATE_WITHIN_MS, MAX_PENDING_MESSAGES, MAX_SUBSCRIPTIONS } from './live-limits.js'
+import type { LiveLooks, Viewer } from './live-looks.js'
 import { LiveOutbox } from './live-outbox.js'
 import { parseLiveRequest } from './live-request.js'
 import type { LiveRoom, LiveSubscriber } from './live-room.js'
@@ -22,6 +24,9 @@ export interface LiveSessionParts {
   live: LiveRepository
   rooms: LiveRooms
   metrics: LiveMetrics
+  looks: LiveLooks
+  /** Where the socket comes from. */
+  origin: RequestOrigin
   onAuthenticated(session: LiveSession): void
   onError(error: unknown): void
 }
@@ -53,6 +58,12 @@ export class LiveSession implements LiveSubscriber {
 
   get authentication(): Authentication | undefined {
     return this.#authentication
+  }
+
+  /** Who sees what through this socket; undefined before they said who they are. */
+  get viewer(): Viewer | undefined {
+    const caller = this.#authentication?.caller
+    return caller && { caller, origin: this.parts.origin, follows: [...this.outbox.rooms].map(({ view }) => view) }
   }
 
   receive(text: string): void {
@@ -147,6 +158,9 @@ export class LiveSession implements LiveSubscriber {
     }
     if (this.#isClosed) return
     await this.parts.rooms.ready()
+    // Before anything is shown.
+    await this.parts.looks.note({ caller, origin: this.parts.origin, follows: [{ channel, id }] })
+    if (this.#isClosed) return
     this.leave(channel, id)
     const view = { channel, id, scope: caller.scope, seesOpenCases: seesOpenCases(caller) }
     this.outbox.begin(this.parts.rooms.join(view, this), resume)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
@@ -14,12 +15,14 @@ import {
   FRAME_INTERVAL_MS,
   HEARTBEAT_MS,
   LIVE_PATH,
+  LOOKS_INTERVAL_MS,
   MAX_MESSAGE_BYTES,
   MAX_SOCKETS,
   MAX_STRANGERS,
   PRIVACY_INTERVAL_MS,
   RIGHTS_INTERVAL_MS,
 } from './live-limits.js'
+import { LiveLooks } from './live-looks.js'
 import { LiveRights } from './live-rights.js'
 import { LiveRooms } from './live-rooms.js'
 import { LiveSession } from './live-session.js'
@@ -50,12 +53,14 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly rooms: LiveRooms,
     private readonly metrics: LiveMetrics,
     rights: LiveRights,
+    private readonly looks: LiveLooks,
   ) {
     this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
     const report = (error: unknown) => this.report(error)
     this.#timers = [
       repeat(RIGHTS_INTERVAL_MS, () => rights.renew(this.#sessions.values()), report),
       repeat(PRIVACY_INTERVAL_MS, async () => (this.#sessions.size > 0 ? rooms.refresh() : undefined), report),
+      repeat(LOOKS_INTERVAL_MS, () => this.noteLooks(), report),
       repeat(FRAME_INTERVAL_MS, async () => this.catchUp(), report),
       repeat(HEARTBEAT_MS, async () => this.ping(), report),
     ]
@@ -80,7 +85,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     socket.on('error', () => socket.destroy())
     const refusal = this.refusal(request)
     if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-    this.#server.handleUpgrade(request, socket, head, (client) => this.welcome(client))
+    this.#server.handleUpgrade(request, socket, head, (client) => this.welcome(client, request))
   }
 
   private refusal({ url, headers }: IncomingMessage): string | undefined {
@@ -96,11 +101,13 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     return URL.canParse(origin) && new URL(origin).host === host
   }
 
-  private welcome(socket: WebSocket): void {
-    const { authentication, database, live, rooms, metrics } = this
+  private welcome(socket: WebSocket, request: IncomingMessage): void {
+    const { authentication, database, live, rooms, metrics, looks } = this
+    const origin = { remoteAddress: request.socket.remoteAddress ?? '', requestId: randomUUID() }
     const onError = (error: unknown) => this.report(error)
     const onAuthenticated = (one: LiveSession) => this.#strangers.delete(one)
-    const session = new LiveSession(socket, { authentication, database, live, rooms, metrics, onAuthenticated, onError })
+    const parts = { authentication, database, live, rooms, metrics, looks, origin, onAuthenticated, onError }
+    const session = new LiveSession(socket, parts)
     this.#sessions.set(socket, session)
     this.#strangers.add(session)
     metrics.clients.set(this.#sessions.size)
@@ -114,6 +121,11 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       this.#strangers.delete(session)
       metrics.clients.set(this.#sessions.size)
     })
+  }
+
+  /** One viewer after the other: whoever was written down within the hour costs nothing. */
+  private async noteLooks(): Promise<void> {
+    for (const { viewer } of this.#sessions.values()) if (viewer) await this.looks.note(viewer)
   }
 
   private catchUp(): void {

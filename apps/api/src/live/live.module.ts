@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { AuthModule } from '../auth/auth.module.js'
 import { LiveFeed } from './live.feed.js'
 import { LiveGateway } from './live.gateway.js'
+import { LiveLooks } from './live-looks.js'
 import { LiveMetrics } from './live.metrics.js'
 import { LiveRepository } from './live.repository.js'
 import { LivePrivacy } from './live-privacy.js'
@@ -12,7 +13,18 @@ import { LiveTenancy } from './live-tenancy.js'
 
 @Module({
   imports: [AuthModule],
-  providers: [LiveFeed, LiveGateway, LiveMetrics, LivePrivacy, LiveRepository, LiveRights, LiveRooms, LiveState, LiveTenancy],
+  providers: [
+    LiveFeed,
+    LiveGateway,
+    LiveLooks,
+    LiveMetrics,
+    LivePrivacy,
+    LiveRepository,
+    LiveRights,
+    LiveRooms,
+    LiveState,
+    LiveTenancy,
+  ],
   exports: [LiveFeed],
 })
 export class LiveModule {}

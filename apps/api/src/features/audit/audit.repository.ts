@@ -17,7 +17,8 @@ export const AUDITED = {
 export type Audited = keyof typeof AUDITED
 
 const COLUMNS = sql`a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type,
-  a.object_id, ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id, CASE WHEN u.id IS NOT NULL THEN a.remote_address END AS remote_address`
+  a.object_id, ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id,
+  CASE WHEN u.id IS NOT NULL OR a.actor IS NULL THEN a.remote_address END AS remote_address`
 
 const actors = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}`

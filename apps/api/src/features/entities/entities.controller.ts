@@ -1,10 +1,11 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common'
-import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { CsvMail, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
@@ -20,7 +21,10 @@ import { EntityDetailQuery } from './entity-detail-query.js'
 @ApiTags('Entities')
 @Controller('entities')
 export class EntitiesController {
-  constructor(private readonly entities: EntitiesService) {}
+  constructor(
+    private readonly entities: EntitiesService,
+    private readonly csvMail: CsvMail,
+  ) {}
 
   @Get('index')
   @RequirePermission('index:entity')
@@ -34,10 +38,23 @@ export class EntitiesController {
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Page<EntityDto> | string> {
-    if (!wish) return this.entities.list(caller, criteria)
-    const text = await this.entities.exportCsv(caller, criteria, wish, originOf(request))
+    if (!wish) return this.entities.list(caller, criteria, originOf(request))
+    const { text } = await this.entities.exportCsv(caller, criteria, wish, originOf(request))
     void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="entities.csv"')
     return text
+  }
+
+  @Post('csv')
+  @RequirePermission('index:entity')
+  @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
+  @ListParameters(ENTITY_LIST)
+  @MailedCsvParameters(ENTITY_CSV_COLUMNS)
+  async mailCsv(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<MailedCsvDto>> {
+    return { data: { job_id: await this.csvMail.ask(caller, originOf(request), 'entities', query) } }
   }
 
   @Get(':id')

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import { type CsvFile, CsvMail } from '../../exports/index.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoding/geocoder.js'
 import { CsvLines } from '../../http/csv.js'
 import { type CsvWish, MAX_CSV_ROWS } from '../../http/list-export.js'
@@ -13,7 +15,8 @@ import type { RequestOrigin } from '../../http/request-origin.js'
 import type { EntityDto, EntityPositionAnswerDto, TagDto } from './dto/entity.dto.js'
 import { EntitiesRepository } from './entities.repository.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { entityCsvCells, entityCsvHead } from './entity-csv.js'
+import { ENTITY_CSV_COLUMNS, entityCsvCells, entityCsvHead } from './entity-csv.js'
+import { ENTITY_LIST } from './entity-list.js'
 import { toEntityResponse } from './entity-response.js'
 
 @Injectable()
@@ -23,14 +26,28 @@ export class EntitiesService {
     private readonly entities: EntitiesRepository,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
     private readonly audit: AuditLog,
-  ) {}
+    private readonly views: ConsumerViews,
+    csvMail: CsvMail,
+  ) {
+    csvMail.declare({
+      name: 'entities',
+      title: { nl: 'Voertuigen', en: 'Entities', de: 'Fahrzeuge', fr: 'Véhicules' },
+      permission: 'index:entity',
+      fields: ENTITY_LIST,
+      columns: ENTITY_CSV_COLUMNS,
+      portalPath: '/entities',
+      make: (caller, criteria, wish, origin) => this.exportCsv(caller, criteria, wish, origin),
+    })
+  }
 
-  async list(caller: Caller, criteria: ListCriteria): Promise<Page<EntityDto>> {
+  async list(caller: Caller, criteria: ListCriteria, origin: RequestOrigin): Promise<Page<EntityDto>> {
     const { rows, total, tags } = await this.database.read(caller.scope, async (transaction) => {
       const page = await this.entities.findPage(transaction, caller, criteria)
       const ids = page.rows.map(({ id }) => id)
       return { ...page, tags: criteria.with.has('tags') ? await this.entities.findTags(transaction, ids) : undefined }
     })
+    const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
+    await this.views.note({ caller, origin, entityIds, kind: 'list' })
     const addresses = await addressesOf(this.geocoder, rows, caller.locale)
     const data = rows.map((row, at) => withTags(toEntityResponse(row, addresses[at] ?? null), tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
@@ -40,7 +57,7 @@ export class EntitiesService {
    * Every entity of the criteria as CSV. The file is made whole before a byte of it leaves: a slow reader holds no
    * transaction, and what fails is a problem instead of half a file. That somebody took it is in the audit log.
    */
-  async exportCsv(caller: Caller, criteria: ListCriteria, wish: CsvWish, origin: RequestOrigin): Promise<string> {
+  async exportCsv(caller: Caller, criteria: ListCriteria, wish: CsvWish, origin: RequestOrigin): Promise<CsvFile> {
     const csv = new CsvLines(caller.locale)
     const time = localTimeIn(wish.timeZone)
     const { text, rows } = await this.database.read(caller.scope, async (transaction) => {
@@ -62,7 +79,7 @@ export class EntitiesService {
     await this.database.write(caller.scope, (transaction) =>
       this.audit.record(transaction, { caller, origin, action: 'entity.export', object: { type: 'entity', id: 'list' }, after }),
     )
-    return text
+    return { text, rows }
   }
 
   async get(caller: Caller, id: number, relations: ReadonlySet<string>): Promise<EntityDto> {

@@ -16,6 +16,8 @@ export interface LastPositionRow {
 
 export interface EntityRow extends LastPositionRow {
   id: number
+  /** A consumer's vehicle: showing where it is, is written down. */
+  is_consumers: boolean
   name: string
   short_name: string | null
   frame_number: string | null

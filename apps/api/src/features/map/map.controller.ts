@@ -1,9 +1,10 @@
-import { Controller, Get, Headers, Res } from '@nestjs/common'
+import { Controller, Get, Headers, Req, Res } from '@nestjs/common'
 import { ApiResponse, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
-import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
+import { originOf } from '../../http/request-origin.js'
 import { MarkersDto } from './dto/markers.dto.js'
 import { MapService } from './map.service.js'
 
@@ -19,9 +20,10 @@ export class MapController {
   async markers(
     @CurrentCaller() caller: Caller,
     @Headers('if-none-match') known: string | undefined,
+    @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { etag, body } = await this.map.markers(caller)
+    const { etag, body } = await this.map.markers(caller, originOf(request))
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').type('application/json; charset=utf-8')
     if (!isKnown(known, etag)) return body
     void reply.status(304)

@@ -11,6 +11,7 @@ export class MapRepository {
   findMarkers(transaction: ScopedTransaction, caller: Caller): Promise<MarkerRow[]> {
     return transaction.rows<MarkerRow>(sql`SELECT e.id, coalesce(d.imei, s.imei) AS imei, e.name, e.short_name,
         v.name AS sub_vendor_name, b.name AS business_name, e.vehicle_type, e.brand, e.model,
+        e.consumer_id IS NOT NULL AS is_consumers,
         ${lastPositionColumns(caller)}
       ${entitySource(transaction)} AND (i.id IS NOT NULL OR s.latitude IS NOT NULL)
       ORDER BY e.id`)

@@ -2,6 +2,8 @@ import type { LastPositionRow } from '../entities/index.js'
 
 export interface MarkerRow extends LastPositionRow {
   id: number
+  /** A consumer's vehicle: showing where it is, is written down. */
+  is_consumers: boolean
   imei: string | null
   name: string
   short_name: string | null

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../auth/caller.js'
+import { locationHidden } from '../database/location-privacy.js'
+import { RequestDatabase } from '../database/request-database.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+import type { RequestOrigin } from '../http/request-origin.js'
+import { AuditLog } from './audit-log.js'
+
+/** By which way somebody sees where a vehicle is. */
+export type LookKind = 'detail' | 'list' | 'markers' | 'live'
+
+/** Somebody and the consumers' vehicles whose whereabouts they are shown. */
+export interface View {
+  caller: Caller
+  origin: RequestOrigin
+  entityIds: readonly number[]
+  kind: LookKind
+  /** The call, where one look is an entry of its own. */
+  call?: string
+}
+
+/** What is seen in passing, in lists, on the map and live, is one entry for each viewer and vehicle in this time. */
+const PERIOD_MS = 3_600_000
+/** Viewers and vehicles that this process remembers; beyond it forgets the oldest, and the database remembers all the same. */
+const MAX_REMEMBERED = 100_000
+
+/**
+ * Writes down who saw where a consumer's vehicle is or was (S30, R-240). Opening one vehicle is an entry each time; what is
+ * seen in passing is one entry for each viewer, vehicle and hour, so that a map that is open all day does not bury the log.
+ */
+@Injectable()
+export class ConsumerViews {
+  /** When a viewer's view of a vehicle was last written down, by both their ids. */
+  readonly #noted = new Map<string, number>()
+
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** To be called before the answer leaves. Only consumers' vehicles whose location this caller may see count. */
+  async note(view: View): Promise<void> {
+    const entityIds = view.kind === 'detail' ? view.entityIds : this.forgotten(view)
+    if (entityIds.length === 0) return
+    await this.database.write(view.caller.scope, (transaction) => this.record(transaction, { ...view, entityIds }))
+    if (view.kind !== 'detail') this.remember(view, entityIds)
+  }
+
+  private async record(transaction: ScopedTransaction, { caller, origin, entityIds, kind, call }: View): Promise<void> {
+    const isEach = kind === 'detail'
+    const seen = await transaction.rows<{ id: number; business_id: number }>(sql`SELECT e.id, e.business_id FROM entities e
+      JOIN entity_privacy p ON p.entity_id = e.id
+      WHERE e.id = ANY (${[...entityIds]}::int[]) AND e.consumer_id IS NOT NULL AND NOT ${locationHidden(caller)}
+        AND ${transaction.within(sql`e.business_id`)}
+        AND (${isEach}::boolean OR NOT EXISTS (
+          SELECT 1 FROM audit_log a WHERE a.user_id = ${caller.userId} AND a.action = 'consumer.position.view'
+            AND a.object_type = 'entity' AND a.object_id = e.id::text AND a.at > now() - ${`${PERIOD_MS} ms`}::interval))`)
+    await this.audit.recordAll(
+      transaction,
+      seen.map(({ id, business_id }) => ({
+        ...{ caller, origin, action: 'consumer.position.view', businessId: business_id },
+        object: { type: 'entity', id },
+        after: { call: call ?? kind },
+      })),
+    )
+  }
+
+  private forgotten({ caller, entityIds }: View): number[] {
+    const since = Date.now() - PERIOD_MS
+    return entityIds.filter((id) => (this.#noted.get(`${caller.userId} ${id}`) ?? 0) <= since)
+  }
+
+  private remember({ caller }: View, entityIds: readonly number[]): void {
+    for (const id of entityIds) {
+      const key = `${caller.userId} ${id}`
+      this.#noted.delete(key)
+      this.#noted.set(key, Date.now())
+    }
+    for (const key of this.#noted.keys()) {
+      if (this.#noted.size <= MAX_REMEMBERED) break
+      this.#noted.delete(key)
+    }
+  }
+}
