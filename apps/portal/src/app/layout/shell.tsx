@@ -4,6 +4,7 @@ import Drawer from '@mui/material/Drawer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountDrawer } from '../../features/account/account-drawer.js'
+import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
 import { useRouteHandle } from '../route-handle.js'
@@ -29,12 +30,12 @@ export function Shell() {
   const viewport = useViewport()
   const handle = useRouteHandle()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const [isAccountOpen, setIsAccountOpen] = useState(false)
+  const account = useAccountDrawer()
   useMobileStart(viewport.isMobile)
   const title = handle ? t(`screens:${handle.screen}.title`) : t('errors:notFound.title')
   const editAccount = () => {
     setIsMenuOpen(false)
-    setIsAccountOpen(true)
+    account.open()
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
@@ -69,7 +70,7 @@ export function Shell() {
           <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
         </Drawer>
       )}
-      <AccountDrawer isOpen={isAccountOpen} onClose={() => setIsAccountOpen(false)} />
+      <AccountDrawer isOpen={account.isOpen} onClose={account.close} />
     </Box>
   )
 }

@@ -9,6 +9,8 @@ import { AccountDrawer } from './account-drawer.js'
 const GET = 'GET /api/v1/account/get'
 const PUT = 'PUT /api/v1/account/update'
 const user = aUser()
+/** What stands below the form is looked at in a file of its own. */
+const elsewhere = { 'GET /api/v1/account/security': { data: { is_kept_here: false, second_factor: null } } }
 const account = {
   first_name: user.first_name,
   last_name: user.last_name,
@@ -29,7 +31,7 @@ describe('the account drawer', () => {
 
   beforeEach(async () => {
     jest.clearAllMocks()
-    api = stubApi({ [GET]: { data: account }, [PUT]: { data: account } })
+    api = stubApi({ ...elsewhere, [GET]: { data: account }, [PUT]: { data: account } })
     drawer = await renderPart(<AccountDrawer isOpen onClose={close} />)
     await screen.findByRole('textbox', { name: 'First name' })
   })
@@ -101,10 +103,22 @@ describe('the account drawer', () => {
 })
 
 it('says when the account cannot be read, and tries again', async () => {
-  const api = stubApi({ [GET]: () => problem(500, 'The database is away') })
+  const api = stubApi({ ...elsewhere, [GET]: () => problem(500, 'The database is away') })
   const drawer = await renderPart(<AccountDrawer isOpen onClose={() => undefined} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away')
   api.answer({ [GET]: { data: account } })
   await drawer.actor.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Marit')
+})
+
+it('D.24 has the language, in which the portal speaks once it is saved', async () => {
+  jest.spyOn(browser, 'reload').mockImplementation(() => undefined)
+  const api = stubApi({ ...elsewhere, [GET]: { data: account }, [PUT]: { data: account } })
+  const drawer = await renderPart(<AccountDrawer isOpen onClose={() => undefined} />)
+  await drawer.actor.click(await screen.findByRole('combobox', { name: 'Language' }))
+  await drawer.actor.click(await screen.findByRole('option', { name: 'Nederlands' }))
+  await drawer.actor.click(screen.getByRole('button', { name: 'Save account' }))
+  await waitFor(() => expect(api.requestsTo(PUT)).toHaveLength(1))
+  expect(await api.requestsTo(PUT)[0]?.json()).toMatchObject({ locale: 'nl' })
+  expect(await screen.findByRole('textbox', { name: 'Voornaam' })).toBeVisible()
 })

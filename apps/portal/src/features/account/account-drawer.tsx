@@ -16,7 +16,7 @@ interface AccountDrawerProps {
   onClose: () => void
 }
 
-/** The user's own contact data, from the right. */
+/** The user's own contact data, and how they sign in, from the right. */
 export function AccountDrawer({ isOpen, onClose }: AccountDrawerProps) {
   const { t } = useTranslation(['account', 'common'])
   const { user } = useSession()

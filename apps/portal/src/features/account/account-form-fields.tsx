@@ -9,10 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../components/field.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { LIMITS } from '../../config/limits.js'
-import { isLanguageKey } from '../../i18n/languages.js'
+import { changeLanguage } from '../../i18n/index.js'
+import { DEFAULT_LANGUAGE, isLanguageKey, LANGUAGES } from '../../i18n/languages.js'
 import { browser } from '../../lib/browser.js'
 import { browserTimeZone } from '../../lib/format/dates.js'
 import { accountFormSchema, toForm, toUpdate, type AccountForm } from './account-form.js'
+import { AccountSecurity } from './account-security.js'
 import type { Account } from './queries/account-query.js'
 import { useUpdateAccount } from './queries/update-account.js'
 import { ThemeChoice } from './theme-choice.js'
@@ -22,14 +24,15 @@ interface AccountFormFieldsProps {
   onClose: () => void
 }
 
-/** Contact data with the e-mail locked; below it time zone and theme. Saving shows a success message, then reloads the page. */
+/** Contact data with the e-mail locked; below it language, time zone, theme and how they sign in. Saving shows a success message, then reloads the page. */
 export function AccountFormFields({ account, onClose }: AccountFormFieldsProps) {
   const { t, i18n } = useTranslation(['account', 'common', 'errors'])
   const notify = useNotify()
   const update = useUpdateAccount()
+  const shown = [i18n.language, account.locale].find(isLanguageKey) ?? DEFAULT_LANGUAGE
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountFormSchema),
-    defaultValues: toForm(account),
+    defaultValues: toForm(account, shown),
     mode: 'onTouched',
   })
   const { errors } = form.formState
@@ -38,12 +41,13 @@ export function AccountFormFields({ account, onClose }: AccountFormFieldsProps) 
   const save = form.handleSubmit(async (values) => {
     notify.info(t('saving'))
     try {
-      await update.mutateAsync(toUpdate(values, isLanguageKey(i18n.language) ? i18n.language : account.locale))
+      await update.mutateAsync(toUpdate(values))
     } catch (error) {
       notify.failure(error)
       return
     }
     notify.success(t('errors:success', { subject: t('subject'), done: t('errors:done.updated') }))
+    if (values.locale !== i18n.language) await changeLanguage(i18n, values.locale)
     onClose()
     setTimeout(() => browser.reload(), LIMITS.snackbarSuccessMs)
   })
@@ -77,6 +81,13 @@ export function AccountFormFields({ account, onClose }: AccountFormFieldsProps) 
           {text('postcode', t('fields.postcode'), 'postal-code')}
           {text('city', t('fields.city'), 'address-level2')}
         </Box>
+        <Field id="account-locale" select label={t('fields.language')} defaultValue={shown} {...form.register('locale')}>
+          {LANGUAGES.map(({ key, name }) => (
+            <MenuItem key={key} value={key} lang={key}>
+              {name}
+            </MenuItem>
+          ))}
+        </Field>
         <Field
           id="account-time_zone"
           select
@@ -93,6 +104,7 @@ export function AccountFormFields({ account, onClose }: AccountFormFieldsProps) 
           ))}
         </Field>
         <ThemeChoice />
+        <AccountSecurity />
       </Box>
       <Box
         sx={{

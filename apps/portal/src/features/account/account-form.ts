@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES, type LanguageKey } from '../../i18n/languages.js'
 import type { Account } from './queries/account-query.js'
 import type { UpdateAccount } from './queries/update-account.js'
 
@@ -11,13 +12,16 @@ export const accountFormSchema = z.object({
   address: z.string().trim(),
   postcode: z.string().trim(),
   city: z.string().trim(),
+  locale: z.enum(LANGUAGES.map(({ key }) => key)),
   /** Empty: as the browser. */
   time_zone: z.string(),
 })
 
 export type AccountForm = z.infer<typeof accountFormSchema>
 
-export const toForm = (account: Account): AccountForm => ({
+/** The language is the one that is shown: what was chosen in the app bar counts. */
+export const toForm = (account: Account, locale: LanguageKey): AccountForm => ({
+  locale,
   first_name: account.first_name,
   last_name: account.last_name,
   email: account.email,
@@ -31,7 +35,7 @@ export const toForm = (account: Account): AccountForm => ({
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /** The form as the wire wants it: what is empty is unknown; the e-mail goes back as it came. */
-export const toUpdate = (form: AccountForm, locale: Account['locale']): UpdateAccount => ({
+export const toUpdate = (form: AccountForm): UpdateAccount => ({
   first_name: form.first_name,
   last_name: form.last_name,
   email: form.email,
@@ -39,6 +43,6 @@ export const toUpdate = (form: AccountForm, locale: Account['locale']): UpdateAc
   address: orNull(form.address),
   postcode: orNull(form.postcode),
   city: orNull(form.city),
-  locale,
+  locale: form.locale,
   time_zone: orNull(form.time_zone),
 })

@@ -7,7 +7,7 @@ import { onUnauthorized } from '../../lib/api/api-client.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { browser } from '../../lib/browser.js'
 import { setAccessToken } from '../../lib/session/access-token.js'
-import { SessionProvider, type SessionUser } from '../../lib/session/session.js'
+import { SessionProvider, type SessionUser, type SignInAction } from '../../lib/session/session.js'
 import { leaveView } from '../../lib/session/use-view-as.js'
 import { getViewAs } from '../../lib/session/view-as.js'
 import { currentAddress, type SignInState } from './deep-link.js'
@@ -67,5 +67,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
       <SignInFailed reason={error.message} onAgain={() => void auth.signinRedirect({ state: { returnTo: currentAddress() } })} />
     )
   if (!isAuthenticated || user === undefined || user === 'error') return <LoadingOverlay />
-  return <SessionProvider value={{ user, logout }}>{children}</SessionProvider>
+  const changeSignIn = (action: SignInAction) =>
+    void auth.signinRedirect({ state: { returnTo: currentAddress() }, extraQueryParams: { kc_action: action } })
+  return <SessionProvider value={{ user, logout, changeSignIn }}>{children}</SessionProvider>
 }

@@ -4,10 +4,15 @@ import type { components } from '../api/schema.js'
 /** The signed-in user as `GET /auth/user` tells it. */
 export type SessionUser = components['schemas']['SignedInUser']
 
+/** What somebody changes about how they sign in, as identity providers call it. */
+export type SignInAction = 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP'
+
 export interface Session {
   user: SessionUser
   /** Ends the session here and at the identity provider (R-032). */
   logout: () => void
+  /** Leaves for the identity provider, where that is done, and comes back to this address. */
+  changeSignIn?: (action: SignInAction) => void
 }
 
 const SessionContext = createContext<Session | null>(null)

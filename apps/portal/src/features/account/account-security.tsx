@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, ShieldCheck, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../components/error-notice.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { type SignInAction, useSession } from '../../lib/session/session.js'
+import { AccountSessions } from './account-sessions.js'
+import { securityQuery, type AccountSecurity as Security } from './queries/security-queries.js'
+
+/** Password, second step and sessions. The first two are changed at the identity provider, which asks for the password itself. */
+export function AccountSecurity() {
+  const { t } = useTranslation('account')
+  const security = useQuery(securityQuery)
+  return (
+    <Box
+      component="section"
+      aria-labelledby="account-security"
+      sx={{ display: 'grid', gap: 2, pt: 2.5, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="h3" id="account-security" sx={{ fontSize: 14 }}>
+        {t('security.title')}
+      </Typography>
+      {security.isPending && <Skeleton height={54} />}
+      {security.isError && <ErrorNotice error={security.error} onRetry={() => void security.refetch()} />}
+      {security.data && !security.data.is_kept_here && (
+        <Typography variant="body2" color="textSecondary">
+          {t('security.elsewhere')}
+        </Typography>
+      )}
+      {security.data?.is_kept_here && (
+        <>
+          <Row icon={KeyRound} title={t('security.password')} text={t('security.passwordText')}>
+            <ActionButton action="UPDATE_PASSWORD" label={t('security.changePassword')} />
+          </Row>
+          <SecondStep security={security.data} />
+          <AccountSessions />
+        </>
+      )}
+    </Box>
+  )
+}
+
+function SecondStep({ security: { second_factor: factor } }: { security: Security }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const since = factor?.since ? t('security.onSince', { date: format.date(factor.since) }) : t('security.on')
+  const left = factor?.recovery_codes_left
+  const codes = typeof left === 'number' ? t('security.codesLeft', { count: left }) : ''
+  return (
+    <Row icon={ShieldCheck} title={t('security.secondStep')} text={factor ? `${since} ${codes}`.trim() : t('security.off')}>
+      <ActionButton action="CONFIGURE_TOTP" label={factor ? t('security.manage') : t('security.setUp')} />
+    </Row>
+  )
+}
+
+/** Leaves for the identity provider, and comes back to this drawer. */
+function ActionButton({ action, label }: { action: SignInAction; label: string }) {
+  const { changeSignIn } = useSession()
+  return (
+    <Button size="small" disabled={!changeSignIn} onClick={() => changeSignIn?.(action)} sx={{ flex: 'none' }}>
+      {label}
+    </Button>
+  )
+}
+
+interface RowProps {
+  icon: LucideIcon
+  title: string
+  text: string
+  children: ReactNode
+}
+
+const Row = ({ icon: Icon, title, text, children }: RowProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', flex: '1 1 200px', gap: 1.5, minWidth: 0, color: 'text.secondary' }}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" color="textPrimary" sx={{ fontWeight: 500 }}>
+          {title}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {text}
+        </Typography>
+      </Box>
+    </Box>
+    {children}
+  </Box>
+)

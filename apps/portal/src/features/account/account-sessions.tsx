@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../components/error-notice.js'
+import { useNotify } from '../../components/notifications/use-notify.js'
+import { useNow } from '../../lib/clock.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { useEndSessions } from './queries/end-sessions.js'
+import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
+
+const ICONS: Record<AccountSession['device'], LucideIcon> = {
+  desktop: Monitor,
+  mobile: Smartphone,
+  tablet: Tablet,
+  other: Laptop,
+}
+
+/** Where the user is signed in, each with its end. */
+export function AccountSessions() {
+  const { t } = useTranslation('account')
+  const notify = useNotify()
+  const sessions = useQuery(sessionsQuery)
+  const end = useEndSessions()
+  const endSessions = (sessionId?: string) =>
+    end.mutate(sessionId, { onSuccess: () => notify.success(t('sessions.ended')), onError: notify.failure })
+  const others = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Typography variant="body2" id="account-sessions" sx={{ fontWeight: 500 }}>
+        {t('sessions.title')}
+      </Typography>
+      {sessions.isPending && <Skeleton height={54} />}
+      {sessions.isError && <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.data && (
+        <Box component="ul" aria-labelledby="account-sessions" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+          {sessions.data.map((session) => (
+            <Session key={session.id} session={session} isEnding={end.isPending} onEnd={() => endSessions(session.id)} />
+          ))}
+        </Box>
+      )}
+      {others > 0 && (
+        <Button size="small" color="error" disabled={end.isPending} onClick={() => endSessions()} sx={{ justifySelf: 'start' }}>
+          {t('sessions.endOthers', { count: others })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+interface SessionProps {
+  session: AccountSession
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function Session({ session, isEnding, onEnd }: SessionProps) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const now = useNow(60_000)
+  const Icon = ICONS[session.device]
+  const { browser, system } = session
+  const name = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
+  const seen = t('sessions.seen', { when: format.relative(session.last_seen_at, now) })
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, color: 'text.secondary' }}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" color="textPrimary">
+          {name}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {[session.address, seen].filter(Boolean).join(' · ')}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {t('sessions.since', { date: format.dateTime(session.signed_in_at) })}
+        </Typography>
+      </Box>
+      {session.is_current ? (
+        <Chip size="small" label={t('sessions.current')} />
+      ) : (
+        <Button size="small" disabled={isEnding} onClick={onEnd} aria-label={t('sessions.endNamed', { name })}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Box>
+  )
+}
