@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+import { useClock } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { useCreateToken } from '../queries/token-queries.js'
+import { EMPTY, endAfter, PERIODS, tokenFormSchema, toNewToken, type Period, type TokenForm } from '../token-form.js'
+import { ScopePicker } from './scope-picker.js'
+
+interface CreateFormProps {
+  titleId: string
+  onCreated: (created: components['schemas']['CreatedToken']) => void
+  onCancel: () => void
+}
+
+/** Where the API's name of a field stands in the form. */
+const FIELDS: Readonly<Record<string, keyof TokenForm>> = { name: 'name', scope: 'scope', expires_at: 'lastDay' }
+
+/** Name, scope and end of a new token. What the API refuses stands at its field. */
+export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
+  const { t } = useTranslation(['tokens', 'common'])
+  const notify = useNotify()
+  const clock = useClock()
+  const format = useFormat()
+  const [moment] = useState(() => ({ now: clock.now(), timeZone: format.timeZone }))
+  const create = useCreateToken()
+  const form = useForm<TokenForm>({ resolver: zodResolver(tokenFormSchema(moment)), defaultValues: EMPTY, mode: 'onTouched' })
+  const { errors, isSubmitted } = form.formState
+  const period = useWatch({ control: form.control, name: 'period' })
+  const save = form.handleSubmit(async (values) => {
+    try {
+      onCreated(await create.mutateAsync(toNewToken(values, moment)))
+    } catch (error) {
+      const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
+      for (const [name, [message]] of refused) {
+        const field = FIELDS[name]
+        if (field) form.setError(field, { message }, { shouldFocus: true })
+      }
+      if (!refused.some(([name]) => name in FIELDS)) notify.failure(error)
+    }
+  })
+  const textOf = (message: string | undefined) => (message?.startsWith('errors.') ? t(message as 'errors.fillAll') : message)
+  const periodText = (one: Period) => {
+    if (one === 'custom') return t('create.custom')
+    if (one === 'never') return t('create.neverEnds')
+    return t('create.days', { count: Number(one), day: format.date(endAfter(Number(one), moment)) })
+  }
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: 'contents' }}>
+      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16, pb: 0 }}>
+        {t('create.title')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        <Typography variant="body2" color="textSecondary">
+          {t('create.text')}
+        </Typography>
+        <Field
+          autoFocus
+          label={t('create.name')}
+          helperText={t('create.nameHint')}
+          errorText={textOf(errors.name?.message)}
+          slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
+          {...form.register('name')}
+        />
+        <Controller
+          control={form.control}
+          name="scope"
+          render={({ field }) => (
+            <ScopePicker value={field.value} onChange={field.onChange} errorText={textOf(errors.scope?.message)} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="period"
+          render={({ field }) => (
+            <Field
+              select
+              label={t('create.expiry')}
+              helperText={period === 'never' ? t('create.neverHint') : undefined}
+              {...field}
+            >
+              {PERIODS.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {periodText(one)}
+                </MenuItem>
+              ))}
+            </Field>
+          )}
+        />
+        {period === 'custom' && (
+          <Field
+            type="date"
+            label={t('create.lastDay')}
+            errorText={textOf(errors.lastDay?.message)}
+            {...form.register('lastDay')}
+          />
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+        {isSubmitted && Object.keys(errors).length > 0 && (
+          <Typography variant="caption" color="error" role="alert" sx={{ flex: 1 }}>
+            {t('errors.fillAll')}
+          </Typography>
+        )}
+        <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={create.isPending} sx={{ ml: '0 !important' }}>
+          {t('create.submit')}
+        </Button>
+      </DialogActions>
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../lib/session/session.js'
+import { SCOPES, type TokenScope } from '../token.js'
+
+interface ScopePickerProps {
+  value: TokenScope
+  onChange: (scope: TokenScope) => void
+  errorText?: string
+}
+
+/** What a token may do. A scope that the user's present rights leave nothing of cannot be chosen, and says which right it needs. */
+export function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
+  const { t } = useTranslation(['tokens', 'common'])
+  const { permissions } = useSession().user
+  const id = useId()
+  return (
+    <FormControl error={errorText !== undefined}>
+      <FormLabel id={id} sx={{ fontSize: 12, fontWeight: 500, mb: 0.5 }}>
+        {t('create.scope')}
+      </FormLabel>
+      <RadioGroup aria-labelledby={id} value={value} onChange={(_event, next) => onChange(next as TokenScope)} sx={{ gap: 1 }}>
+        {SCOPES.map(({ scope, needs }) => {
+          const missing = needs !== undefined && !permissions.includes(needs) ? needs : undefined
+          const about = `${id}-${scope}`
+          return (
+            <Box key={scope}>
+              <FormControlLabel
+                value={scope}
+                disabled={missing !== undefined}
+                control={<Radio size="small" slotProps={{ input: { 'aria-describedby': about } }} />}
+                label={t(`scopes.${scope}.name`)}
+                slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
+                sx={{ m: 0, minHeight: { xs: 44, md: 28 } }}
+              />
+              <Typography id={about} variant="caption" component="p" color="textSecondary" sx={{ pl: 3.5 }}>
+                {missing === undefined ? t(`scopes.${scope}.text`) : t('common:missingRight', { permission: missing })}
+              </Typography>
+            </Box>
+          )
+        })}
+      </RadioGroup>
+      {errorText && <FormHelperText>{errorText}</FormHelperText>}
+    </FormControl>
+  )
+}

@@ -1,0 +1,87 @@
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { FactList } from '../../../components/fact-list.js'
+import { SideDrawer } from '../../../components/side-drawer.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { tokenQuery } from '../queries/token-queries.js'
+import type { Token } from '../token.js'
+import { ExpiryCell, StateChip, TimeCell } from './token-cells.js'
+
+interface TokenDrawerProps {
+  /** Absent while no token is open. */
+  id?: number
+  onClose: () => void
+  onRevoke: (token: Token) => void
+  /** Why it cannot be revoked, if it cannot. */
+  refusalOf: (token: Token) => string | undefined
+  /** What was done to the token; of another feature, so the route brings it. */
+  history: (id: number) => ReactNode
+}
+
+/** One token: what it may, since when, until when, its last use, and its history. */
+export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: TokenDrawerProps) {
+  const { t } = useTranslation('tokens')
+  // The last one stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const { data: token, error, refetch, isPending } = useQuery({ ...tokenQuery(shownId ?? 0), enabled: shownId !== undefined })
+  return (
+    <SideDrawer
+      isOpen={id !== undefined}
+      title={token?.name ?? t('detail.title')}
+      subtitle={token?.user}
+      onClose={onClose}
+      footer={
+        token && (
+          <ActionButton
+            disabledBecause={refusalOf(token)}
+            startIcon={<Ban size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onRevoke(token)}
+            sx={{ color: 'missing.main' }}
+          >
+            {t('actions.revoke')}
+          </ActionButton>
+        )
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height={240} />}
+      {token === null && <EmptyState icon={SearchX} title={t('detail.gone')} />}
+      {token && <Facts token={token} />}
+      {token && (
+        <>
+          <Typography variant="h3" sx={{ mt: 3, mb: 1.5 }}>
+            {t('detail.history')}
+          </Typography>
+          {history(token.id)}
+        </>
+      )}
+    </SideDrawer>
+  )
+}
+
+function Facts({ token }: { token: Token }) {
+  const { t } = useTranslation('tokens')
+  const format = useFormat()
+  return (
+    <FactList
+      facts={[
+        { label: t('columns.state'), value: <StateChip token={token} /> },
+        { label: t('columns.scope'), value: t(`scopes.${token.scope}.name`) },
+        { label: t('columns.prefix'), value: token.prefix && <code>{token.prefix}…</code> },
+        { label: t('columns.created_at'), value: format.dateTime(token.created_at) },
+        { label: t('columns.last_used_at'), value: <TimeCell at={token.last_used_at} /> },
+        { label: t('columns.last_used_from'), value: token.last_used_from },
+        { label: t('columns.expires_at'), value: <ExpiryCell token={token} /> },
+        { label: t('columns.revoked_at'), value: token.revoked_at && format.dateTime(token.revoked_at) },
+      ]}
+    />
+  )
+}

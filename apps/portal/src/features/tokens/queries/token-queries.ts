@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import type { components } from '../../../lib/api/schema.js'
+import type { ListSource } from '../../../table/index.js'
+import type { Token } from '../token.js'
+
+export type NewToken = components['schemas']['CreateToken']
+
+const KEY = 'tokens'
+
+/** API tokens of the users in scope. */
+export const tokenList: ListSource<Token> = {
+  key: [KEY],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  fetchPage: (criteria, signal) => {
+    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at' }
+    return unwrap(api.GET('/api/v1/tokens', { params: { query }, signal }))
+  },
+}
+
+/** One token; null when it is not there or not in scope. */
+export const tokenQuery = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { searchFields: `id:=${id}`, limit: 1 }
+      const { data } = await unwrap(api.GET('/api/v1/tokens', { params: { query }, signal }))
+      return data[0] ?? null
+    },
+  })
+
+/** Makes a token for oneself; the same form sent again makes no second one. */
+export function useCreateToken() {
+  const queries = useQueryClient()
+  const keyOf = useOnceKey()
+  return useMutation({
+    mutationFn: async (body: NewToken) => {
+      const params = { header: { 'idempotency-key': keyOf(body) } }
+      return (await unwrap(api.POST('/api/v1/tokens', { params, body }))).data
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  })
+}
+
+export const revokeToken = async (id: number): Promise<Token> =>
+  (await unwrap(api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } }))).data
+
+/** Ends a token at once; its history has one entry more. */
+export function useRevokeToken() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: revokeToken,
+    onSuccess: () => Promise.all([KEY, 'audit'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}
