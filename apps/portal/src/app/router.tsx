@@ -13,6 +13,7 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
   businesses: lazyRoute(() => import('./routes/businesses.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),
+  tokens: lazyRoute(() => import('./routes/tokens.js')),
   audit: lazyRoute(() => import('./routes/audit.js')),
   shop: lazyRoute(() => import('./routes/shop.js')),
 }
