@@ -62,6 +62,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), createAdapter(parts.configuration), {
     logger: ['error', 'warn'],
     abortOnError: false,
+    bodyParser: false,
   })
   app.setGlobalPrefix('api/v1', { exclude: ['config.json', 'health/live', 'health/ready'] })
   await registerHttpRules(app, parts.configuration)

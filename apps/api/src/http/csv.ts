@@ -5,8 +5,11 @@ export type CsvValue = string | number | null
 /** Spreadsheets of these languages read a comma as the decimal sign, so their columns are parted by semicolons (G-61). */
 const delimiterOf = (locale: Locale): string => (locale === 'en' ? ',' : ';')
 const BYTE_ORDER_MARK = '\uFEFF'
-/** A cell that begins like this is a formula to a spreadsheet; an apostrophe before it makes it text again. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A cell that begins like this is a formula to a spreadsheet, to some behind blanks or in full-width signs, too; an apostrophe
+ * before it makes it text again.
+ */
+const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 
 /** RFC 4180 in UTF-8 with a byte order mark, one line at a time (G-61). */
 export class CsvLines {

@@ -5,10 +5,11 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { isTooDeep, MAX_BODY_DEPTH } from './body-depth.js'
 import { securityHeaders } from './content-policy.js'
-import { invalid } from './problems.js'
+import { invalid, PROBLEMS } from './problems.js'
 
 const BODY_LIMIT_BYTES = 1_048_576
 /** A request, its body included, has this long to arrive; dripping it byte by byte does not help. */
@@ -17,6 +18,16 @@ const REQUEST_TIMEOUT_MS = 15_000
 const CONNECTION_TIMEOUT_MS = 65_000
 const KEEP_ALIVE_TIMEOUT_MS = 70_000
 const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** Of what is answered before any hook runs: an address that cannot be decoded. */
+const UNREADABLE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
 
 /** The HTTP server with every ceiling and time-out set: the defaults wait for slow clients without end. */
 export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
@@ -30,6 +41,12 @@ export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     trustProxy: configuration.TRUSTED_PROXIES ?? false,
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, type, title } = PROBLEMS.malformed
+      const problem = { type, title, status, detail: title, request_id: request.id }
+      const headers = { ...UNREADABLE_HEADERS, 'x-request-id': request.id }
+      void reply.code(status).headers(headers).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+    },
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
@@ -40,6 +57,8 @@ export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
 /** What every answer goes through: security headers, CORS, compression, the request id. */
 export async function registerHttpRules(app: NestFastifyApplication, configuration: ApiConfiguration): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance()
+  // JSON alone: what a form of a foreign page can send is no body of ours (S9).
+  fastify.removeContentTypeParser('text/plain')
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
   })
@@ -53,7 +72,15 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
   await app.register(cors, {
     origin: configuration.CORS_ORIGINS.map((address) => new URL(address).origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'x-request-id', 'x-view-as'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'if-match',
+      'if-none-match',
+      'idempotency-key',
+      'x-request-id',
+      'x-view-as',
+    ],
     exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
     credentials: true,
     maxAge: 600,
