@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core'
 import { ThrottlerModule } from '@nestjs/throttler'
 import { AuthModule } from './auth/auth.module.js'
 import { type ApiParts, CoreModule } from './core.module.js'
+import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
 import { AuditModule } from './features/audit/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
@@ -67,6 +68,7 @@ export class AppModule {
         LiveModule,
         JobsModule,
         MailModule,
+        ExportsModule,
         ...FEATURES,
       ],
       controllers: [HealthController],

@@ -20,6 +20,9 @@ export interface Authentication {
   apiTokenId?: number
 }
 
+/** What is needed of one to look again who it is of. */
+export type PresentAuthentication = Omit<Authentication, 'caller'> & { caller: Pick<Caller, 'userId' | 'sessionId'> }
+
 const MINUTE_MS = 60_000
 
 /** From a bearer token to a caller with the rights of this moment: nothing about a user is remembered between requests. */
@@ -60,7 +63,7 @@ export class AuthenticationService {
    * The callers of authentications that were made before, with the rights of this moment, in their order; undefined where
    * the user is gone, their session was ended or the API token was revoked. One question for all of them.
    */
-  async presentCallers(authentications: readonly Authentication[]): Promise<(Caller | undefined)[]> {
+  async presentCallers(authentications: readonly PresentAuthentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))
     const tokens = await this.users.findUsableTokens(authentications.flatMap(({ apiTokenId }) => apiTokenId ?? []))
     const ended = await this.users.findEndedSessions(authentications.flatMap(({ caller }) => caller.sessionId ?? []))

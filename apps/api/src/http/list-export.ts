@@ -20,16 +20,24 @@ export interface CsvWish {
  * @throws Problem 422 that names what is allowed.
  */
 export function readCsvWish(request: FastifyRequest, columns: readonly string[]): CsvWish | undefined {
-  const query = request.query as Partial<Record<(typeof EXPORT_PARAMETERS)[number], string>>
+  const query = request.query as CsvQuery
   const format = query.format || (/^\s*text\/csv\b/.test(request.headers.accept ?? '') ? 'csv' : 'json')
   if (format !== 'csv' && format !== 'json') throw invalid({ format: ['must be one of: json, csv'] })
+  const wish = readCsvQuery(query, columns)
+  return format === 'csv' ? wish : undefined
+}
+
+type CsvQuery = Partial<Record<(typeof EXPORT_PARAMETERS)[number], string>>
+
+/** `columns` and `tz` of a query. @throws Problem 422 that names what is allowed. */
+export function readCsvQuery(query: CsvQuery, columns: readonly string[]): CsvWish {
   const wanted = (query.columns ?? '').split(',').filter((name) => name !== '')
   for (const name of wanted) {
     if (!columns.includes(name)) throw invalid({ columns: [`must be some of: ${columns.join(', ')}`] })
   }
   const timeZone = query.tz || 'UTC'
   if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
-  return format === 'csv' ? { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone } : undefined
+  return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone }
 }
 
 /** Gives a handler what is wanted as CSV, if anything is. */

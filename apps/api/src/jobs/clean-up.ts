@@ -33,6 +33,7 @@ export class CleanUp implements OnModuleInit {
 
   async run(): Promise<void> {
     await this.pool.query('DELETE FROM background_jobs WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
+    await this.pool.query('DELETE FROM exported_files WHERE expires_at < now()')
     await this.pool.query('DELETE FROM outgoing_mails WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
     await this.pool.query('DELETE FROM ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_SESSIONS_DAYS])
   }

@@ -1,0 +1,128 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import { AuthenticationService } from '../auth/authentication.service.js'
+import type { Caller } from '../auth/caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { RequestDatabase } from '../database/request-database.js'
+import { readCsvQuery } from '../http/list-export.js'
+import { parseListCriteria } from '../http/list-criteria.js'
+import { Problem } from '../http/problems.js'
+import type { RequestOrigin } from '../http/request-origin.js'
+import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
+import { Mailer, MAX_ATTACHED_BYTES } from '../mail/index.js'
+import type { CsvFile, CsvList } from './csv-list.js'
+import { ExportedFilesRepository } from './exported-files.repository.js'
+import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
+
+const DAY_MS = 24 * 3_600_000
+/** For this long a file that is too large for a mail can be fetched. */
+const KEPT_MS = 7 * DAY_MS
+const pack = promisify(gzip)
+
+/**
+ * Sends the view of a list by mail: exactly its rows and columns, in the language of who asked and the zone that they named,
+ * with the rights that they have when it is made.
+ */
+@Injectable()
+export class CsvMail implements OnModuleInit {
+  readonly #lists = new Map<string, CsvList>()
+
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly database: RequestDatabase,
+    private readonly authentication: AuthenticationService,
+    private readonly queue: JobQueue,
+    private readonly mailer: Mailer,
+    private readonly files: ExportedFilesRepository,
+  ) {}
+
+  /** In the constructor of the list's own service. */
+  declare(list: CsvList): void {
+    if (this.#lists.has(list.name)) throw new Error(`the list ${list.name} is declared twice`)
+    this.#lists.set(list.name, list)
+  }
+
+  onModuleInit(): void {
+    this.queue.handle(MAIL_CSV, (payload, run) => this.run(payload, run))
+  }
+
+  /**
+   * @param query the list's criteria with `columns` and `tz`, as its page takes them
+   * @returns the id of the job
+   * @throws Problem 422 for what the list does not take; 409 where no mails are sent
+   */
+  async ask(caller: Caller, origin: RequestOrigin, name: string, query: Record<string, string>): Promise<string> {
+    this.viewOf(this.listOf(name), query)
+    this.portalUrl()
+    const { remoteAddress, requestId } = origin
+    const whose = { user_id: caller.userId, asked_at: Date.now(), remote_address: remoteAddress, request_id: requestId }
+    const id = await this.database.write(caller.scope, (transaction) =>
+      this.queue.enqueue(transaction, MAIL_CSV, { list: name, query, ...whose }, { requestedBy: caller }),
+    )
+    if (id === undefined) throw new Error('a file of its own was taken for another one')
+    return id
+  }
+
+  private async run(payload: MailCsvPayload, { jobId }: JobRun): Promise<void> {
+    const list = this.listOf(payload.list)
+    const caller = await this.presentCaller(payload)
+    if (!caller?.permissions.has(list.permission)) {
+      throw new JobFailure('Whoever asked may not see this list any more', { isFinal: true })
+    }
+    const { criteria, wish } = this.viewOf(list, payload.query)
+    const origin = { remoteAddress: payload.remote_address, requestId: payload.request_id }
+    const file = await list.make(caller, criteria, wish, origin).catch((error: unknown) => {
+      if (error instanceof Problem) throw new JobFailure(error.message, { isFinal: true, cause: error })
+      throw error
+    })
+    await this.mail(caller, list, file, jobId, wish.timeZone)
+  }
+
+  /** The file, the note that it was sent and the mail itself are one: a job that runs again does nothing more. */
+  private async mail(caller: Caller, list: CsvList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
+    const isAttached = Buffer.byteLength(file.text) <= MAX_ATTACHED_BYTES
+    const content = isAttached ? null : await pack(file.text)
+    const name = `${list.name}.csv`
+    const expiresAt = new Date(Date.now() + KEPT_MS)
+    await this.database.write(caller.scope, async (transaction) => {
+      const isNew = await this.files.add(transaction, { id: jobId, userId: caller.userId, name, content, expiresAt })
+      if (!isNew) return
+      const firstName = await this.files.firstNameOf(transaction, caller.userId)
+      const common = { to: caller.email, locale: caller.locale, timeZone, requestedBy: caller }
+      const values = { firstName, listName: list.title[caller.locale], rowCount: file.rows }
+      if (isAttached) {
+        const link = `${this.portalUrl()}${list.portalPath}`
+        const attachments = [{ fileName: name, contentType: 'text/csv; charset=utf-8', content: file.text }]
+        await this.mailer.send(transaction, { ...common, template: 'csv-attached', values: { ...values, link }, attachments })
+      } else {
+        const ready = { ...values, link: `${this.portalUrl()}/exports/${jobId}`, expiresAt: expiresAt.toISOString() }
+        await this.mailer.send(transaction, { ...common, template: 'csv-ready', values: ready })
+      }
+    })
+  }
+
+  /** Who asked, with the rights of this moment; undefined when their tokens were ended since. */
+  private async presentCaller({ user_id, asked_at }: MailCsvPayload): Promise<Caller | undefined> {
+    const [caller] = await this.authentication.presentCallers([{ caller: { userId: user_id }, issuedAt: asked_at }])
+    return caller
+  }
+
+  private listOf(name: string): CsvList {
+    const list = this.#lists.get(name)
+    if (!list) throw new JobFailure('It was asked for by another version', { isFinal: true })
+    return list
+  }
+
+  private viewOf(list: CsvList, query: Record<string, string>) {
+    return { criteria: parseListCriteria(query, list.fields), wish: readCsvQuery(query, list.columns) }
+  }
+
+  private portalUrl(): string {
+    const { PORTAL_URL, SMTP_URL } = this.configuration
+    if (PORTAL_URL === undefined || SMTP_URL === undefined) {
+      throw new Problem('conflict', { detail: 'No mails are sent from here; download the file instead' })
+    }
+    return PORTAL_URL.replace(/\/$/, '')
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+
+interface ExportedFile {
+  id: string
+  userId: number
+  name: string
+  /** Gzip; null when it went along with the mail. */
+  content: Buffer | null
+  expiresAt: Date
+}
+
+@Injectable()
+export class ExportedFilesRepository {
+  /** @returns false when it was made before */
+  async add(transaction: ScopedTransaction, { id, userId, name, content, expiresAt }: ExportedFile): Promise<boolean> {
+    const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, expires_at)
+      VALUES (${id}, ${userId}, ${name}, ${content}, ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)
+    return added !== undefined
+  }
+
+  /** Only for who asked, until it expires. */
+  find(transaction: ScopedTransaction, userId: number, id: string): Promise<{ name: string; content: Buffer } | undefined> {
+    return transaction.row(sql`SELECT f.name, f.content FROM exported_files f
+      WHERE f.id = ${id} AND f.user_id = ${userId} AND f.content IS NOT NULL AND f.expires_at > now()`)
+  }
+
+  async firstNameOf(transaction: ScopedTransaction, userId: number): Promise<string> {
+    const user = await transaction.row<{ first_name: string }>(sql`SELECT first_name FROM users WHERE id = ${userId}`)
+    return user?.first_name ?? ''
+  }
+}

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Controller, Get, Param, Res } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { type Caller, CurrentCaller } from '../auth/caller.js'
+import { SignedIn } from '../auth/require-permission.decorator.js'
+import { RequestDatabase } from '../database/request-database.js'
+import { AnswersProblems } from '../http/answers.decorator.js'
+import { notFound } from '../http/problems.js'
+import { ExportedFilesRepository } from './exported-files.repository.js'
+
+const unpack = promisify(gunzip)
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+@ApiTags('Jobs')
+@Controller('exports')
+export class ExportsController {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly files: ExportedFilesRepository,
+  ) {}
+
+  @Get(':id')
+  @SignedIn()
+  @ApiOperation({ description: 'A CSV file that was too large for a mail, for who asked for it, until it expires' })
+  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @AnswersProblems(404)
+  async fetch(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    if (!UUID.test(id)) throw notFound('file')
+    const file = await this.database.read(caller.scope, (transaction) => this.files.find(transaction, caller.userId, id))
+    if (!file) throw notFound('file')
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}"`)
+    return (await unpack(file.content)).toString('utf8')
+  }
+}

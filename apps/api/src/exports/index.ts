@@ -1,0 +1,5 @@
+export type { CsvFile } from './csv-list.js'
+export { CsvMail } from './csv-mail.js'
+export { MailedCsvDto } from './dto/mailed-csv.dto.js'
+export { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
+export { ExportsModule } from './exports.module.js'

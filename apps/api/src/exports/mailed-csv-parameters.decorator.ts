@@ -1,0 +1,22 @@
+import { applyDecorators, HttpCode } from '@nestjs/common'
+import { ApiAcceptedResponse, ApiExtraModels, ApiQuery, getSchemaPath } from '@nestjs/swagger'
+import { AnswersProblems } from '../http/answers.decorator.js'
+import { MailedCsvDto } from './dto/mailed-csv.dto.js'
+
+/** 202 for a view that will come by mail; OpenAPI: its columns and zone beside the list's own parameters. */
+export const MailedCsvParameters = (columns: readonly string[]) =>
+  applyDecorators(
+    HttpCode(202),
+    ApiQuery({
+      name: 'columns',
+      required: false,
+      type: 'string',
+      description: `Columns of the CSV in their order, joined by \`,\`: ${columns.join(', ')}`,
+    }),
+    ApiQuery({ name: 'tz', required: false, type: 'string', description: 'IANA time zone of its times; UTC by default' }),
+    ApiExtraModels(MailedCsvDto),
+    ApiAcceptedResponse({
+      schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(MailedCsvDto) } } },
+    }),
+    AnswersProblems(409),
+  )
