@@ -42,6 +42,7 @@ const GOALS = {
     (r) => r.ratio <= 1 && r.acknowledgedMeanwhile === 0 && r.closed === 0,
   ],
   'api-reads': ['G16', '≥ 0.40', (r) => r.ratio >= 0.4],
+  'business-tree': ['', '≤ 2.00 of the time of a plain SELECT', (r) => r.ratio <= 2],
   waypoints: ['', '', () => true],
 }
 

@@ -1,12 +1,13 @@
 import type { BusinessKind } from '@roadbook/contracts'
 
-export interface BusinessTreeRow {
-  id: number
-  name: string
-  kind: BusinessKind
-  parent_id: number | null
-  entities_count: number
-  devices_count: number
+/** The businesses of a scope, a column each; counts by id where there are any. */
+export interface BusinessTreeColumns {
+  ids: number[]
+  parent_ids: (number | null)[]
+  kinds: BusinessKind[]
+  names: string[]
+  entities: Partial<Record<string, number>>
+  devices: Partial<Record<string, number>>
 }
 
 /** What people may write down about a business. */

@@ -4,7 +4,13 @@ import { conditionsSql, pageSql } from '../../database/list-sql.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
-import type { BusinessContentsRow, BusinessContract, BusinessProperties, BusinessRow, BusinessTreeRow } from './business.row.js'
+import type {
+  BusinessContentsRow,
+  BusinessContract,
+  BusinessProperties,
+  BusinessRow,
+  BusinessTreeColumns,
+} from './business.row.js'
 import { BUSINESS_LIST } from './business-list.js'
 
 const OWN = sql`b.id, b.parent_id, b.kind, b.name, b.address, b.postcode, b.city, b.country, b.email, b.phone, b.show_statistics,
@@ -17,15 +23,29 @@ const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
 
 @Injectable()
 export class BusinessesRepository {
-  /** Every business in scope, by name. */
-  findAll(transaction: ScopedTransaction): Promise<BusinessTreeRow[]> {
-    return transaction.rows<BusinessTreeRow>(sql`SELECT b.id, b.name, b.kind, b.parent_id,
-        coalesce(e.count, 0) AS entities_count, coalesce(d.count, 0) AS devices_count
-      FROM businesses b
-      LEFT JOIN (SELECT business_id, count(*) FROM entities WHERE deleted_at IS NULL GROUP BY 1) e ON e.business_id = b.id
-      LEFT JOIN (SELECT business_id, count(*) FROM devices WHERE deleted_at IS NULL GROUP BY 1) d ON d.business_id = b.id
-      WHERE ${transaction.within(sql`b.id`)}
-      ORDER BY lower(b.name), b.id`)
+  /**
+   * Every business in scope, in no order. Columns as JSON: ten thousand rows cost half of what they do one by one, and the
+   * counts by themselves less than joined.
+   */
+  async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {
+    const columns = await transaction.row<BusinessTreeColumns>(sql`WITH seen AS MATERIALIZED (
+        SELECT b.id, b.parent_id, b.kind, b.name FROM businesses b WHERE ${transaction.within(sql`b.id`)}
+      ), entities AS (
+        SELECT e.business_id, count(*) AS counted FROM entities e
+        WHERE e.deleted_at IS NULL AND e.business_id IN (SELECT id FROM seen) GROUP BY 1
+      ), devices AS (
+        SELECT d.business_id, count(*) AS counted FROM devices d
+        WHERE d.deleted_at IS NULL AND d.business_id IN (SELECT id FROM seen) GROUP BY 1
+      ), tree AS (
+        SELECT json_agg(id) AS ids, json_agg(parent_id) AS parent_ids, json_agg(kind) AS kinds, json_agg(name) AS names FROM seen
+      )
+      SELECT coalesce(ids, '[]') AS ids, coalesce(parent_ids, '[]') AS parent_ids, coalesce(kinds, '[]') AS kinds,
+        coalesce(names, '[]') AS names,
+        (SELECT coalesce(json_object_agg(business_id, counted), '{}') FROM entities) AS entities,
+        (SELECT coalesce(json_object_agg(business_id, counted), '{}') FROM devices) AS devices
+      FROM tree`)
+    if (!columns) throw new Error('an aggregate answers one row')
+    return columns
   }
 
   async findPage(

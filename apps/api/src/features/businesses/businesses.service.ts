@@ -15,6 +15,7 @@ import type { RequestOrigin } from '../../http/request-origin.js'
 import type { BusinessRow } from './business.row.js'
 import { auditedContract, auditedProperties, misplaced, newBusiness, noActiveVendor, withChanges } from './business-changes.js'
 import { toBusinessResponse } from './business-response.js'
+import { toTree } from './business-tree.js'
 import { BusinessesRepository } from './businesses.repository.js'
 import type { BusinessDto } from './dto/business.dto.js'
 import type { BusinessNodeDto } from './dto/business-node.dto.js'
@@ -34,15 +35,7 @@ export class BusinessesService {
 
   /** The businesses in scope as trees. What lies above the scope is not there, so the caller's own business is a root. */
   async tree(caller: Caller): Promise<BusinessNodeDto[]> {
-    const rows = await this.database.read(caller.scope, (transaction) => this.businesses.findAll(transaction))
-    const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as BusinessNodeDto[] }]))
-    const roots: BusinessNodeDto[] = []
-    for (const node of nodes.values()) {
-      const parent = node.parent_id === null ? undefined : nodes.get(node.parent_id)
-      if (parent) parent.children.push(node)
-      else roots.push(node)
-    }
-    return roots
+    return toTree(await this.database.read(caller.scope, (transaction) => this.businesses.findAll(transaction)))
   }
 
   async list(caller: Caller, kind: BusinessKind, criteria: ListCriteria): Promise<Page<BusinessDto>> {
