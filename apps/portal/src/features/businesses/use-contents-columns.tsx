@@ -79,7 +79,7 @@ export function useContentsColumns(isWithBelow: boolean) {
       { ...business, onCard: 'meta' },
       { key: 'model', label: t('columns.model'), render: ({ model }) => model ?? NONE },
       {
-        ...{ key: 'firmware_version', label: t('columns.firmware'), isUnsortable: true },
+        ...{ key: 'firmware_version', label: t('columns.firmware'), isUnsortable: true, isOptional: true },
         render: ({ firmware_version: version }) => version ?? NONE,
       },
       created,

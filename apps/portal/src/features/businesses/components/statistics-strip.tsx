@@ -84,9 +84,9 @@ export function StatisticsStrip({ businessId }: { businessId: number }) {
             bgcolor: 'surface.subtle',
           }}
         >
-          <Box sx={{ flex: seen, bgcolor: 'moving.main' }} />
-          <Box sx={{ flex: offline, background: HATCH }} />
-          <Box sx={{ flex: never, bgcolor: 'warning.main' }} />
+          {seen > 0 && <Box sx={{ flex: seen, bgcolor: 'moving.main' }} />}
+          {offline > 0 && <Box sx={{ flex: offline, background: HATCH }} />}
+          {never > 0 && <Box sx={{ flex: never, bgcolor: 'warning.main' }} />}
         </Box>
       </Box>
     </Paper>
