@@ -22,12 +22,16 @@ const TABLES = [
   'audit_log',
   'api_tokens',
   'idempotency_keys',
+  'exported_files',
   // What is everybody's is everybody's.
   'tags WHERE business_id IS NOT NULL',
   'tag_groups WHERE business_id IS NOT NULL',
   'tag_group_tags WHERE tag_id IN (SELECT id FROM tags WHERE business_id IS NOT NULL)',
   'entity_tags',
   'tag_changes',
+  'sims',
+  'device_updates',
+  'device_imports',
 ]
 
 let database: TestDatabase
@@ -44,6 +48,7 @@ const populate = async (tenants: Tenants, name: string) => {
     name,
   ])
   await tenants.pool.query("INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES ($1, 'a key', sha256('x'))", [user])
+  await tenants.exportedFile(user, name)
   const entity = await tenants.entity(business, name, { consumer_id: await tenants.consumer(business) })
   const { deviceId } = await tenants.install(business, entity)
   await tenants.state(deviceId, new Date())
@@ -62,6 +67,9 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.tagGroup(name, business, [tag])
   await tenants.carry(entity, tag)
   await tenants.tagChange(user)
+  await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
+  await tenants.deviceUpdate(deviceId, '1.0')
+  await tenants.deviceImport(business)
   return business
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Role } from '@roadbook/contracts'
 import type pg from 'pg'
 
@@ -125,6 +126,31 @@ export class Tenants {
   /** A bulk change that somebody made and could take back. */
   tagChange(userId: number): Promise<number> {
     return this.id("INSERT INTO tag_changes (user_id, changes) VALUES ($1, '[]') RETURNING id", [userId])
+  }
+
+  sim(businessId: number, iccid: string): Promise<number> {
+    return this.id('INSERT INTO sims (business_id, iccid) VALUES ($1, $2) RETURNING id', [businessId, iccid])
+  }
+
+  deviceUpdate(deviceId: number, firmware: string): Promise<number> {
+    return this.id(
+      'INSERT INTO device_updates (device_id, business_id, to_firmware) SELECT id, business_id, $2 FROM devices WHERE id = $1 RETURNING id',
+      [deviceId, firmware],
+    )
+  }
+
+  deviceImport(businessId: number): Promise<number> {
+    return this.id('INSERT INTO device_imports (business_id, created_count) VALUES ($1, 0) RETURNING id', [businessId])
+  }
+
+  /** A file that a user asked for, too large for a mail. */
+  async exportedFile(userId: number, name: string): Promise<string> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `INSERT INTO exported_files (id, user_id, name, content, expires_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, now() + interval '1 day') RETURNING id`,
+      [userId, name, gzipSync(name)],
+    )
+    return rows[0]?.id ?? ''
   }
 
   openCase(entityId: number): Promise<number> {

@@ -59,12 +59,16 @@ export type Resource =
   | 'user'
   | 'token'
   | 'job'
+  | 'export'
   | 'role'
   | 'tag'
   | 'tagGroup'
   | 'brand'
   | 'engineBrand'
   | 'tagChange'
+  | 'sim'
+  | 'deviceUpdate'
+  | 'deviceImport'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -80,12 +84,16 @@ const SEGMENTS: Record<string, Resource> = {
   users: 'user',
   tokens: 'token',
   jobs: 'job',
+  exports: 'export',
   roles: 'role',
   tags: 'tag',
   'tag-groups': 'tagGroup',
   models: 'brand',
   'engine-models': 'engineBrand',
   bulk: 'tagChange',
+  sims: 'sim',
+  'device-updates': 'deviceUpdate',
+  imports: 'deviceImport',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
@@ -111,6 +119,7 @@ const PROPERTIES: Record<string, Resource> = {
   into: 'tag',
   group_id: 'tagGroup',
   groups: 'tagGroup',
+  enterprise_id: 'enterprise',
   // What the same word means below one path alone.
   'tags parent_id': 'brand',
 }
@@ -170,6 +179,16 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/tag-groups': ({ business, tag }) => ({ name: 'New', business_id: business, tags: [tag] }),
   'PUT /api/v1/tag-groups/{id}': () => ({ name: 'Other' }),
   'PUT /api/v1/entities/tags/bulk': ({ entity, tag }) => ({ entities: [entity], attach: [tag], detach: [] }),
+  'POST /api/v1/devices': ({ business }) => ({ imei: '356307045555555', business_id: business }),
+  'PUT /api/v1/devices/{id}': ({ imei }) => ({ imei }),
+  'POST /api/v1/devices/{id}/attach': ({ entity }) => ({ entity_id: entity }),
+  'POST /api/v1/devices/{id}/detach': () => ({ reason: 'Broken' }),
+  'POST /api/v1/devices/link-to-enterprise': ({ enterprise, device }) => ({ enterprise_id: enterprise, devices: [device] }),
+  'POST /api/v1/devices/imports': ({ business }) => ({ csv: 'imei\n356307047777777\n', business_id: business }),
+  'POST /api/v1/sims': ({ business }) => ({ iccid: '8931000000000000001', business_id: business }),
+  'PUT /api/v1/sims/{id}': () => ({ iccid: '8931000000000000002' }),
+  'POST /api/v1/device-updates': ({ device }) => ({ device_id: device, to_firmware: '03.28.07' }),
+  'PUT /api/v1/device-updates/{id}': () => ({ state: 'sent' }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(
     ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [
@@ -289,6 +308,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   )
   const token = rows[0]?.id ?? 0
   const job = await tenants.job(business, user)
+  const exported = await tenants.exportedFile(user, `${name}.csv`)
   const tag = await tenants.tag(`${name} tag`, 'general', business)
   const tagGroup = await tenants.tagGroup(`${name} group`, business, [tag])
   const brand = await tenants.tag(`${name} brand`, 'brand', business)
@@ -296,6 +316,9 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   await tenants.tag(`${name} model`, 'model', business, brand)
   await tenants.carry(entity, tag)
   const tagChange = await tenants.tagChange(user)
+  const sim = await tenants.sim(business, `89310${imei}`)
+  const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
+  const deviceImport = await tenants.deviceImport(business)
   return {
     business,
     vendor: vendor ?? 0,
@@ -309,12 +332,16 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     user,
     token,
     job,
+    export: exported,
     role: 1,
     tag,
     tagGroup,
     brand,
     engineBrand,
     tagChange,
+    sim,
+    deviceUpdate,
+    deviceImport,
   }
 }
 

@@ -7,13 +7,13 @@ import type { ListCriteria } from '../../http/list-fields.js'
 import type { EntityRow, TagRow } from './entity.row.js'
 import { ENTITY_LIST } from './entity-list.js'
 import { MARKER_STATE } from './entity-states.js'
-import { entityListSource, entitySource, lastPositionColumns } from './entity-source.js'
+import { entityListSource, entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'
 
 const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, e.brand,
   e.model, e.color, e.engine_brand, e.engine_model, e.power_unit, e.business_id, e.created_at, e.updated_at,
   e.consumer_id IS NOT NULL AS is_consumers,
   b.name AS business_name, v.name AS sub_vendor_name, i.device_id, coalesce(d.imei, s.imei) AS imei, d.model AS device_model,
-  e.odometer_offset_m + s.odometer_m AS odometer_m,
+  ${ODOMETER} AS odometer_m,
   CASE WHEN ${caller.permissions.has('update:entity')}::boolean THEN
     (SELECT c.first_name || ' ' || c.last_name FROM consumers c WHERE c.id = e.consumer_id)
   END AS consumer_name,

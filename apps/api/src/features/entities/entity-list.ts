@@ -2,9 +2,8 @@ import { lowerContains } from '../../database/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListFields } from '../../http/list-fields.js'
 import { EXPORT_PARAMETERS } from '../../http/list-export.js'
+import { ODOMETER } from './entity-source.js'
 import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
-
-const ODOMETER = sql`e.odometer_offset_m + s.odometer_m`
 
 /** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/

@@ -9,7 +9,7 @@ const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.remo
 
 /** Of all entities at once, with the columns that lists are searched and ordered by. */
 const NEWEST_STATE = sql`LEFT JOIN (
-    SELECT DISTINCT ON (entity_id) entity_id, last_received_at, moving, odometer_m FROM device_states
+    SELECT DISTINCT ON (entity_id) entity_id, device_id, last_received_at, moving, odometer_m FROM device_states
     WHERE entity_id IS NOT NULL ORDER BY entity_id, last_received_at DESC
   ) s ON s.entity_id = e.id`
 
@@ -32,6 +32,10 @@ export const entitySource = (transaction: ScopedTransaction, ids?: readonly numb
     SELECT * FROM device_states newest WHERE newest.entity_id = e.id ORDER BY newest.last_received_at DESC LIMIT 1
   ) s ON TRUE
   WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+
+/** Metres: what the present tracker counts with the offset of the entity, and never less than it was (T-04); aliases e, i, s. */
+export const ODOMETER = sql`greatest(e.odometer_floor_m, CASE WHEN s.device_id = i.device_id AND NOT e.odometer_pending
+  THEN e.odometer_offset_m + s.odometer_m END)`
 
 /** The same entities for count and order: what hangs on them is joined only when asked for, under the same aliases. */
 export const entityListSource = (transaction: ScopedTransaction): ListSource => ({

@@ -1,0 +1,32 @@
+import type { DeviceDto } from './dto/device.dto.js'
+import { DEVICE_VALUES, type DeviceRow, type DeviceValues } from './device.row.js'
+import type { CreateDeviceDto } from './dto/write-device.dto.js'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+export const toDeviceResponse = (row: DeviceRow): DeviceDto => ({
+  ...row,
+  last_seen: iso(row.last_seen),
+  returned_at: iso(row.returned_at),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const NEW: DeviceValues = {
+  ...{ imei: '', title: null, description: null, model: null, iccid: null },
+  ...{ firmware_version: null, settings_crc: null, tracker_id: null },
+}
+
+/** What a body says of a device; what it leaves out stays as it is. */
+export function withChanges(said: Partial<CreateDeviceDto>, before: DeviceValues = NEW): DeviceValues {
+  const given = Object.fromEntries(DEVICE_VALUES.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])))
+  const values = { ...Object.fromEntries(DEVICE_VALUES.map((name) => [name, before[name]])), ...given } as unknown as DeviceValues
+  return { ...values, settings_crc: values.settings_crc?.toUpperCase() ?? null }
+}
+
+/** What of a device the audit log tells. */
+export const auditedDevice = (row: DeviceRow): Record<string, unknown> => ({
+  ...withChanges({}, row),
+  state: row.state,
+  business_id: row.business_id,
+})

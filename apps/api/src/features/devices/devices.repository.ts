@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common'
+import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { joined, type Sql, sql } from '../../database/sql.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { DeviceRow, DeviceValues } from './device.row.js'
+import { CONNECTION, DEVICE_JOINS, DEVICE_LIST, DEVICE_STATE, ICCID } from './device-list.js'
+
+const COLUMNS = sql`d.id, d.imei, d.title, d.description, d.model, ${ICCID} AS iccid, d.firmware_version, d.settings_crc,
+  d.protocol, d.tracker_id, ${DEVICE_STATE} AS state, ${CONNECTION} AS connection, s.last_received_at AS last_seen,
+  d.business_id, b.name AS business_name, e.id AS entity_id, e.name AS entity_name, m.id AS sim_id, m.status AS sim_status,
+  q.state AS update_state, d.returned_at, d.created_at, d.updated_at,
+  (SELECT v.name FROM sub_vendors_of(ARRAY[d.business_id]) v) AS sub_vendor_name`
+
+/**
+ * Devices in scope with what hangs on them. Aliases: d device, b business, i present installation, e what it is on, s its
+ * state, m its SIM, q the update that it waits for.
+ */
+const source = (transaction: ScopedTransaction): Sql => sql`FROM devices d
+  ${DEVICE_JOINS.reduce((all, [, join]) => sql`${all} ${join}`, sql``)}
+  WHERE ${transaction.within(sql`d.business_id`)}`
+
+@Injectable()
+export class DevicesRepository {
+  async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: DeviceRow[]; total: number }> {
+    const selected = listed(transaction, criteria)
+    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const keys = sql`SELECT d.id ${selected} ${pageSql(criteria, DEVICE_LIST, sql`d.id`)}`
+    return { rows: await this.findAll(transaction, await transaction.rows<{ id: number }>(keys)), total: counted?.total ?? 0 }
+  }
+
+  /** Every device of the criteria, in their order. */
+  async findEach(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<DeviceRow[]> {
+    const all = { ...criteria, page: 1, limit }
+    const keys = sql`SELECT d.id ${listed(transaction, criteria)} ${pageSql(all, DEVICE_LIST, sql`d.id`)}`
+    return this.findAll(transaction, await transaction.rows<{ id: number }>(keys))
+  }
+
+  /** In the order of the ids. */
+  private async findAll(transaction: ScopedTransaction, keys: readonly { id: number }[]): Promise<DeviceRow[]> {
+    const ids = keys.map(({ id }) => id)
+    const rows = await transaction.rows<DeviceRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND d.id = ANY (${ids}::int[])`)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** @param deleted whether a deleted one counts, too */
+  findOne(transaction: ScopedTransaction, id: number, deleted = false): Promise<DeviceRow | undefined> {
+    return transaction.row<DeviceRow>(
+      sql`SELECT ${COLUMNS} ${source(transaction)} AND d.id = ${id} AND (${deleted}::boolean OR d.deleted_at IS NULL)`,
+    )
+  }
+
+  /** The same, locked against other changes until the transaction ends. */
+  async lock(transaction: ScopedTransaction, id: number, deleted = false): Promise<DeviceRow | undefined> {
+    await transaction.rows(sql`SELECT d.id FROM devices d WHERE d.id = ${id} AND ${transaction.within(sql`d.business_id`)}
+      FOR UPDATE`)
+    return this.findOne(transaction, id, deleted)
+  }
+
+  /** A new device, or a deleted one of the scope that is wanted again. Undefined when the IMEI is somebody's. */
+  async add(
+    transaction: ScopedTransaction,
+    one: DeviceValues,
+    businessId: number,
+    createdBy: number,
+    importId: number | null = null,
+  ): Promise<number | undefined> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO devices
+        (imei, title, description, model, iccid, firmware_version, settings_crc, tracker_id, business_id, created_by, import_id)
+      VALUES (${one.imei}, ${one.title}, ${one.description}, ${one.model}, ${one.iccid}, ${one.firmware_version},
+        ${one.settings_crc}, ${one.tracker_id}, ${businessId}, ${createdBy}, ${importId})
+      ON CONFLICT (imei) DO NOTHING RETURNING id`)
+    if (added) return added.id
+    const revived = await transaction.row<{ id: number }>(sql`UPDATE devices d SET deleted_at = NULL, returned_at = NULL,
+        business_id = ${businessId}, title = ${one.title}, description = ${one.description}, model = ${one.model},
+        iccid = ${one.iccid}, firmware_version = coalesce(${one.firmware_version}, d.firmware_version),
+        settings_crc = coalesce(${one.settings_crc}, d.settings_crc), tracker_id = ${one.tracker_id}, import_id = ${importId}
+      WHERE d.imei = ${one.imei} AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)} RETURNING d.id`)
+    return revived?.id
+  }
+
+  async save(transaction: ScopedTransaction, id: number, one: DeviceValues, returned: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET title = ${one.title}, description = ${one.description},
+        model = ${one.model}, iccid = ${one.iccid}, firmware_version = ${one.firmware_version},
+        settings_crc = ${one.settings_crc}, tracker_id = ${one.tracker_id},
+        returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END, updated_at = clock_timestamp()
+      WHERE d.id = ${id} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+
+  async mark(transaction: ScopedTransaction, ids: readonly number[], deleted: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET deleted_at = CASE WHEN ${deleted}::boolean THEN now() END
+      WHERE d.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`d.business_id`)}`)
+  }
+
+  async businessExists(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const found = await transaction.row(
+      sql`SELECT b.id FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`,
+    )
+    return found !== undefined
+  }
+}
+
+/** The list's rows, with no more joined than it is searched and ordered by. */
+function listed(transaction: ScopedTransaction, criteria: ListCriteria): Sql {
+  const conditions = conditionsSql(criteria, DEVICE_LIST)
+  const named = joined([conditions, DEVICE_LIST.orderBy[criteria.orderBy] ?? sql`d.id`], 'AND', sql``).strings.join(' ')
+  const wanted = DEVICE_JOINS.filter(([alias]) => new RegExp(`\\b(${alias}|${alias === 'i' ? 'e' : alias})\\.`).test(named))
+  const asksForState = criteria.conditions.some(({ field }) => field === 'state')
+  return sql`FROM devices d ${wanted.reduce((all, [, join]) => sql`${all} ${join}`, sql``)}
+    WHERE ${transaction.within(sql`d.business_id`)} AND (${asksForState}::boolean OR d.deleted_at IS NULL) AND ${conditions}`
+}

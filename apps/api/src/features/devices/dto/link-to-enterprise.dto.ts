@@ -1,0 +1,53 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { ArrayMaxSize, ArrayUnique, IsArray, Matches, ValidateIf } from 'class-validator'
+import { IdField, IdsField } from '../../../http/body-fields.js'
+import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+
+/** Devices that one call may link. */
+export const MAX_LINKED = 1_000
+
+/** R-335, G-70: devices by their ids, or by IMEIs as they were scanned. */
+@ApiSchema({ name: 'LinkToEnterprise' })
+export class LinkToEnterpriseDto {
+  @IdField('enterprise')
+  enterprise_id: number
+
+  @IdsField('devices', { max: MAX_LINKED, optional: true })
+  devices?: number[]
+
+  @ApiProperty({ type: 'array', items: { type: 'string', pattern: '^\\d{15}$' }, maxItems: MAX_LINKED, required: false })
+  @ValidateIf((_, value) => value !== undefined)
+  @Matches(/^\d{15}$/, { each: true, message: 'must be IMEIs of 15 digits' })
+  @ArrayUnique({ message: 'must name each only once' })
+  @ArrayMaxSize(MAX_LINKED, { message: `must name at most ${MAX_LINKED}` })
+  @IsArray({ message: 'must be a list of IMEIs' })
+  imeis?: string[]
+}
+
+export const DEVICE_LINK_FAILURES = {
+  not_found: 'There is no such device',
+  on_vehicle: 'It is on a vehicle; link the vehicle',
+} as const
+export type DeviceLinkFailure = keyof typeof DEVICE_LINK_FAILURES
+
+@ApiSchema({ name: 'FailedDeviceLink' })
+export class FailedDeviceLinkDto {
+  @Whole({ nullable: true })
+  id: number | null
+  @Text({ nullable: true })
+  imei: string | null
+  @OneOf(Object.keys(DEVICE_LINK_FAILURES))
+  reason: string
+  @Text()
+  message: string
+}
+
+@ApiSchema({ name: 'DeviceLinkResult' })
+export class DeviceLinkResultDto {
+  @ListOf('integer', { description: 'Ids of the devices that belong to the enterprise now' })
+  linked: number[]
+  @ApiProperty({ type: [FailedDeviceLinkDto] })
+  failed: FailedDeviceLinkDto[]
+  @Text({ nullable: true, description: 'How many failed; null when none did' })
+  message: string | null
+}
