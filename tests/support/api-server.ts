@@ -1,4 +1,4 @@
-import { type RunningApi, startApi } from '@roadbook/api/bootstrap'
+import { type GivenParts, type RunningApi, startApi } from '@roadbook/api/bootstrap'
 import { MemoryEventLog } from './api-event-log.js'
 import { TestIssuer } from './api-issuer.js'
 import { createTestDatabase, type TestDatabase } from './test-database.js'
@@ -21,7 +21,7 @@ export class ApiUnderTest {
     readonly log: MemoryEventLog,
   ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<ApiUnderTest> {
+  static async start(environment: Record<string, string> = {}, given: Pick<GivenParts, 'logger'> = {}): Promise<ApiUnderTest> {
     const [database, issuer] = await Promise.all([createTestDatabase(), TestIssuer.start()])
     const log = new MemoryEventLog()
     const standard = {
@@ -33,7 +33,7 @@ export class ApiUnderTest {
       PORTAL_DIR: '/nowhere',
     }
     const generous = { RATE_LIMIT_TOKEN_PER_MINUTE: '100000', RATE_LIMIT_ADDRESS_PER_MINUTE: '100000' }
-    const api = await startApi({ ...standard, ...generous, OIDC_ISSUER: issuer.url, ...environment }, { log })
+    const api = await startApi({ ...standard, ...generous, OIDC_ISSUER: issuer.url, ...environment }, { log, ...given })
     return new ApiUnderTest(api, database, issuer, log)
   }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { type EventLog, type LogReader, openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool, startHealthServer } from '@roadbook/platform'
+import { createLogger, createPool, type Logger, startHealthServer } from '@roadbook/platform'
 import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
 import { readApiConfiguration } from './configuration.js'
@@ -26,6 +26,7 @@ export interface RunningApi {
 export interface GivenParts {
   log?: EventLog & LogReader
   geocoder?: Geocoder
+  logger?: Logger
 }
 
 /** Starts the API (portal, live channel and internal port included) from environment variables; port 0 lets the system choose. */
@@ -77,7 +78,7 @@ function openParts(environment: Record<string, string | undefined>, given: Given
   const { DATABASE_URL: databaseUrl, EVENT_LOG: eventLog } = configuration
   return {
     configuration,
-    logger: createLogger('api', configuration.LOG_LEVEL),
+    logger: given.logger ?? createLogger('api', configuration.LOG_LEVEL),
     pool: createPool({
       url: databaseUrl,
       name: 'roadbook-api',
