@@ -61,18 +61,31 @@ const AT_ONCE = 4
  * Cuts the surroundings of late fixes again: once a checkpoint and not once a batch, because a tracker that sends its buffer
  * newest first has every packet late, and most of them in one window.
  */
-async function cutLate(lane: Lane, context: Context): Promise<void> {
-  const waiting = [...lane.late.keys()].flatMap((deviceId) => lane.devices.get(deviceId) ?? [])
+async function cutLate(lane: Lane, context: Context, most = Infinity): Promise<boolean> {
+  const all = [...lane.late].flatMap(([deviceId, late]) => {
+    const tracked = lane.devices.get(deviceId)
+    return tracked && tracked.lateCut !== late ? [tracked] : []
+  })
+  const waiting = all.slice(0, most)
   for (let at = 0; at < waiting.length; at += AT_ONCE) {
     await Promise.all(waiting.slice(at, at + AT_ONCE).map((tracked) => cutLateOf(tracked, lane, context)))
   }
+  return waiting.length === all.length
+}
+
+/**
+ * Cuts the late fixes of a few devices in, so that the checkpoint finds little to do and no batch waits for long. Call it in
+ * the lane's turn. @returns whether none is left.
+ */
+export function cutSome(lane: Lane, context: Context, signal: AbortSignal, devices: number): Promise<boolean> {
+  context.activity.note()
+  return untilItWorks(() => cutLate(lane, context, devices), { signal, onRetry: noteRetry(lane, context) })
 }
 
 /** A device whose track cannot be cut must not hold up the others: it leaves memory, and its next packet tries again. */
 async function cutLateOf(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
   const { deviceId, imei } = tracked.device
   const late = lane.late.get(deviceId) ?? []
-  if (tracked.lateCut === late) return
   try {
     const { windows, present } = await recut(store, tracked, late, now())
     metrics.resegmented.inc(windows)

@@ -2,11 +2,14 @@ import type { Batch } from '@roadbook/event-log'
 import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** In a backlog, late fixes wait so long before they are cut in, … */
-const SHORTEST_LATE_MS = 10_000
-/** … or so many times as long as that took the last time, for all lanes share the time; … */
+/** Late fixes wait so many times as long as it took to cut them in the last time, for all lanes share the time; … */
 const LATE_PAUSE = 60
-/** … but never longer: what a crash repeats; … */
+/** … in a backlog at least so long; … */
+const BACKLOG_LATE_MS = 30_000
+/** … but not once no more have come for a while, which in a backlog is long, for every lane waits for its turn; … */
+const SETTLED_MS = 3_000
+const BACKLOG_SETTLED_MS = 10_000
+/** … and never longer than this, which a crash repeats; … */
 const LONGEST_LATE_MS = 60_000
 /** … and not when there are so many in a lane, for they are held in memory. */
 const MOST_LATE = 500_000
@@ -25,15 +28,15 @@ export class Lane {
   uncommitted: Batch | undefined
   /** How long the last checkpoint took. */
   checkpointTookMs = 0
-  /** How long the last one took that cut late fixes in. */
+  /** How long it took to cut late fixes in the last time. */
   cutTookMs = 0
+  /** Whether late fixes are being cut in, a few devices at a time. */
+  isCutting = false
   /** Whether the newest batch had waited long. */
   isBehind = false
-  /** Batches handled so far. */
-  batches = 0
-  /** When the first of the late fixes came; by performance.now(). */
-  lateSince = 0
-  #batchesAsked = 0
+  /** When the first and the last of the late fixes came; by performance.now(). */
+  #lateSince = 0
+  #lateGrewAt = 0
   #turn: Promise<unknown> = Promise.resolve()
   #alarm: NodeJS.Timeout | undefined
   #alarmAt = Infinity
@@ -66,24 +69,25 @@ export class Lane {
 
   addLate(deviceId: number, positionedAt: readonly number[]): void {
     if (positionedAt.length === 0) return
-    if (this.late.size === 0) this.lateSince = performance.now()
+    this.#lateGrewAt = performance.now()
+    if (this.late.size === 0) this.#lateSince = this.#lateGrewAt
     this.late.set(deviceId, [...(this.late.get(deviceId) ?? []), ...positionedAt])
   }
 
   /**
-   * Whether late fixes are better cut in later: a backlog is being worked off, and has brought more of them since this was
-   * asked last. Reading a device's surroundings back costs the same for one late fix as for all of them, so it is to be done
-   * a few times a backlog and not every two seconds. Ask before each checkpoint.
+   * Whether late fixes are better cut in later: more of them keep coming. Reading a device's surroundings back costs the same
+   * for one late fix as for all of them, so it is to be done a few times a flood and not every two seconds.
    */
-  lateMayWait(): boolean {
-    const isGrowing = this.batches > this.#batchesAsked
-    this.#batchesAsked = this.batches
-    const waitedMs = performance.now() - this.lateSince
-    return this.late.size > 0 && this.isBehind && isGrowing && waitedMs < this.lateWaitMs && this.lateFixes < MOST_LATE
+  get lateMayWait(): boolean {
+    if (this.isCutting) return true
+    const now = performance.now()
+    const isGrowing = now - this.#lateGrewAt < (this.isBehind ? BACKLOG_SETTLED_MS : SETTLED_MS)
+    return this.late.size > 0 && isGrowing && now - this.#lateSince < this.lateWaitMs && this.lateFixes < MOST_LATE
   }
 
   private get lateWaitMs(): number {
-    return Math.min(LONGEST_LATE_MS, Math.max(SHORTEST_LATE_MS, this.cutTookMs * LATE_PAUSE))
+    const waitMs = this.cutTookMs * LATE_PAUSE
+    return Math.min(LONGEST_LATE_MS, this.isBehind ? Math.max(BACKLOG_LATE_MS, waitMs) : waitMs)
   }
 
   private get lateFixes(): number {

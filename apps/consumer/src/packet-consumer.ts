@@ -1,7 +1,7 @@
 import { Topic } from '@roadbook/contracts'
 import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
 import { ClaimLostError } from '@roadbook/track-store'
-import { checkpoint, saveStates } from './checkpoint.js'
+import { checkpoint, cutSome, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
 import { Lane } from './lane.js'
 import { GROUP } from './metrics.js'
@@ -20,6 +20,9 @@ const BACKLOG_MS = 1_000
 /** A checkpoint is followed by so many times its own duration without one, so that few of them are written under load. */
 const PAUSE = 5
 
+/** Devices whose late fixes are cut in before the next batch may come in between. */
+const DEVICES_A_TURN = 16
+
 /** Reads `tracker.packets`: one lane a partition, each batch through the pipeline, a checkpoint every so often. */
 export class PacketConsumer {
   readonly lanes = new Map<number, Lane>()
@@ -27,6 +30,7 @@ export class PacketConsumer {
   partitions: readonly number[] = []
   readonly #stopping = new AbortController()
   #subscription: Subscription | undefined
+  #cutting: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly context: Context,
@@ -72,7 +76,6 @@ export class PacketConsumer {
         const devices = await this.process(lane, batch.messages, batch)
         lane.uncommitted = batch
         const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
-        lane.batches++
         lane.isBehind = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
         this.checkpointWithin(lane, news && !lane.isBehind ? NEWS_MS : this.checkpointMs)
       } catch (error) {
@@ -141,14 +144,14 @@ export class PacketConsumer {
     if (!lane.hasWork) return
     const signal = lane.uncommitted?.signal ?? this.#stopping.signal
     try {
+      const cutsLate = !lane.lateMayWait
+      if (cutsLate) await this.cutLate(lane, signal)
       await lane.inTurn(async () => {
         if (signal.aborted || !this.isOurs(lane)) return
         const began = performance.now()
-        const cutsLate = !lane.lateMayWait()
         await (cutsLate ? checkpoint : saveStates)(lane, this.context, signal)
         lane.checkpointTookMs = performance.now() - began
-        if (cutsLate) lane.cutTookMs = lane.checkpointTookMs
-        else this.checkpointWithin(lane, this.checkpointMs)
+        if (!cutsLate) this.checkpointWithin(lane, this.checkpointMs)
       })
     } catch (error) {
       if (error instanceof ClaimLostError) this.forget(lane)
@@ -156,6 +159,26 @@ export class PacketConsumer {
       this.context.logger.error({ err: error, partition: lane.partition }, 'no checkpoint')
       this.checkpointWithin(lane, this.checkpointMs)
     }
+  }
+
+  /** Ahead of the checkpoint, batches in between; one lane at a time, because all share the processor. */
+  private async cutLate(lane: Lane, signal: AbortSignal): Promise<void> {
+    lane.isCutting = true
+    const done = this.#cutting.then(async () => {
+      const turns = Math.ceil(lane.late.size / DEVICES_A_TURN)
+      lane.cutTookMs = 0
+      for (let turn = 0, isDone = false; turn < turns && !isDone; turn++) {
+        isDone = await lane.inTurn(async () => {
+          if (signal.aborted || !this.isOurs(lane)) return true
+          const began = performance.now()
+          const noneIsLeft = await cutSome(lane, this.context, signal, DEVICES_A_TURN)
+          lane.cutTookMs += performance.now() - began
+          return noneIsLeft
+        })
+      }
+    })
+    this.#cutting = done.catch(() => undefined)
+    await done.finally(() => (lane.isCutting = false))
   }
 
   private forget(lane: Lane): void {

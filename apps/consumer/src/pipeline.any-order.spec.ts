@@ -8,7 +8,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { Activity } from './activity.js'
-import { checkpoint, saveStates } from './checkpoint.js'
+import { checkpoint, cutSome, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
 import type { DeviceDirectory, KnownDevice } from './device-directory.js'
 import { Lane } from './lane.js'
@@ -49,7 +49,7 @@ const day = fc
 /** What befalls the consumer: so many messages come, a checkpoint is due, or one that leaves late fixes for later, it dies, its partition goes elsewhere and returns. */
 const fate = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('checkpoint' as const, 'states' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('checkpoint' as const, 'states' as const, 'cut' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('crash' as const, 'zombie' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
@@ -174,6 +174,10 @@ class World {
   async states(): Promise<void> {
     const isOurs = await this.unlessLost(() => saveStates(this.lane, this.context, new AbortController().signal))
     if (!isOurs) await this.crash()
+  }
+
+  async cut(): Promise<void> {
+    await cutSome(this.lane, this.context, new AbortController().signal, 1)
   }
 
   /** Memory is gone, and everything since the last commit comes again. */
