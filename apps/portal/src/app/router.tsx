@@ -12,9 +12,11 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   map: lazyRoute(() => import('./routes/map.js')),
   entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
   businesses: lazyRoute(() => import('./routes/businesses.js')),
+  users: lazyRoute(() => import('./routes/users.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),
   tokens: lazyRoute(() => import('./routes/tokens.js')),
   audit: lazyRoute(() => import('./routes/audit.js')),
+  jobs: lazyRoute(() => import('./routes/jobs.js')),
   shop: lazyRoute(() => import('./routes/shop.js')),
 }
 
@@ -33,6 +35,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: LoadingOverlay,
     children: [
       ...screenRoutes,
+      { path: 'exports/:id', lazy: lazyRoute(() => import('./routes/exported-file.js')), errorElement: <RouteError /> },
       { path: '*', lazy: lazyRoute(() => import('./routes/not-found.js')), errorElement: <RouteError /> },
     ],
   },

@@ -12,6 +12,8 @@ export interface RowAction {
   icon: LucideIcon
   /** Why it cannot be done; it stays in the menu and says so. */
   disabledBecause?: string
+  /** Takes something away. */
+  isDanger?: boolean
   onAct: () => void
 }
 
@@ -39,7 +41,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        {actions.map(({ label, icon: Icon, disabledBecause, onAct }) => (
+        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
           <MenuItem
             key={label}
             aria-disabled={disabledBecause === undefined ? undefined : true}
@@ -48,7 +50,11 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
               setAnchor(undefined)
               onAct()
             }}
-            sx={disabledBecause === undefined ? undefined : { color: 'text.tertiary', cursor: 'not-allowed' }}
+            sx={
+              disabledBecause === undefined
+                ? { color: isDanger ? 'missing.main' : undefined }
+                : { color: 'text.tertiary', cursor: 'not-allowed' }
+            }
           >
             <ListItemIcon sx={{ minWidth: '0 !important' }}>
               <Icon size={16} strokeWidth={1.75} aria-hidden />

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Tooltip from '@mui/material/Tooltip'
+import { SCREEN_PERMISSIONS, WRITE_PERMISSIONS } from '@roadbook/contracts/permissions'
+import { Eye } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import type { Role } from '../../../lib/roles/roles-query.js'
+import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
+import { holds, type RoleDraft } from '../role-draft.js'
+
+interface MatrixTableProps {
+  roles: readonly Role[]
+  draft: RoleDraft
+  /** Why a role cannot be changed; its boxes stay and say so. */
+  refusalOf: (role: Role) => string | undefined
+  onToggle: (role: Role, permission: string) => void
+  onView: (role: Role) => void
+}
+
+const GROUPS = [
+  { kind: 'screen', permissions: SCREEN_PERMISSIONS },
+  { kind: 'write', permissions: WRITE_PERMISSIONS },
+] as const
+const FIRST = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', minWidth: { xs: 152, md: 280 } } as const
+
+/** Permissions down, roles across; changed cells are marked. */
+export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: MatrixTableProps) {
+  const { t } = useTranslation('roles')
+  const words = usePermissionWords()
+  return (
+    <TableContainer sx={{ minHeight: 0, overflow: 'auto' }}>
+      <Table stickyHeader aria-label={t('matrix')}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ ...FIRST, zIndex: 3 }}>{t('permission')}</TableCell>
+            {roles.map((role) => (
+              <TableCell key={role.id} align="center" scope="col" sx={{ minWidth: 104, py: 1 }}>
+                <Box sx={{ fontWeight: 600, color: 'text.primary', fontSize: 13 }}>{role.name}</Box>
+                <Box sx={{ whiteSpace: 'nowrap' }}>{t('users', { count: role.users, shown: formatCount(role.users) })}</Box>
+                {role.can_assign && (
+                  <TooltipIconButton
+                    label={t('viewAs', { role: role.name })}
+                    icon={Eye}
+                    onClick={() => onView(role)}
+                    sx={{ mt: 0.25 }}
+                  />
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {GROUPS.map(({ kind, permissions }) => (
+            <Fragment key={kind}>
+              <TableRow>
+                <TableCell
+                  component="th"
+                  scope="colgroup"
+                  colSpan={roles.length + 1}
+                  sx={{ bgcolor: 'surface.subtle', fontSize: 11, fontWeight: 600, color: 'text.secondary', height: 32, py: 0 }}
+                >
+                  {t(`kinds.${kind}`)}
+                </TableCell>
+              </TableRow>
+              {permissions.map((permission) => (
+                <TableRow key={permission}>
+                  <TableCell component="th" scope="row" sx={{ ...FIRST, whiteSpace: 'normal', lineHeight: '18px', py: 0.5 }}>
+                    {words(permission)}
+                    <Box component="code" sx={{ display: 'block', fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>
+                      {permission}
+                    </Box>
+                  </TableCell>
+                  {roles.map((role) => renderCell(role, permission))}
+                </TableRow>
+              ))}
+            </Fragment>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+
+  function renderCell(role: Role, permission: string) {
+    const refusal = refusalOf(role)
+    const isHeld = holds(draft, role, permission)
+    const isChanged = isHeld !== role.permissions.includes(permission)
+    const box = (
+      <Checkbox
+        size="small"
+        checked={isHeld}
+        onChange={() => refusal === undefined && onToggle(role, permission)}
+        slotProps={{
+          input: {
+            'aria-label': t('cell', { role: role.name, permission: words(permission) }),
+            'aria-disabled': refusal !== undefined,
+            'aria-description': refusal,
+          },
+        }}
+        sx={refusal === undefined ? undefined : { opacity: 0.55, cursor: 'not-allowed' }}
+      />
+    )
+    return (
+      <TableCell key={role.id} align="center" padding="none" sx={isChanged ? { bgcolor: 'surface.selected' } : undefined}>
+        {refusal === undefined ? box : <Tooltip title={refusal}>{box}</Tooltip>}
+      </TableCell>
+    )
+  }
+}

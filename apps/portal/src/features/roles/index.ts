@@ -1,0 +1,1 @@
+export { RoleMatrix } from './components/role-matrix.js'

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { changes, useUsersChanged } from '../queries/user-changes.js'
+import type { Asked } from '../use-user-actions.js'
+import { ConfirmDialog } from './confirm-dialog.js'
+import type { Secret } from './secret-dialog.js'
+import { useReason } from '../use-reason.js'
+
+interface AskedDialogProps {
+  asked: Asked
+  onSecret: (secret: Secret) => void
+  /** @param isGone the user is not there any more. */
+  onClose: (isGone?: boolean) => void
+}
+
+/** R-346: asks before a user is deleted, restored, deleted for good, or given another password; then does it and says so. */
+export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedDialogProps) {
+  const { t } = useTranslation('users')
+  const reasonOf = useReason()
+  const notify = useNotify()
+  const changed = useUsersChanged()
+  const { id, name, email } = user
+  const work = useMutation({
+    mutationFn: async () => {
+      if (what === 'delete') await changes.remove(id).then(() => notify.success(t('done.deleted', { name })))
+      if (what === 'restore') await changes.restore(id).then(() => notify.success(t('done.restored', { name })))
+      if (what === 'destroy') await changes.destroy({ id, email }).then(() => notify.success(t('done.destroyed', { name })))
+      if (what === 'password') {
+        const { temporary_password: value, temporary_password_expires_at: expiresAt } = await changes.temporaryPassword(id)
+        onSecret({ kind: 'password', name, email, value, expiresAt, isMailed: false })
+      }
+    },
+    onSuccess: () => {
+      onClose(what === 'destroy')
+      void changed()
+    },
+    onError: (error) => {
+      const reason = reasonOf(error)
+      const isDeletion = what === 'delete' || what === 'destroy'
+      notify.error(isDeletion ? t('failed.delete', { reason }) : t('failed.update', { reason }))
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t(`ask.${what}.title`, { name })}
+      text={t(`ask.${what}.text`)}
+      keepLabel={t(`ask.${what}.keep`)}
+      confirmLabel={t(`ask.${what}.confirm`)}
+      isDanger={what !== 'restore'}
+      typed={what === 'destroy' ? { label: t('ask.destroy.type', { email }), value: email } : undefined}
+      isPending={work.isPending}
+      onConfirm={() => work.mutate()}
+      onClose={() => onClose()}
+    />
+  )
+}

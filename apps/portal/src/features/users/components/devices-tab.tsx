@@ -1,0 +1,98 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Cpu, Unlink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { LIMITS } from '../../../config/limits.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { changes, useUserChange } from '../queries/user-changes.js'
+import { deviceSearchQuery, userDevicesQuery } from '../queries/user-queries.js'
+import type { User } from '../user.js'
+import { useReason } from '../use-reason.js'
+
+const NONE: readonly never[] = []
+
+/** The trackers of one user: attached by IMEI from those of the user's business, and detached. */
+export function DevicesTab({ user }: { user: User }) {
+  const { t } = useTranslation('users')
+  const reasonOf = useReason()
+  const notify = useNotify()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const cannotLink = useMissingRight('link:user')
+  const cannotSearch = useMissingRight('read:business-management')
+  const missingRight = cannotLink ?? cannotSearch
+  const devices = useQuery(userDevicesQuery(user.id))
+  const canSearch = missingRight === undefined && user.business_id !== null
+  const search = deviceSearchQuery(user.business_id ?? 0, asked)
+  const found = useQuery({ ...search, enabled: canSearch && asked !== '' })
+  const attach = useUserChange(changes.attachDevice)
+  const detach = useUserChange(changes.detachDevice)
+  const failed = (error: unknown) => notify.error(t('failed.update', { reason: reasonOf(error) }))
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.replace(/\s/g, '')), LIMITS.searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  if (devices.isPending) return <Skeleton height={160} />
+  if (devices.isError) return <ErrorNotice error={devices.error} onRetry={() => void devices.refetch()} />
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Autocomplete
+        value={null}
+        options={found.data ?? NONE}
+        filterOptions={(options) => options}
+        loading={found.isFetching}
+        inputValue={typed}
+        disabled={!canSearch}
+        getOptionLabel={({ imei }) => formatImei(imei)}
+        getOptionKey={({ id }) => id}
+        noOptionsText={asked === '' ? t('devices.hint') : t('devices.noMatch')}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, device) => {
+          if (!device) return
+          setTyped('')
+          attach.mutate(
+            { id: user.id, deviceId: device.id },
+            { onSuccess: () => notify.success(t('done.attached')), onError: failed },
+          )
+        }}
+        renderInput={(params) => <Field {...params} label={t('devices.attach')} helperText={missingRight ?? t('devices.hint')} />}
+      />
+      {devices.data.length === 0 && <EmptyState icon={Cpu} title={t('devices.none')} />}
+      <Box component="ul" aria-label={t('panel.devices')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {devices.data.map(({ id, imei, title }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44, borderBottom: 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {formatImei(imei)}
+              {title && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{title}</Box>}
+            </Box>
+            {cannotLink === undefined && (
+              <TooltipIconButton
+                label={t('devices.detach', { imei })}
+                icon={Unlink}
+                onClick={() =>
+                  detach.mutate(
+                    { id: user.id, deviceId: id },
+                    { onSuccess: () => notify.success(t('done.detached')), onError: failed },
+                  )
+                }
+              />
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { Copy } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+
+/** What is told this once about somebody's way in. */
+export interface Secret {
+  kind: 'password' | 'link'
+  name: string
+  email: string
+  /** Null: there is none to tell. */
+  value: string | null
+  expiresAt: string | null
+  /** An invitation or link goes by mail. */
+  isMailed: boolean
+}
+
+/** A temporary password or a reset link, shown once: whoever closes it has copied it. */
+export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const { t } = useTranslation(['users', 'common'])
+  const titleId = useId()
+  const notify = useNotify()
+  const format = useFormat()
+  const { kind, name, email, value, expiresAt, isMailed } = secret
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>
+        {kind === 'password' ? t('secret.passwordTitle', { name }) : t('secret.linkTitle', { name })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {isMailed && <Alert severity="success">{t('secret.mailed', { email })}</Alert>}
+        {value === null ? (
+          <Typography variant="body2">
+            {kind === 'password' ? t('secret.existing', { name }) : t('secret.providerMailed')}
+          </Typography>
+        ) : (
+          <>
+            <Alert severity="warning">{t('secret.once')}</Alert>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
+              <Field
+                label={kind === 'password' ? t('fields.password') : t('actions.reset')}
+                value={value}
+                multiline
+                helperText={expiresAt ? t('secret.until', { at: format.dateTime(expiresAt) }) : undefined}
+                onFocus={({ target }) => target.select()}
+                slotProps={{ input: { readOnly: true }, htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+                sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'ui-monospace, monospace', wordBreak: 'break-all' } }}
+              />
+              <Button
+                startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />}
+                onClick={() => copy(value)}
+                sx={{ alignSelf: 'flex-start', mt: '20px' }}
+              >
+                {t('secret.copy')}
+              </Button>
+            </Box>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+        <Button autoFocus variant="contained" onClick={onClose}>
+          {value === null ? t('common:actions.close') : t('secret.done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

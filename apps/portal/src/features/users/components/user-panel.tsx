@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { FactList } from '../../../components/fact-list.js'
+import { SideDrawer } from '../../../components/side-drawer.js'
+import { usePermission } from '../../../lib/session/session.js'
+import type { RowAction } from '../../../table/index.js'
+import { userQuery } from '../queries/user-queries.js'
+import type { User } from '../user.js'
+import { DevicesTab } from './devices-tab.js'
+import { RightsTab } from './rights-tab.js'
+import { TokensTab } from './tokens-tab.js'
+import { ContactCell, DateCell, RoleChip, SeenCell } from './user-cells.js'
+
+export const PANEL_TABS = ['details', 'rights', 'devices', 'tokens', 'activity'] as const
+export type PanelTab = (typeof PANEL_TABS)[number]
+
+interface UserPanelProps {
+  /** Absent while nobody is open. */
+  id?: number
+  tab: PanelTab
+  onTab: (tab: PanelTab) => void
+  onClose: () => void
+  actionsOf: (user: User) => readonly RowAction[]
+  /** Who changed what about the user; of another feature, so the route brings it. */
+  history: (id: number) => ReactNode
+}
+
+/** One user: who they are, what they may do, their devices, tokens and history; and what can be done. */
+export function UserPanel({ id, tab, onTab, onClose, actionsOf, history }: UserPanelProps) {
+  const { t } = useTranslation('users')
+  // The last one stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const { data: user, error, refetch, isPending } = useQuery({ ...userQuery(shownId ?? 0), enabled: shownId !== undefined })
+  const seesTokens = usePermission('read:business-management')
+  const tabs = PANEL_TABS.filter((one) => one !== 'tokens' || seesTokens)
+  const shown = tabs.includes(tab) ? tab : 'details'
+  return (
+    <SideDrawer isOpen={id !== undefined} title={user?.name ?? t('panel.details')} subtitle={user?.email} onClose={onClose}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height={240} />}
+      {user === null && <EmptyState icon={SearchX} title={t('panel.gone')} />}
+      {user && (
+        <>
+          <Tabs
+            value={shown}
+            variant="scrollable"
+            aria-label={t('panel.tabs')}
+            onChange={(_event, next: PanelTab) => onTab(next)}
+            sx={{ mx: -3, px: 3, mt: -2.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
+          >
+            {tabs.map((one) => (
+              <Tab key={one} value={one} label={t(`panel.${one}`)} id={`user-tab-${one}`} aria-controls="user-tab-panel" />
+            ))}
+          </Tabs>
+          <Box role="tabpanel" id="user-tab-panel" aria-labelledby={`user-tab-${shown}`}>
+            {shown === 'details' && <Details user={user} actions={actionsOf(user)} />}
+            {shown === 'rights' && <RightsTab user={user} />}
+            {shown === 'devices' && <DevicesTab user={user} />}
+            {shown === 'tokens' && <TokensTab user={user} />}
+            {shown === 'activity' && history(user.id)}
+          </Box>
+        </>
+      )}
+    </SideDrawer>
+  )
+}
+
+function Details({ user, actions }: { user: User; actions: readonly RowAction[] }) {
+  const { t } = useTranslation('users')
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <FactList
+        facts={[
+          { label: t('columns.role'), value: <RoleChip user={user} /> },
+          { label: t('columns.sub_vendor_name'), value: user.business_name },
+          { label: t('columns.last_seen_at'), value: <SeenCell user={user} /> },
+          { label: t('columns.email'), value: <ContactCell user={user} kind="email" /> },
+          { label: t('columns.phone'), value: user.phone && <ContactCell user={user} kind="phone" /> },
+          { label: t('fields.telephone'), value: user.telephone },
+          { label: t('fields.address'), value: user.address },
+          { label: t('fields.city'), value: [user.postcode, user.city].filter(Boolean).join(' ') },
+          { label: t('columns.created_at'), value: <DateCell at={user.created_at} /> },
+        ]}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
+          <ActionButton
+            key={label}
+            disabledBecause={disabledBecause}
+            startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onAct}
+            sx={isDanger ? { color: 'missing.main' } : undefined}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { ListSource } from '../../../table/index.js'
+import { STATUS_OF, type User, type UserView } from '../user.js'
+
+/** Begins the keys of everything that a change of a user makes old. */
+export const USERS_KEY = 'users'
+
+export const userList = (view: UserView): ListSource<User> => ({
+  key: [USERS_KEY, view],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  fetchPage: (criteria, signal) => {
+    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', status: STATUS_OF[view] }
+    return unwrap(api.GET('/api/v1/users', { params: { query }, signal }))
+  },
+})
+
+const countOf = async (status: 'active' | 'deleted', signal: AbortSignal): Promise<number> =>
+  (await unwrap(api.GET('/api/v1/users', { params: { query: { status, limit: 1 } }, signal }))).meta.total
+
+/** How many users there are, and how many are deleted. */
+export const userCountsQuery = queryOptions({
+  queryKey: [USERS_KEY, 'counts'],
+  queryFn: async ({ signal }) => {
+    const [active, deleted] = await Promise.all([countOf('active', signal), countOf('deleted', signal)])
+    return { active, deleted }
+  },
+})
+
+/** One user; null when they are not there or not in scope. */
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: [USERS_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await unwrap(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal }))).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+/** Who has this e-mail address, deleted or not, of those whom this user may see; null: nobody. */
+export const namesakeQuery = (email: string) =>
+  queryOptions({
+    queryKey: [USERS_KEY, 'namesake', email.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'all' as const, searchFields: `email:like${email}`, limit: 50 }
+      const { data } = await unwrap(api.GET('/api/v1/users', { params: { query }, signal }))
+      return data.find((user) => user.email.toLowerCase() === email.toLowerCase()) ?? null
+    },
+  })
+
+export const userRightsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [USERS_KEY, 'rights', id],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/users/{id}/permissions', { params: { path: { id } }, signal }))).data,
+  })
+
+export const userDevicesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [USERS_KEY, 'devices', id],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/users/{id}/devices', { params: { path: { id } }, signal }))).data,
+  })
+
+/** Devices of a business whose IMEI or title holds the text. */
+export const deviceSearchQuery = (businessId: number, text: string) =>
+  queryOptions({
+    queryKey: [USERS_KEY, 'device-search', businessId, text],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: businessId }, query: { search: text, limit: 20 } }
+      return (await unwrap(api.GET('/api/v1/businesses/{id}/devices', { params, signal }))).data
+    },
+    enabled: text !== '',
+  })
+
+export const userTokensQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['tokens', 'of-user', id],
+    queryFn: async ({ signal }) => {
+      const query = { searchFields: `user_id:=${id}`, limit: 50 }
+      return (await unwrap(api.GET('/api/v1/tokens', { params: { query }, signal }))).data
+    },
+  })

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../api/api-client.js'
+import type { components } from '../api/schema.js'
+
+/** A role, what it may do, and whether this user may give it. */
+export type Role = components['schemas']['Role']
+
+/** The role without a business, which may do everything. */
+export const SUPER_ADMIN = 'super-admin'
+
+export const ROLES_KEY = ['roles'] as const
+
+export const rolesQuery = queryOptions({
+  queryKey: ROLES_KEY,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/roles', { signal }))).data,
+})
