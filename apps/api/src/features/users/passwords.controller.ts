@@ -1,5 +1,5 @@
-import { Controller, HttpCode, Post, Put, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { Controller, Delete, HttpCode, Post, Put, Req } from '@nestjs/common'
+import { ApiNoContentResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
@@ -76,5 +76,20 @@ export class PasswordsController {
     @Req() request: AuthenticatedRequest,
   ): Promise<One<ResetLinkDto>> {
     return { data: await this.passwords.createResetLink(caller, id, originOf(request), { isMailed: true }) }
+  }
+
+  @Delete('second-factor')
+  @HttpCode(204)
+  @RequirePermission('update:user')
+  @ApiOperation({ description: 'Turns the second step at the sign-in off for who lost their phone; their sessions end' })
+  @UserId()
+  @ApiNoContentResponse()
+  @AnswersProblems(404, 409)
+  async resetSecondFactor(
+    @CurrentCaller() caller: Caller,
+    @IdParam('user') id: number,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<void> {
+    await this.passwords.resetSecondFactor(caller, id, originOf(request))
   }
 }

@@ -81,6 +81,18 @@ export class PasswordsService {
     })
   }
 
+  /** The second step is off until the user sets it up again. Whoever holds the lost phone is signed out with it. */
+  async resetSecondFactor(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    await this.database.write(caller.scope, async (transaction) => {
+      const user = await this.present(transaction, caller, id)
+      const { directory, subject } = this.accounts.require(user)
+      await this.users.endAccessTokens(transaction, id)
+      await this.record(transaction, caller, origin, 'user.second-factor-reset', id)
+      await directory.resetSecondFactor(subject).catch(rethrow)
+      await directory.endSessions(subject).catch(rethrow)
+    })
+  }
+
   private async present(transaction: ScopedTransaction, caller: Caller, id: number): Promise<UserRow> {
     const { user } = await this.managed.forUpdate(transaction, caller, id, 'update:user')
     assertSomebodyElse(caller, user, 'password is changed where you sign in')

@@ -119,8 +119,13 @@ export class UsersRepository {
   }
 
   async endTokens(transaction: ScopedTransaction, id: number): Promise<void> {
-    await transaction.rows(sql`UPDATE users SET tokens_valid_from = now() WHERE id = ${id}`)
+    await this.endAccessTokens(transaction, id)
     await this.revokeApiTokens(transaction, id)
+  }
+
+  /** Those of sign-ins; API tokens go on. */
+  async endAccessTokens(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE users SET tokens_valid_from = now() WHERE id = ${id}`)
   }
 
   async destroy(transaction: ScopedTransaction, id: number): Promise<void> {
