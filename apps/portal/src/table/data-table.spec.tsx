@@ -183,4 +183,29 @@ describe('the table', () => {
     await actor.click(await screen.findByRole('option', { name: 'Brand' }))
     await waitFor(() => expect(address()).toBe('?sort=brand'))
   })
+
+  it('R-158 has the view sent by mail as it stands, and says that it will come', async () => {
+    const asked: unknown[] = []
+    const source = Object.assign(bikeSource(), {
+      mailCsv: (...view: unknown[]) => {
+        asked.push(view)
+        return Promise.resolve()
+      },
+    })
+    const { actor } = await open({ address: '/?f.brand=Batavus&sort=-brand&cols=id%2Cname' }, source)
+    await actor.click(await screen.findByRole('button', { name: 'Send by mail' }))
+    expect(await screen.findByText('The CSV file comes by mail within a few minutes')).toBeVisible()
+    expect(asked).toMatchObject([[{ orderBy: 'brand', sortedBy: 'desc', searchFields: 'brand:inBatavus' }, ['id', 'name']]])
+  })
+
+  it('says that there are more where the API did not count them all', async () => {
+    const source = bikeSource()
+    const fetchPage = source.fetchPage
+    source.fetchPage = async (criteria) => {
+      const page = await fetchPage(criteria)
+      return { ...page, meta: { ...page.meta, total_is_minimum: true } }
+    }
+    await open({}, source)
+    expect(await screen.findByText('1–15 of more than 40')).toBeVisible()
+  })
 })

@@ -1,6 +1,7 @@
 export type { BulkAction, RowResult } from './bulk-action.js'
 export { csvFile } from './csv-file.js'
 export { DataTable } from './components/data-table.js'
+export { download } from './download.js'
 export type { RowAction } from './components/row-menu.js'
 export type { ListSource } from './list-source.js'
 export type { Column, Filter, Sort } from './table-definition.js'

@@ -4,7 +4,7 @@ export type RowId = number | string
 
 export interface ListPage<Row> {
   data: Row[]
-  meta: { current_page: number; last_page: number; per_page: number; total: number }
+  meta: { current_page: number; last_page: number; per_page: number; total: number; total_is_minimum?: boolean }
 }
 
 /** Where a table's rows come from. */
@@ -18,6 +18,8 @@ export interface ListSource<Row> {
   /** All rows of the criteria in these columns; `ids` narrows them. Absent where the API makes no CSV. */
   fetchCsv?: (criteria: ListCriteria, columns: readonly string[], ids?: readonly RowId[]) => Promise<Blob>
   csvName?: string
+  /** Has the same file sent to the user by mail, made in the background. Absent where the API does not offer it. */
+  mailCsv?: (criteria: ListCriteria, columns: readonly string[]) => Promise<unknown>
 }
 
 /** The API's largest page. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNotify } from '../components/notifications/use-notify.js'
 import { download } from './download.js'
 import type { ListCriteria } from './list-criteria.js'
@@ -6,9 +7,11 @@ import type { ListSource } from './list-source.js'
 import type { TableState } from './table-definition.js'
 import type { Selection } from './use-selection.js'
 
-/** Downloads the view as it stands, all pages of it, or only what is ticked. */
+/** Downloads the view as it stands, all pages of it, or only what is ticked; or has it sent by mail. */
 export function useCsv<Row>(source: ListSource<Row>, state: TableState, criteria: () => ListCriteria) {
   const notify = useNotify()
+  const { t } = useTranslation('table')
+  const [isMailing, setIsMailing] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
   const write = async (selection?: Selection<Row>) => {
     const ids = selection?.kind === 'some' ? [...selection.rows.keys()] : undefined
@@ -22,5 +25,16 @@ export function useCsv<Row>(source: ListSource<Row>, state: TableState, criteria
       setIsWriting(false)
     }
   }
-  return { isWriting, write }
+  const mail = async () => {
+    setIsMailing(true)
+    try {
+      await source.mailCsv?.(criteria(), state.columns)
+      notify.success(t('csvMailed'))
+    } catch (error) {
+      notify.failure(error)
+    } finally {
+      setIsMailing(false)
+    }
+  }
+  return { isWriting, write, isMailing, mail }
 }

@@ -38,6 +38,11 @@ export const entityList = (timeZone: string): ListSource<Entity> => ({
     return asCsv(parts)
   },
   csvName: 'entities.csv',
+  mailCsv: (criteria, columns) => {
+    const { page: _page, limit: _limit, ...rest } = criteria
+    const query = { ...rest, orderBy: rest.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
+    return unwrap(api.POST('/api/v1/entities/csv', { params: { query } }))
+  },
 })
 
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -106,6 +106,8 @@ export function DataTable<Row>({
         onChange={change}
         onCsv={source.fetchCsv && total > 0 ? () => void csv.write() : undefined}
         isWritingCsv={csv.isWriting}
+        onMailCsv={source.mailCsv && total > 0 ? () => void csv.mail() : undefined}
+        isMailingCsv={csv.isMailing}
       />
       <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
         {selection.count > 0 && (
@@ -128,6 +130,7 @@ export function DataTable<Row>({
             page={state.page}
             limit={state.limit}
             total={total}
+            isMinimum={query.data?.meta.total_is_minimum ?? false}
             isNarrow={isNarrow}
             onPage={(page) => change({ page })}
             onLimit={(limit) => change({ limit })}

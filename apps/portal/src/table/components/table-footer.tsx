@@ -16,13 +16,15 @@ interface TableFooterProps {
   page: number
   limit: number
   total: number
+  /** There are more, which nobody counted. */
+  isMinimum: boolean
   isNarrow: boolean
   onPage: (page: number) => void
   onLimit: (limit: number) => void
 }
 
 /** "1–15 of 186", rows per page, pages. */
-export function TableFooter({ page, limit, total, isNarrow, onPage, onLimit }: TableFooterProps) {
+export function TableFooter({ page, limit, total, isMinimum, isNarrow, onPage, onLimit }: TableFooterProps) {
   const { t } = useTranslation('table')
   const label = useId()
   const first = (page - 1) * limit + 1
@@ -44,7 +46,11 @@ export function TableFooter({ page, limit, total, isNarrow, onPage, onLimit }: T
       }}
     >
       <Box aria-live="polite" sx={{ flex: 1 }}>
-        {t('footer.range', { first: formatCount(first), last: formatCount(last), total: formatCount(total) })}
+        {t(isMinimum ? 'footer.rangeOfMore' : 'footer.range', {
+          first: formatCount(first),
+          last: formatCount(last),
+          total: formatCount(total),
+        })}
       </Box>
       {!isNarrow && (
         <>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { ArrowDown, ArrowUp, Download } from 'lucide-react'
+import { ArrowDown, ArrowUp, Download, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { readTableAddress, shownAtFirst, viewOf } from '../table-address.js'
@@ -25,6 +25,9 @@ interface TableToolbarProps<Row> {
   onSearch: (text: string) => void
   onCsv?: () => void
   isWritingCsv: boolean
+  /** Has the view sent to the user. */
+  onMailCsv?: () => void
+  isMailingCsv: boolean
 }
 
 /** The one bar over a list: search, typed filters, then views, columns and CSV. A phone has its order here, too. */
@@ -126,6 +129,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           >
             {t('csv')}
           </Button>
+        )}
+        {props.onMailCsv && (
+          <TooltipIconButton label={t('mailCsv')} icon={Mail} disabled={props.isMailingCsv} onClick={props.onMailCsv} />
         )}
       </Box>
     </Box>

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { EmptyState } from '../../components/empty-state.js'
+import { useNotify } from '../../components/notifications/use-notify.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { download } from '../../table/index.js'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Where the mail about a file that is too large for it leads: one button that fetches the file. */
+export function Component() {
+  const { t } = useTranslation('table')
+  const notify = useNotify()
+  const { id = '' } = useParams()
+  const file = useMutation({
+    mutationFn: () => unwrap(api.GET('/api/v1/exports/{id}', { params: { path: { id } }, parseAs: 'text' })),
+    onSuccess: (text) => {
+      // Reading a text takes its byte order mark off, and spreadsheets want it.
+      const parts = [BYTE_ORDER_MARK, text.replace(/^\uFEFF/, '')]
+      download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), 'list.csv')
+    },
+    onError: notify.failure,
+  })
+  return (
+    <EmptyState
+      icon={FileSpreadsheet}
+      titleComponent="h1"
+      title={t('exported.title')}
+      text={t('exported.text')}
+      actions={
+        <Button
+          variant="contained"
+          loading={file.isPending}
+          loadingPosition="start"
+          startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => file.mutate()}
+        >
+          {t('exported.download')}
+        </Button>
+      }
+    />
+  )
+}
