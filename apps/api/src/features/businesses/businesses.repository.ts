@@ -24,18 +24,16 @@ const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
 @Injectable()
 export class BusinessesRepository {
   /**
-   * Every business in scope, in no order. Columns as JSON: ten thousand rows cost half of what they do one by one, and the
-   * counts by themselves less than joined.
+   * Every business in scope, in no order. Columns as JSON, because ten thousand rows cost this process twice as much one by one.
+   * Row security alone narrows the counts: only those of the businesses seen are looked up.
    */
   async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {
     const columns = await transaction.row<BusinessTreeColumns>(sql`WITH seen AS MATERIALIZED (
         SELECT b.id, b.parent_id, b.kind, b.name FROM businesses b WHERE ${transaction.within(sql`b.id`)}
       ), entities AS (
-        SELECT e.business_id, count(*) AS counted FROM entities e
-        WHERE e.deleted_at IS NULL AND e.business_id IN (SELECT id FROM seen) GROUP BY 1
+        SELECT e.business_id, count(*) AS counted FROM entities e WHERE e.deleted_at IS NULL GROUP BY 1
       ), devices AS (
-        SELECT d.business_id, count(*) AS counted FROM devices d
-        WHERE d.deleted_at IS NULL AND d.business_id IN (SELECT id FROM seen) GROUP BY 1
+        SELECT d.business_id, count(*) AS counted FROM devices d WHERE d.deleted_at IS NULL GROUP BY 1
       ), tree AS (
         SELECT json_agg(id) AS ids, json_agg(parent_id) AS parent_ids, json_agg(kind) AS kinds, json_agg(name) AS names FROM seen
       )

@@ -126,7 +126,7 @@ describe('the screen of businesses', () => {
   it('R-265 shows the statistics where the business shows them (G-23)', async () => {
     const { unmount } = await open()
     const strip = await screen.findByRole('region', { name: /Devices, also/ })
-    expect(strip).toHaveTextContent('Devices74Online, last 24 h68Offline4Never seen2Fleet health91% online')
+    expect(strip).toHaveTextContent('Devices74Online, 24 h68Offline4Never seen2Fleet health91% online')
     unmount()
     api.answer({ 'GET /api/v1/businesses/10': () => tagged({ ...lunetten, show_statistics: false }, 'first') })
     await open()

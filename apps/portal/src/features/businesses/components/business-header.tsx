@@ -116,6 +116,7 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
                 startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
                 disabledBecause={disabledBecause}
                 onClick={onAct}
+                sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
               >
                 {label}
               </ActionButton>

@@ -58,6 +58,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
             disabledBecause={panel.newDisabledBecause}
             onClick={panel.onNew}
+            sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
           >
             {t('new')}
           </ActionButton>

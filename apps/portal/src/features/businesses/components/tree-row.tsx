@@ -106,6 +106,7 @@ export function TreeRowView({ row, id, topPx, heightPx, query, isSelected, isAct
           height: '100%',
           color: 'text.secondary',
           visibility: hasChildren ? 'visible' : 'hidden',
+          '@media (pointer: coarse)': { width: 32, mx: '-8px' },
           '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
         }}
       >
