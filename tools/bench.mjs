@@ -33,9 +33,9 @@ const GOALS = {
   ],
   'ack-latency': ['G6', 'p50 ≤ 3, p99 ≤ 5, and ≤ 250 ms', (r) => r.p50.ratio <= 3 && r.ratio <= 5 && r.system <= 250],
   log: ['G7', '≥ 0.60', (r) => r.ratio >= 0.6],
-  ingest: ['G8', '≥ 0.50', (r) => r.ratio >= 0.5],
+  ingest: ['G8', '≥ 0.50; repeats ≥ 2 × the fresh rate', (r) => r.ratio >= 0.5 && r.repeatsToFresh >= 2],
   live: ['G9', 'p50 ≤ 300 ms, p99 ≤ 1 s', (r) => r.system <= 300 && r.p99 <= 1_000],
-  burst: ['G12', '≥ 0.80', (r) => r.ratio >= 0.8],
+  burst: ['G12', '≥ 0.80; fresh p99 ≤ 5 s', (r) => r.ratio >= 0.8 && r.freshP99S <= 5],
   'log-down': [
     'G13',
     '≤ 1.00, nothing acknowledged, nothing closed',
@@ -43,6 +43,7 @@ const GOALS = {
   ],
   'api-reads': ['G16', '≥ 0.40', (r) => r.ratio >= 0.4],
   'business-tree': ['', '≤ 2.00 of the time of a plain SELECT', (r) => r.ratio <= 2],
+  lists: ['T-05', 'p95 ≤ 300 ms at 100 000 rows', (r) => r.system <= 300],
   waypoints: ['', '', () => true],
 }
 
@@ -97,6 +98,8 @@ ${rows.join('\n')}
 - **ingest**: the whole consumer (log, fixes, trips, device state, live positions) beside COPY into the same indexed table.
 - **burst**: a backlog after an outage beside the steady rate. **log-down**: the gateway's memory while the log is away.
 - **live**: tracker's write to viewer's frame, beside half of the gathering window of 250 ms. **api-reads**: beside bare Fastify with the same SQL.
+- **lists**: every order, criterion and page 1000 of the list of entities for a manager of a thousand businesses, beside counting the rows and reading
+  fifty by their keys.
 `
 }
 
