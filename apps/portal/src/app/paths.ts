@@ -31,6 +31,7 @@ export const SCREENS = {
   tags: { path: '/tags', permission: 'index:entity' },
   tokens: { path: '/tokens', permission: 'read:business-management' },
   audit: { path: '/audit', permission: 'read:business-management' },
+  jobs: { path: '/jobs', permission: 'read:business-management' },
   information: { path: '/information', permission: 'read:information' },
   subscriptions: { path: '/subscriptions', permission: 'read:information' },
   subscriptionManagement: { path: '/subscription-management', permission: 'read:business-management' },

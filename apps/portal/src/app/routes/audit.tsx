@@ -1,14 +1,30 @@
+import Button from '@mui/material/Button'
+import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { AuditTable } from '../../features/audit/index.js'
+import { useSession } from '../../lib/session/session.js'
 import { Page } from '../layout/page.js'
+import { pathOf } from '../paths.js'
 import { useOpenRow } from './use-open-row.js'
 
-/** Everything that was done in the own businesses; the address holds which entry is open. */
+/** Everything that was done in the own businesses; the address holds which entry is open. Operators go on to the jobs. */
 export function Component() {
   const { t } = useTranslation('screens')
+  const { user } = useSession()
   const { openId, open, close } = useOpenRow('entry')
+  const jobs = (
+    <Button component={Link} to={pathOf('jobs')} startIcon={<ListChecks size={16} strokeWidth={1.75} aria-hidden />}>
+      {t('jobs.title')}
+    </Button>
+  )
   return (
-    <Page title={t('audit.title')} meta={t('audit.purpose')} isFilling>
+    <Page
+      title={t('audit.title')}
+      meta={t('audit.purpose')}
+      isFilling
+      actions={user.role_key === 'super-admin' ? jobs : undefined}
+    >
       <AuditTable openId={openId} onOpen={open} onClose={close} />
     </Page>
   )

@@ -8,6 +8,7 @@ import entities from './entities.json'
 import errors from './errors.json'
 import format from './format.json'
 import home from './home.json'
+import jobs from './jobs.json'
 import map from './map.json'
 import roles from './roles.json'
 import screens from './screens.json'
@@ -28,6 +29,7 @@ const texts = {
   errors,
   format,
   home,
+  jobs,
   map,
   roles,
   screens,

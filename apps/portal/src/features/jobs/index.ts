@@ -1,0 +1,1 @@
+export { JobTable } from './job-table.js'
