@@ -76,13 +76,16 @@ export class DeviceImportsService {
             true,
           )
           await this.imports.end(transaction, id)
+          const entry = { caller, origin, action: 'device.import-undo', businessId: done.business_id }
           await this.audit.recordAll(
             transaction,
             unused.map((row) => ({
-              ...{ caller, origin, action: 'device.import-undo', object: { type: 'device', id: row.id } },
-              ...{ businessId: done.business_id, after: { imei: row.imei, import_id: id } },
+              ...{ ...entry, object: { type: 'device', id: row.id } },
+              after: { imei: row.imei, import_id: id },
             })),
           )
+          // Also a rollback that finds nothing to remove ends the import.
+          if (unused.length === 0) await this.audit.record(transaction, { ...entry, object: { type: 'device-import', id } })
           const kept = found.filter(({ used }) => used)
           return {
             removed: unused.length,
