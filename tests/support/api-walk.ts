@@ -118,6 +118,7 @@ const PROPERTIES: Record<string, Resource> = {
   detach: 'tag',
   into: 'tag',
   group_id: 'tagGroup',
+  target_group_id: 'tag',
   groups: 'tagGroup',
   enterprise_id: 'enterprise',
   // What the same word means below one path alone.
@@ -189,6 +190,11 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/sims/{id}': () => ({ iccid: '8931000000000000002' }),
   'POST /api/v1/device-updates': ({ device }) => ({ device_id: device, to_firmware: '03.28.07' }),
   'PUT /api/v1/device-updates/{id}': () => ({ state: 'sent' }),
+  'POST /api/v1/entities': ({ business, tag }) => ({
+    ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
+    ...{ business_id: business, tags: [tag], target_group_id: null },
+  }),
+  'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(
     ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [

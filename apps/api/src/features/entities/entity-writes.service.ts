@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { refusedBy } from '../../database/refused.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { assertUnchanged } from '../../http/if-match.js'
+import type { OnceRequest } from '../../http/once.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { EntityDto } from './dto/entity.dto.js'
+import type { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js'
+import { EntitiesService } from './entities.service.js'
+import { type EntityValues, EntityWritesRepository, type WrittenEntityRow } from './entity-writes.repository.js'
+
+const VALUES = [
+  'name',
+  'short_name',
+  'frame_number',
+  'license_plate',
+  'vehicle_type',
+  'brand',
+  'model',
+  'color',
+  'engine_brand',
+  'engine_model',
+  'power_unit',
+] as const satisfies readonly (keyof EntityValues)[]
+
+const NEW = Object.fromEntries(VALUES.map((name) => [name, null])) as unknown as EntityValues
+/** Of which an entity carries any number. */
+const FREE_TYPES = ['general', 'selected']
+const WITH_TAGS = new Set(['tags'])
+
+/** vehicles that people make, change, delete and bring back. */
+@Injectable()
+export class EntityWritesService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly writes: EntityWritesRepository,
+    private readonly entities: EntitiesService,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async create(caller: Caller, said: CreateEntityDto, once: OnceRequest | null, origin: RequestOrigin): Promise<EntityDto> {
+    const id = await this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do<number>(transaction, caller, once, {
+        run: async () => {
+          const businessId = said.business_id ?? caller.businessId
+          if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+          if (!(await this.writes.businessExists(transaction, businessId))) {
+            throw invalid({ business_id: ['There is no such business'] })
+          }
+          const added = await this.writes.add(transaction, withChanges(NEW, said), businessId, caller.userId)
+          await this.writeRest(transaction, added, said, undefined)
+          const after = await this.entity(transaction, added)
+          await this.record(transaction, caller, origin, 'entity.create', undefined, after)
+          return added
+        },
+      }),
+    )
+    return this.entities.get(caller, id, WITH_TAGS)
+  }
+
+  async update(
+    caller: Caller,
+    id: number,
+    said: UpdateEntityDto,
+    ifMatch: string | null,
+    origin: RequestOrigin,
+  ): Promise<EntityDto> {
+    await this.database.write(caller.scope, async (transaction) => {
+      const before = await this.entity(transaction, id)
+      assertUnchanged(ifMatch, before.updated_at)
+      //
+      if (before.vehicle_type === 'unregistered') {
+        throw new Problem('conflict', { detail: 'Unregistered entities cannot be edited; delete it and install it again' })
+      }
+      await this.writes.save(transaction, id, withChanges(before, said))
+      await this.writeRest(transaction, id, said, before)
+      const after = await this.entity(transaction, id)
+      await this.record(transaction, caller, origin, 'entity.update', before, after)
+    })
+    return this.entities.get(caller, id, WITH_TAGS)
+  }
+
+  /** Its tracker is free from then on; trips and history stay, and it can be restored. */
+  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.entity(transaction, id)
+      //
+      if (before.consumer_id !== null) {
+        throw new Problem('conflict', { detail: 'A vehicle with a customer cannot be deleted' })
+      }
+      if (before.has_open_case) throw new Problem('conflict', { detail: 'A vehicle that is missing cannot be deleted' })
+      await this.writes.delete(transaction, id, caller.userId)
+      const after = await this.entity(transaction, id, true)
+      await this.record(transaction, caller, origin, 'entity.delete', before, after)
+    })
+  }
+
+  async restore(caller: Caller, id: number, origin: RequestOrigin): Promise<EntityDto> {
+    await this.database.write(caller.scope, async (transaction) => {
+      const before = await this.entity(transaction, id, true)
+      await this.writes.restore(transaction, id)
+      await this.record(transaction, caller, origin, 'entity.restore', before, await this.entity(transaction, id))
+    })
+    return this.entities.get(caller, id, WITH_TAGS)
+  }
+
+  /** What is no column of its own. */
+  private async writeRest(
+    transaction: ScopedTransaction,
+    id: number,
+    said: CreateEntityDto | UpdateEntityDto,
+    before: WrittenEntityRow | undefined,
+  ): Promise<void> {
+    const isKnown = await this.writes.linkCatalogue(transaction, id)
+    // A word that stood there before the catalogue may stay.
+    if (!isKnown && said.brand !== before?.brand) {
+      throw invalid({ brand: ['There is no such brand; add it to the tags first'] })
+    }
+    const { tags, target_group_id: group, odometer_m } = said
+    const types = await this.writes.tagTypes(transaction, [...(tags ?? []), ...(group == null ? [] : [group])])
+    const misplaced = (field: string) => (rule: string) => invalid({ [field]: [rule] })
+    if (tags !== undefined) {
+      if (tags.some((tag) => !FREE_TYPES.includes(types.get(tag) ?? ''))) throw invalid({ tags: ['There is no such tag'] })
+      await refusedBy(this.writes.setTags(transaction, id, tags), misplaced('tags'))
+    }
+    if (group !== undefined) {
+      if (group !== null && types.get(group) !== 'group') throw invalid({ target_group_id: ['There is no such target group'] })
+      await refusedBy(this.writes.setTargetGroup(transaction, id, group), misplaced('target_group_id'))
+    }
+    if (odometer_m !== undefined) await this.writes.setOdometer(transaction, id, odometer_m)
+  }
+
+  private async entity(transaction: ScopedTransaction, id: number, deleted = false): Promise<WrittenEntityRow> {
+    const row = await this.writes.lock(transaction, id, deleted)
+    if (!row) throw notFound('entity')
+    return row
+  }
+
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    before: WrittenEntityRow | undefined,
+    after: WrittenEntityRow,
+  ): Promise<void> {
+    const audited = (row: WrittenEntityRow) => ({
+      ...withChanges(row, {}),
+      odometer_m: row.odometer_floor_m,
+      deleted: row.deleted_at !== null,
+    })
+    return this.audit.record(transaction, {
+      ...{ caller, origin, action, object: { type: 'entity', id: after.id }, businessId: after.business_id },
+      ...{ before: before && audited(before), after: audited(after) },
+    })
+  }
+}
+
+/** What a body says of an entity; what it leaves out stays. */
+function withChanges(before: EntityValues, said: Partial<EntityValues>): EntityValues {
+  return Object.fromEntries(
+    VALUES.map((name) => [name, said[name] === undefined ? before[name] : said[name]]),
+  ) as unknown as EntityValues
+}
