@@ -58,7 +58,8 @@ export async function renderPart(part: ReactNode, options: RenderOptions = {}): 
 export async function renderApp(address = '/', options: RenderOptions = {}): Promise<Rendered & { address: () => string }> {
   const router = createMemoryPortalRouter(address)
   const rendered = await renderPart(<RouterProvider router={router} />, options)
-  await rendered.findByRole('main')
+  // hidden where the address opens a drawer over it
+  await rendered.findByRole('main', { hidden: true })
   const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`
   return { ...rendered, address: currentAddress }
 }
