@@ -1,0 +1,108 @@
+// T-05: the list of 100 000 entities in every order (both directions, page 1 and page 1000), by every criterion and by text, for
+// a manager of a thousand businesses: the slowest twentieth (p95), beside counting the rows and reading fifty of them by their
+// keys as JSON, which no list can do without. CPU time of the database's backend, so that other work does not count.
+import pg from 'pg'
+import { RequestDatabase } from '@roadbook/api/database/request-database'
+import { EntitiesRepository } from '@roadbook/api/features/entities/entities.repository'
+import { ENTITY_LIST } from '@roadbook/api/features/entities/entity-list'
+import { toEntityResponse } from '@roadbook/api/features/entities/entity-response'
+import { OPERATORS_OF } from '@roadbook/api/http/list-fields'
+import { parseListCriteria } from '@roadbook/api/http/list-criteria'
+import { migrate } from '@roadbook/migrations'
+import { createPool } from '@roadbook/platform'
+import { startPostgres } from '../support/postgres-server.mjs'
+import { cpuMs } from './support/cpu-time.ts'
+import { measureRatio, percentile, report } from './support/ratio.ts'
+
+const ENTITIES = 100_000
+const LIMIT_REPEATS = 20
+const VALUES = { id: '77', text: 'a', number: '1000', time: '2025-06-01', fact: 'true' }
+
+/** What the list can be asked. */
+const questions = [
+  ...Object.keys(ENTITY_LIST.orderBy).flatMap((orderBy) =>
+    ['asc', 'desc'].flatMap((sortedBy) => ['1', '1000'].map((page) => ({ orderBy, sortedBy, page }))),
+  ),
+  ...Object.entries(ENTITY_LIST.search).flatMap(([field, { type }]) =>
+    OPERATORS_OF[type]
+      .filter((operator) => operator !== 'in')
+      .map((operator) => ({ searchFields: `${field}:${operator}${VALUES[type]}` })),
+  ),
+  ...['a', 'Gazelle', 'nothing like it', '35000000001'].map((search) => ({ search })),
+].map((query) => parseListCriteria(query, ENTITY_LIST))
+
+const server = await startPostgres()
+const pool = createPool({ url: `${server.url}?options=-c%20max_parallel_workers_per_gather%3D0`, name: 'lists', max: 1 })
+try {
+  await migrate(server.url)
+  const scope = await fill(server.url)
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const pid = rows[0]!.pid
+  const database = new RequestDatabase(pool)
+  const entities = new EntitiesRepository()
+  const caller = { permissions: new Set(['index:entity']) } as unknown as Parameters<EntitiesRepository['findPage']>[1]
+  const times: number[] = []
+
+  const bare = async () => {
+    const before = cpuMs(pid)
+    for (let at = 0; at < LIMIT_REPEATS; at++) {
+      await pool.query('SELECT count(*) FROM entities WHERE deleted_at IS NULL')
+      JSON.stringify((await pool.query('SELECT * FROM entities WHERE id BETWEEN $1 AND $2', [at * 500, at * 500 + 49])).rows)
+    }
+    return (cpuMs(pid) - before) / LIMIT_REPEATS
+  }
+  const listed = async () => {
+    const used: number[] = []
+    for (const criteria of questions) {
+      const [before, began] = [cpuMs(pid), performance.now()]
+      const page = await database.read(scope, (transaction) => entities.findPage(transaction, caller, criteria))
+      JSON.stringify(page.rows.map((row) => toEntityResponse(row, null)))
+      used.push(cpuMs(pid) - before)
+      times.push(performance.now() - began)
+    }
+    return percentile(used, 0.95)
+  }
+  const ratio = await measureRatio(bare, listed)
+  const wall = { wallP50: Math.round(percentile(times, 0.5)), wallP95: Math.round(percentile(times, 0.95)) }
+  report('lists', ratio, 'ms of CPU p95', { ...wall, questions: questions.length })
+} finally {
+  await pool.end()
+  await server.stop()
+}
+
+/** @returns the manager's businesses */
+async function fill(url: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'Root')")
+  for (const [above, each] of [
+    ['Root', 10],
+    ['Area', 100],
+  ] as const) {
+    const name = above === 'Root' ? 'Area' : 'Shop'
+    await client.query(
+      `INSERT INTO businesses (kind, name, parent_id) SELECT 'vendor', '${name} ' || b.id || '-' || n, b.id
+       FROM businesses b, generate_series(1, ${each}) n WHERE b.name LIKE '${above}%'`,
+    )
+  }
+  await client.query(`INSERT INTO entities (business_id, name, short_name, frame_number, license_plate, vehicle_type, brand, model, color,
+      created_at, updated_at)
+    SELECT 1 + n % 1011, 'Bike ' || md5(n::text), CASE WHEN n % 3 = 0 THEN 'B' || n END, 'FR' || n * 7919 % 1000000,
+      CASE WHEN n % 2 = 0 THEN 'AB-' || n END, (ARRAY['eBike', 'eCargoBike', 'moped'])[1 + n % 3],
+      (ARRAY['Gazelle', 'Batavus', 'Sparta', 'Koga'])[1 + n % 4], 'Model ' || n % 97, (ARRAY['red', 'blue', 'black'])[1 + n % 3],
+      now() - n * interval '7 minutes', now() - n * interval '5 minutes'
+    FROM generate_series(1, ${ENTITIES}) n`)
+  await client.query(`INSERT INTO devices (imei, business_id, model)
+    SELECT (350000000000000 + id)::text, business_id, (ARRAY['FMC130', 'GT06', 'JT808'])[1 + id % 3] FROM entities`)
+  await client.query(`INSERT INTO installations (device_id, entity_id, business_id)
+    SELECT d.id, e.id, e.business_id FROM entities e JOIN devices d ON d.imei = (350000000000000 + e.id)::text WHERE e.id % 20 <> 0`)
+  await client.query(`INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
+      valid_positioned_at, latitude, longitude, speed_kph, heading, moving, odometer_m)
+    SELECT i.device_id, d.imei, 1, i.entity_id, i.business_id, now() - i.id * 37 % 200000 * interval '1 second', now(), now(),
+      520000000, 50000000, 10, 90, i.id % 7 = 0, i.id * 1000
+    FROM installations i JOIN devices d ON d.id = i.device_id`)
+  await client.query('VACUUM ANALYZE')
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM businesses')
+  await client.end()
+  return rows.map(({ id }) => id)
+}
