@@ -50,13 +50,18 @@ const holds = (role: (typeof ROLES)[number], permission: string) =>
 
 /** Which right a call takes: the screen's for looking (G-04, R-237), a fine grant for writing. The first line that fits counts. */
 const RULES: [method: RegExp, route: RegExp, rights: string][] = [
-  [/./, /^(account|auth|jobs|dropdown|geocode-address)(\/|$)/, ''],
+  [/./, /^(account|auth|jobs|exports|dropdown|geocode-address)(\/|$)/, ''],
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],
   [/./, /^entities\/\{id\}\/commands\/locate$/, 'update:entity'],
+  [/POST/, /^entities\/csv$/, 'index:entity'],
   [/GET/, /^(entities|tags|tag-groups)(\/|$)/, 'index:entity'],
+  [/PUT/, /^entities\/\{id\}$/, 'update:entity'],
+  [/./, /^entities\/\{id\}(\/restore)?$/, 'delete:entity'],
   [/./, /^debug\//, 'create:entity'],
+  [/GET/, /^search\/devices$/, 'create:entity or read:business-management'],
+  [/POST/, /^(entities|devices\/\{id\}\/(attach|detach))$/, 'create:entity'],
   [/POST/, /^shop\/links$/, 'create:order'],
   [/GET/, /^(users|roles|permissions)(\/|$)/, 'read:user'],
   [/GET/, /^businesses\/\{id\}\/users$/, 'read:user'],
