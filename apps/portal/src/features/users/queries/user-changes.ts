@@ -6,7 +6,6 @@ import { USERS_KEY } from './user-queries.js'
 
 export type CreateUser = components['schemas']['CreateUser']
 export type UpdateUser = components['schemas']['UpdateUser']
-export type NewUser = components['schemas']['NewUser']
 
 const at = (id: number) => ({ params: { path: { id } } })
 
