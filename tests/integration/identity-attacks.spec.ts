@@ -52,11 +52,12 @@ describe('attacks on the sign-in', () => {
     })
 
     it('S7 a code is for the address that it was sent to, and for the client that asked', async () => {
-      for (const change of [
+      const changes: Record<string, string>[] = [
         { redirect_uri: `${PORTAL}/auth/silent` },
         { redirect_uri: 'http://evil.example/auth/callback' },
         { client_id: 'another-client' },
-      ]) {
+      ]
+      for (const change of changes) {
         const { portal, code } = await newCode()
         const answer = await token({ code, redirect_uri: CALLBACK, code_verifier: portal.verifier, ...change })
         expect([change, answer.status >= 400, answer.body.access_token]).toEqual([change, true, undefined])
