@@ -26,7 +26,7 @@ export const businessFormSchema = z.object({
 
 export type BusinessForm = z.infer<typeof businessFormSchema>
 
-export const TEXT_FIELDS = ['address', 'postcode', 'city', 'country', 'email', 'phone'] as const
+const TEXT_FIELDS = ['address', 'postcode', 'city', 'country', 'email', 'phone'] as const
 export const FLAGS = ['show_statistics', 'name_upper'] as const
 /** A super admin's to see and to say. */
 export const CONTRACT_FLAGS = ['has_customers', 'can_install_devices', 'recovery_contract', 'is_oem'] as const

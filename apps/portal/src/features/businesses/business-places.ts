@@ -4,7 +4,7 @@ import { isBelow, type BusinessKind, type TreeBusiness } from '../../lib/busines
 const MOST_LEVELS = 8
 
 /** Why a business cannot stand somewhere; each is a key of `businesses.json` below `places`. */
-export type PlaceRefusal = 'isThere' | 'itself' | 'below' | 'kind' | 'tooDeep'
+type PlaceRefusal = 'isThere' | 'itself' | 'below' | 'kind' | 'tooDeep'
 
 const MAY_STAND_BELOW: Record<BusinessKind, readonly BusinessKind[]> = {
   vendor: ['vendor', 'enterprise'],

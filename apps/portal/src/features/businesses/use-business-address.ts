@@ -7,7 +7,7 @@ export type Contents = (typeof CONTENTS)[number]
 
 /** The dialogs by the specification's names; moving is ours. */
 const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business'] as const
-export type BusinessDialog = (typeof DIALOGS)[number]
+type BusinessDialog = (typeof DIALOGS)[number]
 
 /** The form is one dialog of two types. */
 export const DIALOG_TYPES = { create: 0, edit: 1 } as const

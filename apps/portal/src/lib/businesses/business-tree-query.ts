@@ -8,7 +8,7 @@ import { toBusinessTree } from './business-tree.js'
 export const BUSINESSES_KEY = ['businesses'] as const
 
 /** The businesses that this user sees, as trees; ready to be walked. */
-export const businessTreeQuery = queryOptions({
+const businessTreeQuery = queryOptions({
   queryKey: [...BUSINESSES_KEY, 'tree'],
   queryFn: async ({ signal }) => toBusinessTree((await unwrap(api.GET('/api/v1/businesses/tree', { signal }))).data),
   // ten thousand nodes with their way up are compared by nobody
