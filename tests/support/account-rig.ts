@@ -47,7 +47,11 @@ export class AccountRig {
   }
 
   /** Somebody with an account. */
-  async person(email: string, role: Parameters<Tenants['user']>[1], business: number | null = null): Promise<{ id: number; subject: string }> {
+  async person(
+    email: string,
+    role: Parameters<Tenants['user']>[1],
+    business: number | null = null,
+  ): Promise<{ id: number; subject: string }> {
     const id = await this.tenants.user(email, role, business)
     const subject = await createAccount(this.database.pool, {
       ...{ email, password: PASSWORD, mustChangePassword: false, name: 'Ada Byron' },
