@@ -26,7 +26,7 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 const hasControlCharacter = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
 const given = (_: unknown, value: unknown) => value !== undefined
 
-export interface TextRules {
+interface TextRules {
   maxLength: number
   minLength?: number
   /** What else must hold, and the message where it does not. */
@@ -95,7 +95,7 @@ export const OptionalIdField = (what: string, description = `Id of a ${what}`) =
     IsInt({ message: `must be the id of a ${what}` }),
   )
 
-export interface IdsRules {
+interface IdsRules {
   max: number
   /** An absent list is no list. */
   optional?: boolean

@@ -1,5 +1,5 @@
 import type { ManagedTagDto, TagGroupDto } from './dto/tag.dto.js'
-import type { ManagedTagRow, TagGroupRow, TagValues } from './tag.row.js'
+import type { ManagedTagRow, TagGroupRow } from './tag.row.js'
 
 export const toTagResponse = (row: ManagedTagRow): ManagedTagDto => ({ ...row, ...timesOf(row) })
 export const toGroupResponse = (row: TagGroupRow): TagGroupDto => ({ ...row, ...timesOf(row) })
@@ -11,6 +11,6 @@ const timesOf = (row: { created_at: Date; updated_at: Date; deleted_at: Date | n
 })
 
 /** What of a tag the audit log tells. */
-export const auditedTag = ({ name, type, business_id, parent_id, vehicle_type }: TagValues): Record<string, unknown> => ({
-  ...{ name, type, business_id, parent_id, vehicle_type },
+export const auditedTag = ({ name, type, business_id, parent_name, vehicle_type }: ManagedTagRow): Record<string, unknown> => ({
+  ...{ name, type, business_id, brand: parent_name, vehicle_type },
 })

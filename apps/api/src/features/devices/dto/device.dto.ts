@@ -2,9 +2,9 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Where a device is in its life (D.16). */
-export const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
+const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
 /** When it was heard last (G-41). */
-export const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
+const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 export const SIM_STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 export const UPDATE_STATES = ['queued', 'sent', 'done', 'failed'] as const
 

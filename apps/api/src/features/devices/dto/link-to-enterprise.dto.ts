@@ -4,7 +4,7 @@ import { IdField, IdsField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Devices that one call may link. */
-export const MAX_LINKED = 1_000
+const MAX_LINKED = 1_000
 
 /** R-335, G-70: devices by their ids, or by IMEIs as they were scanned. */
 @ApiSchema({ name: 'LinkToEnterprise' })

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 
-export const IMEI_REQUIRED = 'IMEI number is required'
+const IMEI_REQUIRED = 'IMEI number is required'
 const ImeiField = () =>
   RequiredLine(
     'IMEI number',

@@ -3,10 +3,10 @@ import { FlagField, IdsField, WordField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Entities that one call may tag. */
-export const MAX_TAGGED = 1_000
+const MAX_TAGGED = 1_000
 const MAX_TAGS_AT_ONCE = 50
 
-export const ON_CONFLICT = ['refuse', 'replace'] as const
+const ON_CONFLICT = ['refuse', 'replace'] as const
 
 /** tags that come onto entities, and tags that leave them. */
 @ApiSchema({ name: 'BulkTags' })

@@ -4,9 +4,9 @@ import { IdField, IdsField, OptionalIdField, RequiredLine, WordField } from '../
 import { ListOf, Whole } from '../../../http/properties.js'
 import { TAG_TYPES, TAGGED_VEHICLE_TYPES, type TagType } from '../tag-types.js'
 
-export const MAX_NAME_LENGTH = 100
+const MAX_NAME_LENGTH = 100
 /** Tags that one call may put into a group. */
-export const MAX_TAGS = 200
+const MAX_TAGS = 200
 const OWNER = 'Id of the business whose it is; the caller’s unless told otherwise, null for everybody’s (super admins)'
 
 @ApiSchema({ name: 'UpdateTag' })
