@@ -64,7 +64,7 @@ function Details({ entry }: { entry: AuditEntry }) {
           { label: t('detail.request'), value: entry.request_id },
         ]}
       />
-      <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
+      <Typography variant="h2" component="h3" sx={{ mt: 3, mb: 1 }}>
         {t('detail.changes')}
       </Typography>
       {changesOf(entry).length > 0 ? (

@@ -57,7 +57,7 @@ export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: Token
       {token && <Facts token={token} />}
       {token && (
         <>
-          <Typography variant="h3" sx={{ mt: 3, mb: 1.5 }}>
+          <Typography variant="h2" component="h3" sx={{ mt: 3, mb: 1.5 }}>
             {t('detail.history')}
           </Typography>
           {history(token.id)}
