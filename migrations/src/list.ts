@@ -19,6 +19,7 @@ import { Consents1763700000018 } from './0018-consents.js'
 import { ListSpeed1763700000019 } from './0019-list-speed.js'
 import { DevicesAndSims1763700000020 } from './0020-devices-and-sims.js'
 import { ExportedFiles1763700000021 } from './0021-exported-files.js'
+import { DeviceSignals1763700000022 } from './0022-device-signals.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   ListSpeed1763700000019,
   DevicesAndSims1763700000020,
   ExportedFiles1763700000021,
+  DeviceSignals1763700000022,
 ]
