@@ -1,0 +1,160 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { createAccount } from '@roadbook/identity/accounts'
+import { codeOf } from '../support/authenticator.js'
+import { startProduct, type Product } from '../support/product.js'
+import { addVehicle, testImei } from '../support/tenant-fixture.js'
+import type { Credentials } from './support/people.js'
+
+/** Everybody holds a phone, and reads German. */
+const phone = {
+  locale: 'de-DE',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  timezoneId: 'Europe/Berlin',
+}
+
+let product: Product
+const admin: Credentials = { email: 'leitung@roadbook.example', password: 'Richtig-Pferd-Batterie-1!' }
+const manager = { email: 'marlene@neckarrad.example', password: 'Fahrrad-am-Neckar-2026!' }
+const dealer = { email: 'emre@neckarrad.example', newPassword: 'Kette-ölen-vor-Regen-7!' }
+
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(() => product?.stop())
+
+test('a super admin builds vendor, company and department, a manager invites a dealer, and the dealer sees only their own subtree (R-145 R-148 R-168 R-241)', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  await addSuperAdmin()
+  const leads = await someone(browser)
+  await signIn(leads, admin)
+  await enrol(leads)
+  await open(leads, 'Betriebe')
+  await build(leads, 'Händler', 'Neckarrad', null)
+  await build(leads, 'Firma', 'Werkstatt Süd', 'Neckarrad')
+  await build(leads, 'Abteilung', 'Team Altstadt', 'Werkstatt Süd')
+  const password = await invite(leads, {
+    role: 'Manager',
+    business: 'Neckarrad',
+    firstName: 'Marlene',
+    lastName: 'Kurz',
+    email: manager.email,
+  })
+  await leads.context().close()
+
+  const marlene = await someone(browser)
+  await signIn(marlene, { email: manager.email, password })
+  await choosePassword(marlene, manager.password)
+  const dealersPassword = await invite(marlene, {
+    role: 'Dealer',
+    business: 'Team Altstadt',
+    firstName: 'Emre',
+    lastName: 'Yılmaz',
+    email: dealer.email,
+  })
+  await marlene.context().close()
+
+  const idOf = async (name: string) =>
+    (await product.pool.query<{ id: number }>('SELECT id FROM businesses WHERE name = $1', [name])).rows[0]!.id
+  await addVehicle(product.pool, { businessId: await idOf('Team Altstadt'), name: 'Lastenrad Altstadt', imei: testImei(1) })
+  await addVehicle(product.pool, { businessId: await idOf('Werkstatt Süd'), name: 'Lastenrad Werkstatt', imei: testImei(2) })
+
+  const emre = await someone(browser)
+  await signIn(emre, { email: dealer.email, password: dealersPassword })
+  await expect(emre.getByRole('heading', { name: 'Neues Passwort wählen' })).toBeVisible()
+  await choosePassword(emre, dealer.newPassword)
+  await open(emre, 'Fahrzeuge')
+  await expect(emre.getByText('Lastenrad Altstadt').first()).toBeVisible()
+  await expect(emre.getByText('Lastenrad Werkstatt')).toHaveCount(0)
+  await expect(emre.getByText('1–1 von 1')).toBeVisible()
+})
+
+async function addSuperAdmin(): Promise<void> {
+  await product.pool.query(
+    `INSERT INTO users (role_id, email, first_name, last_name, locale) SELECT id, $1, 'Lea', 'Tung', 'de' FROM roles WHERE key = 'super-admin'`,
+    [admin.email],
+  )
+  await createAccount(product.pool, { ...admin, mustChangePassword: false, name: 'Lea Tung' })
+}
+
+async function someone(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext(phone)).newPage()
+  page.setDefaultTimeout(30_000)
+  return page
+}
+
+async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto(product.portalUrl)
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+/** Through the menu: on a phone the portal begins with the installation (R-069). */
+async function open(page: Page, screen: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await page.getByRole('link', { name: screen, exact: true }).click()
+  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
+}
+
+/** Whoever may do everything shows a second proof: the app on their phone. */
+async function enrol(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Anmeldung in zwei Schritten einrichten' })).toBeVisible()
+  const secret = (await page.locator('.typed code').textContent()) ?? ''
+  await page.getByRole('textbox', { name: 'Code aus der App' }).fill(codeOf(secret.replaceAll(' ', '')))
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click()
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
+  await page.getByLabel('Neues Passwort wiederholen').fill(password)
+  await page.getByRole('button', { name: 'Speichern und weiter' }).click()
+}
+
+/** On a phone one goes from the tree to a business, and makes the next one below it. */
+async function build(page: Page, kind: string, name: string, below: string | null): Promise<void> {
+  if (below === null) await page.getByRole('button', { name: 'Neu', exact: true }).click()
+  else {
+    await page.getByRole('button', { name: `Aktionen für ${below}` }).click()
+    await page.getByRole('menuitem', { name: 'Neuer Betrieb darunter' }).click()
+  }
+  const form = page.getByRole('dialog', { name: 'Neuer Betrieb' })
+  await form.getByLabel('Art').click()
+  await page.getByRole('option', { name: kind }).click()
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('button', { name: 'Betrieb anlegen' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+interface Invited {
+  role: string
+  business: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Answers the temporary password, as it is shown to whoever invites. */
+async function invite(page: Page, { role, business, firstName, lastName, email }: Invited): Promise<string> {
+  await open(page, 'Benutzer')
+  await page.getByRole('button', { name: 'Neuer Benutzer' }).click()
+  const form = page.getByRole('dialog', { name: 'Neuer Benutzer' })
+  await form.getByLabel('Rolle').click()
+  await page.getByRole('option', { name: role }).click()
+  await form.getByRole('combobox', { name: /^(Betrieb|Unternehmen)/ }).fill(business)
+  await page.getByRole('option', { name: business }).click()
+  await form.getByLabel('Vorname').fill(firstName)
+  await form.getByLabel('Nachname').fill(lastName)
+  await form.getByLabel('E-Mail', { exact: true }).fill(email)
+  await form.getByRole('button', { name: 'Benutzer anlegen' }).click()
+  const secret = page.getByRole('dialog', { name: `Vorläufiges Passwort von ${firstName} ${lastName}` })
+  const password = await secret.getByLabel('Vorläufiges Passwort').inputValue()
+  await secret.getByRole('button', { name: 'Ich habe es kopiert' }).click()
+  await expect(page.getByText(`${firstName} ${lastName}`).first()).toBeVisible()
+  return password
+}
