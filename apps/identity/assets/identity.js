@@ -26,10 +26,10 @@ window.addEventListener('pageshow', () => {
 
 // Copies the recovery codes; where that is not possible the button stays hidden.
 for (const button of document.querySelectorAll('button.copy')) {
-  if (!navigator.clipboard) continue
+  if (!window.navigator.clipboard) continue
   button.hidden = false
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy)
+    await window.navigator.clipboard.writeText(button.dataset.copy)
     button.textContent = button.dataset.done
   })
 }
