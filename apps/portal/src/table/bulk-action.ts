@@ -15,13 +15,24 @@ export interface BulkOption {
 }
 
 /** Something done to every ticked row at once. */
-export interface BulkAction<Row> {
+export type BulkAction<Row> = StepwiseAction<Row> | HandedAction<Row>
+
+interface NamedAction {
   key: string
   label: string
   icon: LucideIcon
   isDanger?: boolean
   /** Why this user cannot do it at all; the button stays and says so. */
   disabledBecause?: string
+}
+
+/** Deals with the rows in a dialog of its own, which tells what became of them. */
+export interface HandedAction<Row> extends NamedAction {
+  hand: (rows: readonly Row[]) => void
+}
+
+/** Previewed, done and told by the table itself. */
+export interface StepwiseAction<Row> extends NamedAction {
   /** What will happen to that many rows, in one sentence. */
   effectOn: (count: number) => string
   /** Known beforehand: why a row will be left out. */
@@ -34,7 +45,7 @@ export interface BulkAction<Row> {
 }
 
 /** Splits rows into what will be tried and what will be left out, with the reason. */
-export function previewOf<Row>(action: BulkAction<Row>, rows: readonly Row[]): { tried: Row[]; refused: RowResult<Row>[] } {
+export function previewOf<Row>(action: StepwiseAction<Row>, rows: readonly Row[]): { tried: Row[]; refused: RowResult<Row>[] } {
   const refused = rows.flatMap((row) => {
     const refusedBecause = action.refusalOf?.(row)
     return refusedBecause === undefined ? [] : [{ row, refusedBecause }]

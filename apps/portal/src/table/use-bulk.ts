@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { previewOf, type BulkAction, type RowResult } from './bulk-action.js'
+import { previewOf, type BulkAction, type RowResult, type StepwiseAction } from './bulk-action.js'
 
 /** How far a bulk action is. */
 export type BulkStep<Row> =
@@ -12,26 +12,28 @@ export type BulkStep<Row> =
   | { step: 'failed'; error: unknown; again: () => Promise<void> }
 
 export interface BulkRun<Row> {
-  action: BulkAction<Row>
+  action: StepwiseAction<Row>
   progress: BulkStep<Row>
 }
 
 /** Runs one bulk action at a time: collects the rows, shows what will happen, does it, tells what became of each, takes it back. */
-export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => void) {
+export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => void, onFailure: (error: unknown) => void) {
   const [run, setRun] = useState<BulkRun<Row>>()
-  const at = (action: BulkAction<Row>, progress: BulkStep<Row>) => setRun({ action, progress })
-  const attempt = async (action: BulkAction<Row>, work: () => Promise<void>): Promise<void> => {
+  const at = (action: StepwiseAction<Row>, progress: BulkStep<Row>) => setRun({ action, progress })
+  const attempt = async (action: StepwiseAction<Row>, work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
       at(action, { step: 'failed', error, again: () => attempt(action, work) })
     }
   }
-  const start = (action: BulkAction<Row>) =>
-    attempt(action, async () => {
+  const start = async (action: BulkAction<Row>): Promise<void> => {
+    if ('hand' in action) return collect().then(action.hand, onFailure)
+    await attempt(action, async () => {
       at(action, { step: 'collecting' })
       at(action, { step: 'preview', ...previewOf(action, await collect()) })
     })
+  }
   const confirm = (chosen?: string) => {
     if (run?.progress.step !== 'preview') return
     const { action, progress } = run

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { ErrorNotice } from '../../components/error-notice.js'
+import { useNotify } from '../../components/notifications/use-notify.js'
 import { LIMITS } from '../../config/limits.js'
 import type { BulkAction } from '../bulk-action.js'
 import { fetchEveryRow, type ListSource } from '../list-source.js'
@@ -67,6 +68,7 @@ export function DataTable<Row>({
   const [state, change] = useTableState(name, definition)
   const { query, criteria } = useList(source, state, definition)
   const queries = useQueryClient()
+  const notify = useNotify()
   const isNarrow = useMediaQuery(NARROW, { noSsr: true })
   const rows = query.data?.data ?? NONE
   const total = query.data?.meta.total ?? 0
@@ -79,6 +81,7 @@ export function DataTable<Row>({
         ? fetchEveryRow(source, criteria())
         : Promise.resolve([...selection.selection.rows.values()]),
     () => void queries.invalidateQueries({ queryKey: source.key }),
+    notify.failure,
   )
   const csv = useCsv(source, state, criteria)
   const onSearch = useCallback((search: string) => change({ search }), [change])

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { NotEmpty, useDeleteBusiness, type ContentCounts } from '../queries/business-changes.js'
-import { AskDialog } from './ask-dialog.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
 import { MoveEverything } from './move-everything.js'
 
 interface DeleteDialogProps {

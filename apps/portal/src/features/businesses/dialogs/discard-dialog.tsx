@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { AskDialog } from './ask-dialog.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
 
 /** Asks before what was typed is lost. */
 export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {

@@ -14,7 +14,7 @@ import type { Linkable } from '../linkable.js'
 import { useLink, type LinkResult } from '../queries/business-changes.js'
 import { linkablesByIdQuery } from '../queries/linkables-query.js'
 import type { Contents } from '../use-business-address.js'
-import { AskDialog } from './ask-dialog.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
 import { LinkResultDialog } from './link-result-dialog.js'
 import { ObjectChooser } from './object-chooser.js'
 

@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/format/numbers.js'
 import { useSession } from '../../../lib/session/session.js'
 import { refusalOfMove, TOP_KINDS } from '../business-places.js'
 import { useMoveBusiness } from '../queries/business-changes.js'
-import { AskDialog } from './ask-dialog.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
 
 interface MoveDialogProps {
   tree: BusinessTree

@@ -11,7 +11,7 @@ import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { refusalOfMove } from '../business-places.js'
 import { CONTENT_COUNTS, useMoveEverything, type ContentCounts } from '../queries/business-changes.js'
-import { AskDialog } from './ask-dialog.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
 
 interface MoveEverythingProps {
   node: TreeBusiness

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { AskDialog } from './ask-dialog.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
 
 /** R-152, in the specification's words. */
 export function NoActiveVendor({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
-import { useIsNarrow } from '../../../lib/use-is-narrow.js'
+import { useIsNarrow } from '../lib/use-is-narrow.js'
 
 interface AskDialogProps {
   title: string
