@@ -20,6 +20,7 @@ import { ListSpeed1763700000019 } from './0019-list-speed.js'
 import { DevicesAndSims1763700000020 } from './0020-devices-and-sims.js'
 import { ExportedFiles1763700000021 } from './0021-exported-files.js'
 import { DeviceSignals1763700000022 } from './0022-device-signals.js'
+import { InstallPresets1763700000023 } from './0023-install-presets.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   DevicesAndSims1763700000020,
   ExportedFiles1763700000021,
   DeviceSignals1763700000022,
+  InstallPresets1763700000023,
 ]

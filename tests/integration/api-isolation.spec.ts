@@ -32,6 +32,7 @@ const TABLES = [
   'sims',
   'device_updates',
   'device_imports',
+  'install_presets',
 ]
 
 let database: TestDatabase
@@ -70,6 +71,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
+  await tenants.installPreset(user, name)
   return business
 }
 

@@ -143,6 +143,10 @@ export class Tenants {
     return this.id('INSERT INTO device_imports (business_id, created_count) VALUES ($1, 0) RETURNING id', [businessId])
   }
 
+  installPreset(userId: number, name: string): Promise<number> {
+    return this.id('INSERT INTO install_presets (user_id, name) VALUES ($1, $2) RETURNING id', [userId, name])
+  }
+
   /** A file that a user asked for, too large for a mail. */
   async exportedFile(userId: number, name: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /** What a person fills an installation's form with again and again (G-51). */
-export class InstallPresets1763700000022 implements MigrationInterface {
-  name = 'InstallPresets1763700000022'
+export class InstallPresets1763700000023 implements MigrationInterface {
+  name = 'InstallPresets1763700000023'
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(presets)
