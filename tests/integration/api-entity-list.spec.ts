@@ -56,6 +56,24 @@ describe('the list of entities', () => {
     expect(names((await list('searchFields=state:=idle')).body)).toEqual(['Idle', 'Hidden'])
   })
 
+  it('T-05 D.15 is filtered by the tags that vehicles carry, never by a deleted tag', async () => {
+    const [lease, pool, gone] = await Promise.all(['Lease', 'Pool', 'Gone'].map((tag) => tenants.tag(tag, 'general', business)))
+    const carry = async (name: string, ...tags: (number | undefined)[]) => {
+      const { body } = await list(`searchFields=name:=${name}`)
+      for (const tag of tags) await tenants.carry(body.data[0].id, tag ?? 0)
+    }
+    await carry('Moving', lease, pool, gone)
+    await carry('Idle', pool)
+    await carry('Lost', gone)
+    await api.database.pool.query('UPDATE tags SET deleted_at = now() WHERE id = $1', [gone])
+    const carrying = async (condition: string) => names((await list(`orderBy=name&sortedBy=asc&searchFields=${condition}`)).body)
+    expect(await carrying(`tag_id:=${lease}`)).toEqual(['Moving'])
+    expect(await carrying(`tag_id:in${lease},${pool}`)).toEqual(['Idle', 'Moving'])
+    expect(await carrying(`tag_id:in${pool},${gone};state:=moving&searchJoin=and`)).toEqual(['Moving'])
+    expect(await carrying(`tag_id:=${gone}`)).toEqual([])
+    expect((await list(`format=csv&columns=name,tags&searchFields=tag_id:=${lease}`)).text).toContain('Moving,"Lease, Pool"')
+  })
+
   it('T-05 is filtered and ordered by when it was last heard', async () => {
     const since = new Date(Date.now() - 4 * HOUR_MS).toISOString()
     expect(names((await list(`searchFields=last_seen:>=${since}&orderBy=last_seen&sortedBy=asc`)).body)[0]).toBe('Idle')

@@ -226,6 +226,34 @@ describe('tags on many entities', () => {
     expect((await call('POST', `/entities/tags/bulk/${done.undo_id}/undo`)).status).toBe(409)
   })
 
+  it('T-05 of 500 vehicles 3 are refused, each with the reason, 497 tagged, and undo restores them', async () => {
+    const [first, second] = [
+      await create({ name: 'Fleet north', type: 'group' }),
+      await create({ name: 'Fleet south', type: 'group' }),
+    ]
+    const { rows } = await api.database.pool.query(
+      `INSERT INTO entities (name, business_id, vehicle_type) SELECT 'Many ' || n, $1,
+        CASE WHEN n = 500 THEN 'unregistered' ELSE 'eBike' END FROM generate_series(1, 500) n RETURNING id, name`,
+      [vendor],
+    )
+    const entities = rows.map(({ id }) => id as number)
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id as number
+    await bulk({ entities: [idOf('Many 7'), idOf('Many 33')], attach: [second.id] })
+    const done = (await bulk({ entities, attach: [first.id] })).body.data
+    expect([done.changed, done.unchanged, done.failed, done.results.length]).toEqual([497, 0, 3, 500])
+    const refused = done.results.filter(({ result }: { result: string }) => result === 'failed')
+    expect(Object.fromEntries(refused.map((one: { name: string; message: string }) => [one.name, one.message]))).toEqual({
+      'Many 7': 'Its target group is Fleet south',
+      'Many 33': 'Its target group is Fleet south',
+      'Many 500': 'Unregistered entities cannot be edited',
+    })
+    const usage = async (id: number) => (await call('GET', `/tags/${id}`)).body.data.entities_count
+    expect([await usage(first.id), await usage(second.id)]).toEqual([497, 2])
+    const undone = (await call('POST', `/entities/tags/bulk/${done.undo_id}/undo`)).body.data
+    expect([undone.changed, undone.failed]).toEqual([497, 0])
+    expect([await usage(first.id), await usage(second.id)]).toEqual([0, 2])
+  })
+
   it('T-05 undoes nothing that somebody has changed since, nor anybody else’s change', async () => {
     const [first, second] = [
       await create({ name: 'Blue team', type: 'group' }),

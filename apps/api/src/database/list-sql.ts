@@ -26,8 +26,10 @@ export function pageSql(criteria: ListCriteria, fields: ListFields, tieBreak: Sq
 }
 
 function conditionSql({ field, operator, values }: Condition, fields: ListFields): Sql {
-  const column = fields.search[field]?.column
-  if (!column) throw new Error(`${field} was not checked against the list's fields`)
+  const sought = fields.search[field]
+  if (!sought) throw new Error(`${field} was not checked against the list's fields`)
+  const { column, hasOneOf } = sought
+  if (hasOneOf) return hasOneOf(values)
   const [value] = values
   switch (operator) {
     case '=':

@@ -16,6 +16,8 @@ export type FieldType = keyof typeof OPERATORS_OF
 export interface ListField {
   type: FieldType
   column: Sql
+  /** Where a row has many values of the field: what is true for the rows that have one of these; instead of comparing `column`. */
+  hasOneOf?: (values: Condition['values']) => Sql
 }
 
 /** What a list's query may name. Nothing else reaches SQL. */

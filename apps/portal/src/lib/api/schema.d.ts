@@ -11684,7 +11684,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
@@ -11771,7 +11771,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
