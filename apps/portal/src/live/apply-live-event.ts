@@ -5,7 +5,8 @@ import { markersKey, tripsKey } from './query-keys.js'
 
 /**
  * Brings one live event home, and is the only code that lets the socket touch the query cache: positions go past it into their
- * store, a changed trip makes that entity's trips be read again, an entity nobody has listed yet makes the markers be read again.
+ * store, a changed trip makes that entity's trips be read again. An entity that nobody has listed yet makes the markers be read
+ * again, and so does one that is listed and has left the fleet.
  */
 export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, queries: QueryClient): void {
   if (event.type === 'trip') {
@@ -13,7 +14,9 @@ export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, quer
     return
   }
   const hasNewcomer = positions.size() > 0 && event.positions.some(({ entity_id }) => !positions.get(entity_id))
+  const isWhole = event.type === 'snapshot' && event.channel === 'fleet'
+  const hasLeaver = isWhole && positions.holdsOthers(new Set(event.positions.map(({ entity_id }) => entity_id)))
   if (event.type === 'snapshot') positions.snapshot(event.positions)
   else positions.update(event.positions)
-  if (hasNewcomer) void queries.invalidateQueries({ queryKey: markersKey }, { cancelRefetch: false })
+  if (hasNewcomer || hasLeaver) void queries.invalidateQueries({ queryKey: markersKey }, { cancelRefetch: false })
 }

@@ -71,4 +71,18 @@ describe('applying a live event', () => {
     applyLiveEvent({ type: 'positions', ...stamp, positions: [{ ...position, entity_id: 8 }] }, positions, queries)
     expect(queries.getQueryState(markersKey)?.isInvalidated).toBe(true)
   })
+
+  it('S19 has the markers read again when a vehicle has left the fleet, and not when everything is as it was', () => {
+    const queries = new QueryClient()
+    const positions = createPositionsStore()
+    positions.load([7, 8].map((entityId) => ({ entityId, isMoving: false, isLocationHidden: false })))
+    const tell = (ids: number[]) => {
+      queries.setQueryData(markersKey, {})
+      const told = ids.map((entity_id) => ({ ...position, entity_id }))
+      applyLiveEvent({ type: 'snapshot', ...stamp, positions: told }, positions, queries)
+      return queries.getQueryState(markersKey)?.isInvalidated
+    }
+    expect(tell([7, 8])).toBe(false)
+    expect(tell([8])).toBe(true)
+  })
 })

@@ -46,6 +46,17 @@ describe('the positions store', () => {
     })
   })
 
+  it('S19 forgets what is somebody else’s now, and says so to whoever shows it', () => {
+    const { store, nextFrame } = aStore()
+    store.update([aMessage(), aMessage({ entity_id: 8 })])
+    nextFrame()
+    const heard: number[] = []
+    store.subscribe(7, () => heard.push(7))
+    store.keepOnly([8])
+    nextFrame()
+    expect([store.get(7), store.get(8)?.entityId, heard]).toEqual([undefined, 8, [7]])
+  })
+
   it('keeps the last activity that a snapshot tells', () => {
     const { store } = aStore()
     store.snapshot([aMessage()])

@@ -27,6 +27,10 @@ export interface PositionsStore {
   size: () => number
   /** Positions read over HTTP: they fill gaps, and replace only what they are newer than. */
   load: (positions: Iterable<EntityPosition>) => void
+  /** Forgets every other entity: it was deleted, or is somebody else's now. */
+  keepOnly: (entityIds: Iterable<number>) => void
+  /** Whether an entity is held that is not among these. */
+  holdsOthers: (entityIds: ReadonlySet<number>) => boolean
   /** The whole truth of a live snapshot. */
   snapshot: (positions: readonly LivePositionMessage[]) => void
   /** Live updates: the vehicle has just spoken, so its last activity is now. */
@@ -59,10 +63,17 @@ export function createPositionsStore({ now = Date.now, nextFrame = onNextFrame }
     for (const entityId of batch) byEntity.get(entityId)?.forEach((listener) => listener())
     toAll.forEach((listener) => listener(batch))
   }
+  const note = (entityId: number) => {
+    if (changed.size === 0) nextFrame(flush)
+    changed.add(entityId)
+  }
   const put = (position: EntityPosition) => {
     positions.set(position.entityId, position)
-    if (changed.size === 0) nextFrame(flush)
-    changed.add(position.entityId)
+    note(position.entityId)
+  }
+  const forget = (entityId: number) => {
+    positions.delete(entityId)
+    note(entityId)
   }
 
   return {
@@ -75,6 +86,11 @@ export function createPositionsStore({ now = Date.now, nextFrame = onNextFrame }
         if (isNewer || position.isLocationHidden !== held.isLocationHidden) put(position)
       }
     },
+    keepOnly(entityIds) {
+      const kept = new Set(entityIds)
+      for (const entityId of positions.keys()) if (!kept.has(entityId)) forget(entityId)
+    },
+    holdsOthers: (entityIds) => [...positions.keys()].some((entityId) => !entityIds.has(entityId)),
     snapshot: (messages) => messages.forEach((message) => put(fromMessage(message))),
     update(messages) {
       const lastActivity = now()
