@@ -72,7 +72,7 @@ const mailed = async (address: string, count = 1) => {
 const linkIn = (text = '') => /https:\/\/portal\.example\/consent#(\S+)/.exec(text)?.[1] ?? ''
 
 describe('consent to see where a customer’s vehicle is', () => {
-  it('R-118 is asked of the customer by mail, in their language, and given behind its link for an hour', async () => {
+  it('R-118 R-255 R-256 is asked of the customer by mail, in their language, and given behind its link for an hour', async () => {
     const bike = await customersBike()
     expect((await look(bike.imei)).body.data).toMatchObject({
       entity_id: bike.entityId,

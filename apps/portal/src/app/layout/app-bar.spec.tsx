@@ -63,7 +63,7 @@ describe('the app bar', () => {
     expect(localStorage.getItem('dark-mode')).toBe('light')
   })
 
-  it('R-018 lets it snow in the app bar while Christmas is on, and remembers it for the user (G-89)', async () => {
+  it('R-018 R-228 lets it snow in the app bar while Christmas is on, and remembers it for the user (G-89)', async () => {
     const app = await renderApp('/')
     expect(screen.queryByTestId('snow')).not.toBeInTheDocument()
     await app.actor.click(screen.getByRole('button', { name: 'Christmas' }))

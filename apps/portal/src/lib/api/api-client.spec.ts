@@ -47,7 +47,7 @@ describe('the API client', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('R-348 gives a request 60 s', async () => {
+  it('R-243 R-348 gives a request 60 s', async () => {
     const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('over')))
     globalThis.fetch = (_input, init) => {
       init?.signal?.throwIfAborted()

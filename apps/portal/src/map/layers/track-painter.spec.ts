@@ -42,7 +42,7 @@ const line = [
 ]
 
 describe('the line of a trip', () => {
-  it.each(['light', 'dark'] as const)('R-093 draws the trip line in #fd7e14 over its casing in the %s theme', (mode) => {
+  it.each(['light', 'dark'] as const)('R-093 R-363 draws the trip line in #fd7e14 over its casing in the %s theme', (mode) => {
     const { context, strokes } = recordingContext()
     paintTrack(context, { line, isOpen: false }, mapPalette(mode))
     const wide = strokes.filter(({ width }) => width >= 5)
