@@ -123,6 +123,7 @@ describe('an id of somebody else (S1)', () => {
   /** The second id of a path, in a tenant. */
   const INNER: Record<string, (tenant: TenantIds) => Promise<number>> = {
     deviceId: async ({ device }) => Number(device),
+    tripId: async ({ trip }) => Number(trip),
     commandId: async ({ device, business }) => {
       const { rows } = await api.database.pool.query<{ id: string }>(
         `INSERT INTO device_commands (device_id, business_id, kind, text, expires_at)

@@ -127,7 +127,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['sessionId', 'commandId', 'deviceId', 'permission']
+const INNER_IDS = ['sessionId', 'commandId', 'deviceId', 'tripId', 'permission']
 
 /** A good body of one's own tenant for each operation that wants one; an operation without an entry here fails the walk. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {

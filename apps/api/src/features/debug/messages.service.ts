@@ -3,7 +3,7 @@ import type { Logger } from '@roadbook/platform'
 import type { Caller } from '../../auth/caller.js'
 import { API_LOGGER } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { Problem } from '../../http/problems.js'
 import { DebugDevicesRepository } from './debug-devices.repository.js'
 import { DeviceVisibility } from './device-periods.js'
 import type { DeviceMessageDto, DeviceMessagesMetaDto } from './dto/message.dto.js'
@@ -39,11 +39,8 @@ export class MessagesService {
   }
 
   private device(caller: Caller, digits: string): Promise<{ imei: string; visibility: DeviceVisibility }> {
-    if (!/^(\d{6}|\d{15})$/.test(digits)) throw notFound('device')
     return this.database.read(caller.scope, async (transaction) => {
-      const [device, another] = await this.devices.find(transaction, digits)
-      if (!device) throw notFound('device')
-      if (another) throw new Problem('conflict', { detail: 'Several trackers end in these digits; give the whole IMEI' })
+      const device = await this.devices.get(transaction, digits)
       const periods = await this.devices.findPeriods(transaction, caller, device.id)
       return { imei: device.imei, visibility: new DeviceVisibility(periods) }
     })

@@ -995,6 +995,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/debug/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How a tracker does: last update, network, GPS, external battery, online hours, position */
+        get: operations["DeviceStatus_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debug/{id}/trips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Trips that the tracker began today, newest first; none while the location is hidden */
+        get: operations["DeviceStatus_listTrips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debug/{id}/trips/{tripId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One trip of the tracker, with its line */
+        get: operations["DeviceStatus_getTrip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/devices/link-to-enterprise": {
         parameters: {
             query?: never;
@@ -2798,6 +2849,167 @@ export interface components {
              */
             searched_from: string;
         };
+        DevicePosition: {
+            /** @description At most 6 decimals */
+            latitude: number;
+            /** @description At most 6 decimals */
+            longitude: number;
+            /** Format: date-time */
+            positioned_at: string;
+            address: string | null;
+        };
+        DeviceGps: {
+            /** @enum {string} */
+            quality: "good" | "fair" | "poor" | "unknown";
+            valid: number;
+            /** @description At most 10 */
+            total: number;
+            median_gap_s: number | null;
+            /** @description From the HDOP; null where the tracker does not tell it */
+            median_accuracy_m: number | null;
+            /** @description Of the newest fix */
+            satellites: number | null;
+        };
+        DeviceExternalBattery: {
+            millivolts: number;
+            /** @description Estimated from the voltage; null where it is of no usual battery */
+            percent: number | null;
+            /**
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+        };
+        DeviceOnline: {
+            /**
+             * Format: date-time
+             * @description When the first hour begins
+             */
+            from: string;
+            /** @description The last 24 hours, oldest first: whether anything arrived */
+            hours: boolean[];
+            percent: number;
+        };
+        DeviceFix: {
+            /** Format: date-time */
+            positioned_at: string;
+            /** Format: date-time */
+            received_at: string;
+            valid: boolean;
+            /** @description Null while the location is hidden */
+            speed_kph: number | null;
+            external_battery_mv: number | null;
+        };
+        DeviceStatus: {
+            device_id: number;
+            imei: string;
+            model: string | null;
+            business_name: string;
+            /** @description What it is on now; null on the bench */
+            entity_id: number | null;
+            entity_name: string | null;
+            /** @description Position, speed, heading, trips and address are null: a customer’s vehicle without consent */
+            location_hidden: boolean;
+            /**
+             * Format: date-time
+             * @description When its last message arrived; null before the first
+             */
+            last_update: string | null;
+            /**
+             * @description `disconnected` after 3 minutes without an update
+             * @enum {string}
+             */
+            network: "connected" | "disconnected" | "never";
+            /** @description As the tracker tells it */
+            gsm_signal: number | null;
+            position: components["schemas"]["DevicePosition"] | null;
+            speed_kph: number | null;
+            /** @description Degrees true, 0–359 */
+            heading: number | null;
+            gps: components["schemas"]["DeviceGps"];
+            external_battery: components["schemas"]["DeviceExternalBattery"] | null;
+            online: components["schemas"]["DeviceOnline"];
+            /** @description At most 10, newest first */
+            fixes: components["schemas"]["DeviceFix"][];
+        };
+        TripPlace: {
+            /** @description At most 6 decimals */
+            latitude: number | null;
+            /** @description At most 6 decimals */
+            longitude: number | null;
+            address: string | null;
+        };
+        Trip: {
+            id: number;
+            entity_id: number;
+            device_id: number;
+            /** Format: date-time */
+            trip_started_at: string;
+            /** Format: date-time */
+            trip_ended_at: string | null;
+            /** @description Still going on */
+            is_open: boolean;
+            /** Format: date-time */
+            deleted_at: string | null;
+            start: components["schemas"]["TripPlace"];
+            stop: components["schemas"]["TripPlace"];
+            distance_m: number;
+            duration_s: number;
+            average_speed_kph: number | null;
+            max_speed_kph: number | null;
+            /** @description Time at rest within the trip */
+            idle_s: number;
+            /** @description Rest until the next trip; null while there is none */
+            time_on_location_s: number | null;
+            waypoint_count: number;
+        };
+        DeviceTripsMeta: {
+            /**
+             * Format: date
+             * @description Today in the time zone
+             */
+            date: string;
+            /** @description IANA name */
+            time_zone: string;
+        };
+        Waypoint: {
+            trip_id: number;
+            /** @description At most 6 decimals */
+            latitude: number;
+            /** @description At most 6 decimals */
+            longitude: number;
+            /** Format: date-time */
+            positioned_at: string;
+            speed_kph: number | null;
+            heading: number | null;
+        };
+        TripDetail: {
+            id: number;
+            entity_id: number;
+            device_id: number;
+            /** Format: date-time */
+            trip_started_at: string;
+            /** Format: date-time */
+            trip_ended_at: string | null;
+            /** @description Still going on */
+            is_open: boolean;
+            /** Format: date-time */
+            deleted_at: string | null;
+            start: components["schemas"]["TripPlace"];
+            stop: components["schemas"]["TripPlace"];
+            distance_m: number;
+            duration_s: number;
+            average_speed_kph: number | null;
+            max_speed_kph: number | null;
+            /** @description Time at rest within the trip */
+            idle_s: number;
+            /** @description Rest until the next trip; null while there is none */
+            time_on_location_s: number | null;
+            waypoint_count: number;
+            waypoints?: components["schemas"]["Waypoint"][];
+            /** @description Fixes of the time range that are not usable */
+            skipped_waypoints?: number;
+        };
         FailedDeviceLink: {
             id: number | null;
             imei: string | null;
@@ -3533,37 +3745,6 @@ export interface components {
              */
             expires_at?: string | null;
         };
-        TripPlace: {
-            /** @description At most 6 decimals */
-            latitude: number | null;
-            /** @description At most 6 decimals */
-            longitude: number | null;
-            address: string | null;
-        };
-        Trip: {
-            id: number;
-            entity_id: number;
-            device_id: number;
-            /** Format: date-time */
-            trip_started_at: string;
-            /** Format: date-time */
-            trip_ended_at: string | null;
-            /** @description Still going on */
-            is_open: boolean;
-            /** Format: date-time */
-            deleted_at: string | null;
-            start: components["schemas"]["TripPlace"];
-            stop: components["schemas"]["TripPlace"];
-            distance_m: number;
-            duration_s: number;
-            average_speed_kph: number | null;
-            max_speed_kph: number | null;
-            /** @description Time at rest within the trip */
-            idle_s: number;
-            /** @description Rest until the next trip; null while there is none */
-            time_on_location_s: number | null;
-            waypoint_count: number;
-        };
         TripDay: {
             /**
              * Format: date
@@ -3584,44 +3765,6 @@ export interface components {
             total_is_minimum?: boolean;
             /** @description Every local day that the page touches */
             days: components["schemas"]["TripDay"][];
-        };
-        Waypoint: {
-            trip_id: number;
-            /** @description At most 6 decimals */
-            latitude: number;
-            /** @description At most 6 decimals */
-            longitude: number;
-            /** Format: date-time */
-            positioned_at: string;
-            speed_kph: number | null;
-            heading: number | null;
-        };
-        TripDetail: {
-            id: number;
-            entity_id: number;
-            device_id: number;
-            /** Format: date-time */
-            trip_started_at: string;
-            /** Format: date-time */
-            trip_ended_at: string | null;
-            /** @description Still going on */
-            is_open: boolean;
-            /** Format: date-time */
-            deleted_at: string | null;
-            start: components["schemas"]["TripPlace"];
-            stop: components["schemas"]["TripPlace"];
-            distance_m: number;
-            duration_s: number;
-            average_speed_kph: number | null;
-            max_speed_kph: number | null;
-            /** @description Time at rest within the trip */
-            idle_s: number;
-            /** @description Rest until the next trip; null while there is none */
-            time_on_location_s: number | null;
-            waypoint_count: number;
-            waypoints?: components["schemas"]["Waypoint"][];
-            /** @description Fixes of the time range that are not usable */
-            skipped_waypoints?: number;
         };
         User: {
             id: number;
@@ -9643,6 +9786,254 @@ export interface operations {
             };
             /** @description Not valid; messages by field, or what is allowed */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    DeviceStatus_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description IMEI, or its last six digits when they are unique */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeviceStatus"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    DeviceStatus_listTrips: {
+        parameters: {
+            query?: {
+                /** @description Whose day it is; the caller’s own by default */
+                tz?: string;
+            };
+            header?: never;
+            path: {
+                /** @description IMEI, or its last six digits when they are unique */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Trip"][];
+                        meta: components["schemas"]["DeviceTripsMeta"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    DeviceStatus_getTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description IMEI, or its last six digits when they are unique */
+                id: string;
+                tripId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TripDetail"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

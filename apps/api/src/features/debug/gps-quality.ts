@@ -1,0 +1,53 @@
+/** What of a fix tells how well a tracker sees the satellites. */
+export interface JudgedFix {
+  positionedAt: Date
+  isValid: boolean
+  /** Horizontal dilution of precision; null where the tracker does not tell. */
+  hdop: number | null
+}
+
+export const GPS_QUALITIES = ['good', 'fair', 'poor', 'unknown'] as const
+export type GpsQuality = (typeof GPS_QUALITIES)[number]
+
+export interface JudgedGps {
+  quality: GpsQuality
+  valid: number
+  total: number
+  /** Seconds between one fix and the next. */
+  medianGapS: number | null
+  medianAccuracyM: number | null
+}
+
+/** How many fixes are looked at. */
+export const JUDGED_FIXES = 10
+const FEWEST = 3
+const GOOD_VALID = 8
+const FAIR_VALID = 5
+const GOOD_GAP_S = 30
+const GOOD_ACCURACY_M = 10
+/** The range error of a civil receiver under open sky: the accuracy is this times the HDOP. */
+const RANGE_ERROR_M = 5
+
+/**
+ * GPS quality of the last fixes (G-46): good with 8 valid ones, a median gap of 30 s and a median accuracy of 10 m; fair with
+ * 5 valid ones; unknown with fewer than 3 fixes. A tracker that tells no HDOP is not blamed for it.
+ */
+export function judgeGps(fixes: readonly JudgedFix[]): JudgedGps {
+  const last = [...fixes].sort((one, other) => other.positionedAt.getTime() - one.positionedAt.getTime()).slice(0, JUDGED_FIXES)
+  const valid = last.filter(({ isValid }) => isValid)
+  const gaps = last.slice(1).map(({ positionedAt }, at) => (last[at]!.positionedAt.getTime() - positionedAt.getTime()) / 1_000)
+  const medianGapS = median(gaps)
+  const medianAccuracyM = median(valid.flatMap(({ hdop }) => (hdop === null ? [] : hdop * RANGE_ERROR_M)))
+  const isDense = medianGapS !== null && medianGapS <= GOOD_GAP_S
+  const isSharp = medianAccuracyM === null || medianAccuracyM <= GOOD_ACCURACY_M
+  const found = { valid: valid.length, total: last.length, medianGapS, medianAccuracyM }
+  if (last.length < FEWEST) return { quality: 'unknown', ...found }
+  if (valid.length >= GOOD_VALID && isDense && isSharp) return { quality: 'good', ...found }
+  return { quality: valid.length >= FAIR_VALID ? 'fair' : 'poor', ...found }
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((one, other) => one - other)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
