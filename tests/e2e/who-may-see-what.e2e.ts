@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { createAccount } from '@roadbook/identity/accounts'
 import { codeOf } from '../support/authenticator.js'
@@ -18,6 +20,9 @@ let product: Product
 const admin: Credentials = { email: 'leitung@roadbook.example', password: 'Richtig-Pferd-Batterie-1!' }
 const manager = { email: 'marlene@neckarrad.example', password: 'Fahrrad-am-Neckar-2026!' }
 const dealer = { email: 'emre@neckarrad.example', newPassword: 'Kette-ölen-vor-Regen-7!' }
+
+/** What nobody may find again: passwords, keys, codes, tokens. */
+const secrets = new Set<string>([admin.password, manager.password, dealer.newPassword])
 
 test.beforeAll(async () => {
   product = await startProduct()
@@ -72,6 +77,46 @@ test('a super admin builds vendor, company and department, a manager invites a d
   await expect(emre.getByText('1–1 von 1')).toBeVisible()
 })
 
+test('S18 none of the passwords, keys, codes and tokens of all that stands in a log, a metric, a job or the audit log', async () => {
+  expect(secrets.size).toBeGreaterThan(15)
+  const places = { ...logs(), ...(await metrics()), ...(await tables()) }
+  expect(Object.keys(places).length).toBeGreaterThan(10)
+  const found = Object.entries(places).flatMap(([place, text]) =>
+    [...secrets].filter((one) => text.includes(one)).map(() => place),
+  )
+  expect(found).toEqual([])
+})
+
+/** What the launcher and its processes wrote, PostgreSQL's own log among them. */
+function logs(): Record<string, string> {
+  const files = readdirSync(product.dataDirectory, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(product.dataDirectory, file))
+    .filter((file) => file.endsWith('.log') && statSync(file).isFile())
+  return { launcher: product.said.join('\n'), ...Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')])) }
+}
+
+async function metrics(): Promise<Record<string, string>> {
+  const { health } = JSON.parse(readFileSync(path.join(product.dataDirectory, 'runtime.json'), 'utf8')) as {
+    health: Record<string, number>
+  }
+  const read = async ([name, port]: [string, number]) =>
+    [`metrics of ${name}`, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()] as const
+  return Object.fromEntries(await Promise.all(Object.entries(health).map(read)))
+}
+
+/** Everything in the database but the mailbox, which stands in for the mailboxes of those who were invited. */
+async function tables(): Promise<Record<string, string>> {
+  const { rows } = await product.pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'mailbox')`,
+  )
+  const contents = rows.map(async ({ name }) => {
+    const { rows: held } = await product.pool.query<{ row: string }>(`SELECT one::text AS row FROM ${name} one LIMIT 100000`)
+    return [name, held.map(({ row }) => row).join('\n')] as const
+  })
+  return Object.fromEntries(await Promise.all(contents))
+}
+
 async function addSuperAdmin(): Promise<void> {
   await product.pool.query(
     `INSERT INTO users (role_id, email, first_name, last_name, locale) SELECT id, $1, 'Lea', 'Tung', 'de' FROM roles WHERE key = 'super-admin'`,
@@ -83,6 +128,10 @@ async function addSuperAdmin(): Promise<void> {
 async function someone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext(phone)).newPage()
   page.setDefaultTimeout(30_000)
+  page.on('request', (request) => {
+    const token = /^Bearer (\S+)/.exec(request.headers().authorization ?? '')?.[1]
+    if (token) secrets.add(token)
+  })
   return page
 }
 
@@ -103,9 +152,11 @@ async function open(page: Page, screen: string): Promise<void> {
 /** Whoever may do everything shows a second proof: the app on their phone. */
 async function enrol(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Anmeldung in zwei Schritten einrichten' })).toBeVisible()
-  const secret = (await page.locator('.typed code').textContent()) ?? ''
-  await page.getByRole('textbox', { name: 'Code aus der App' }).fill(codeOf(secret.replaceAll(' ', '')))
+  const secret = ((await page.locator('.typed code').textContent()) ?? '').replaceAll(' ', '')
+  secrets.add(secret)
+  await page.getByRole('textbox', { name: 'Code aus der App' }).fill(codeOf(secret))
   await page.getByRole('button', { name: 'Einschalten' }).click()
+  for (const code of await page.locator('.codes code').allTextContents()) secrets.add(code)
   await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click()
 }
 
@@ -156,5 +207,6 @@ async function invite(page: Page, { role, business, firstName, lastName, email }
   const password = await secret.getByLabel('Vorläufiges Passwort').inputValue()
   await secret.getByRole('button', { name: 'Ich habe es kopiert' }).click()
   await expect(page.getByText(`${firstName} ${lastName}`).first()).toBeVisible()
+  secrets.add(password)
   return password
 }
