@@ -16,6 +16,8 @@ export const LIMITS = {
   snackbarWarningMs: 4_000,
   snackbarErrorMs: 4_000,
   snackbarInfoMs: 60_000,
+  /** As long as a toast offers to undo. */
+  snackbarUndoMs: 10_000,
   errorTextCharacters: 134,
   /** ten minutes without input start the logo's animation. */
   idleLogoMs: 600_000,

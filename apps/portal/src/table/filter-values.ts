@@ -35,7 +35,7 @@ export const cleanText = (text: string): string => text.replace(/[,;]/g, ' ')
 export const isFilterValue = (value: string, filter: Filter): boolean => {
   if (filter.kind === 'period') return readPeriod(value) !== undefined
   if (filter.kind === 'text') return value.trim() !== ''
-  return value.split(',').every((one) => filter.choices.some((choice) => choice.value === one))
+  return value.split(',').every((one) => filter.isChoice?.(one) ?? filter.choices.some((choice) => choice.value === one))
 }
 
 /** A filter's value as conditions of the API's `searchFields`. */

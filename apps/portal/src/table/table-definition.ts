@@ -17,7 +17,14 @@ export interface Column<Row> {
 /** A typed filter; its key is the API's search field. */
 export type Filter =
   | { key: string; label: string; kind: 'text' }
-  | { key: string; label: string; kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  | {
+      key: string
+      label: string
+      kind: 'choice'
+      choices: readonly { value: string; label: string }[]
+      /** The choices come later: until then this says what may be one of them, so that a link keeps its filter. */
+      isChoice?: (value: string) => boolean
+    }
   | { key: string; label: string; kind: 'period' }
 
 export interface Sort {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
@@ -29,6 +30,8 @@ export type ToastDetails = {
   /** The uncut text, when the message was cut (G-92). */
   fullText?: string
   requestId?: string
+  /** The way back of what was done, on a button. */
+  wayBack?: { label: string; onAct: () => void }
 }
 
 const edges: Record<ToastKind, string> = {
@@ -50,7 +53,7 @@ const icons: Record<ToastKind, ReactNode> = {
 type ToastProps = CustomContentProps & ToastDetails & { kind: ToastKind; ref?: Ref<HTMLDivElement> }
 
 /** One toast: state edge, icon, title, text, close; an error shows its full text and request id under "Details". */
-export function Toast({ id, message, kind, title, fullText, requestId, ref, style }: ToastProps) {
+export function Toast({ id, message, kind, title, fullText, requestId, wayBack, ref, style }: ToastProps) {
   const { t } = useTranslation(['common', 'errors'])
   const { closeSnackbar } = useSnackbar()
   const [isOpen, setIsOpen] = useState(false)
@@ -99,6 +102,18 @@ export function Toast({ id, message, kind, title, fullText, requestId, ref, styl
             </Link>
           )}
         </Box>
+        {wayBack && (
+          <Button
+            size="small"
+            onClick={() => {
+              closeSnackbar(id)
+              wayBack.onAct()
+            }}
+            sx={{ flex: 'none', my: '-4px' }}
+          >
+            {wayBack.label}
+          </Button>
+        )}
         <IconButton aria-label={t('actions.close')} onClick={() => closeSnackbar(id)} sx={{ m: '-6px -4px -6px 0' }}>
           <X size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>

@@ -53,6 +53,16 @@ describe('toasts', () => {
     expectToLast('It failed', 4_000)
   })
 
+  it('T-15 a toast with a way back stays 10 s, and goes when the way is taken', () => {
+    const undo = jest.fn()
+    act(() => notify.success('Deleted', { wayBack: { label: 'Undo', onAct: undo } }))
+    act(() => jest.advanceTimersByTime(9_999))
+    act(() => screen.getByRole('button', { name: 'Undo' }).click())
+    expect(undo).toHaveBeenCalledTimes(1)
+    settle()
+    expect(screen.queryByText('Deleted')).not.toBeInTheDocument()
+  })
+
   it('R-067 shows one at a time: a success replaces the info before it', () => {
     act(() => notify.info('Saving'))
     act(() => notify.success('Saved'))

@@ -34,7 +34,12 @@ export function useNotify(): Notify {
   return useMemo(() => {
     const show = (kind: ToastKind, message: string, details?: ToastDetails) => {
       closeSnackbar()
-      enqueueSnackbar(message, { variant: 'toast', kind, autoHideDuration: durations[kind], ...details })
+      enqueueSnackbar(message, {
+        variant: 'toast',
+        kind,
+        autoHideDuration: details?.wayBack ? LIMITS.snackbarUndoMs : durations[kind],
+        ...details,
+      })
     }
     const error = (message: string, details?: ToastDetails) => {
       const isLong = message.length > LIMITS.errorTextCharacters

@@ -2,12 +2,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../components/field.js'
+import { formatCount } from '../../lib/format/numbers.js'
+import { foldText } from '../../lib/search-text.js'
 import { cleanText, PERIOD_PRESETS, readPeriod } from '../filter-values.js'
 import type { Filter } from '../table-definition.js'
 import { useFilterWords } from './use-filter-words.js'
+
+/** Choices that are read through; of more one is looked for. */
+const READ_THROUGH = 12
+const MOST_SHOWN = 50
 
 interface EditorProps<Kind extends Filter['kind']> {
   filter: Extract<Filter, { kind: Kind }>
@@ -50,21 +57,34 @@ function TextEditor({ filter, value = '', onChange, onDone }: EditorProps<'text'
 }
 
 function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
+  const { t } = useTranslation('table')
+  const [sought, setSought] = useState('')
   const chosen = new Set(value === undefined ? [] : value.split(','))
   const toggle = (one: string) => {
     if (!chosen.delete(one)) chosen.add(one)
-    const kept = filter.choices.map((choice) => choice.value).filter((other) => chosen.has(other))
+    const kept = [...new Set([...filter.choices.map((choice) => choice.value), ...chosen])].filter((other) => chosen.has(other))
     onChange(kept.length > 0 ? kept.join() : undefined)
   }
+  const isLong = filter.choices.length > READ_THROUGH
+  const found = isLong ? filter.choices.filter(({ label }) => foldText(label).includes(foldText(sought))) : filter.choices
   return (
     <Box role="group" aria-label={filter.label} sx={{ display: 'grid' }}>
-      {filter.choices.map((choice, index) => (
+      {isLong && (
+        <Field
+          autoFocus
+          label={t('filters.find', { filter: filter.label })}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+          sx={{ mb: 1 }}
+        />
+      )}
+      {found.slice(0, MOST_SHOWN).map((choice, index) => (
         <FormControlLabel
           key={choice.value}
           control={
             <Checkbox
               size="small"
-              autoFocus={index === 0}
+              autoFocus={!isLong && index === 0}
               checked={chosen.has(choice.value)}
               onChange={() => toggle(choice.value)}
             />
@@ -74,6 +94,16 @@ function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
           sx={{ m: 0, minHeight: { xs: 44, md: 32 } }}
         />
       ))}
+      {found.length > MOST_SHOWN && (
+        <Typography variant="caption" color="textTertiary">
+          {t('filters.more', { shown: MOST_SHOWN, total: formatCount(found.length) })}
+        </Typography>
+      )}
+      {isLong && found.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('noMatch.title')}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -32,45 +32,59 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
           setAnchor(event.currentTarget)
         }}
       />
-      <Menu
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.stopPropagation()}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
-          <MenuItem
-            key={label}
-            aria-disabled={disabledBecause === undefined ? undefined : true}
-            onClick={() => {
-              if (disabledBecause !== undefined) return
-              setAnchor(undefined)
-              onAct()
-            }}
-            sx={
-              disabledBecause === undefined
-                ? { color: isDanger ? 'missing.main' : undefined }
-                : { color: 'text.tertiary', cursor: 'not-allowed' }
-            }
-          >
-            <ListItemIcon sx={{ minWidth: '0 !important' }}>
-              <Icon size={16} strokeWidth={1.75} aria-hidden />
-            </ListItemIcon>
-            {disabledBecause === undefined ? (
-              label
-            ) : (
-              <ListItemText
-                primary={label}
-                secondary={disabledBecause}
-                slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
-              />
-            )}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
     </>
+  )
+}
+
+interface ActionMenuProps {
+  /** What it hangs on; closed without one. */
+  anchor: HTMLElement | undefined
+  actions: readonly RowAction[]
+  onClose: () => void
+}
+
+/** Actions as a menu; what cannot be done stays and says why. */
+export function ActionMenu({ anchor, actions, onClose }: ActionMenuProps) {
+  return (
+    <Menu
+      open={anchor !== undefined}
+      anchorEl={anchor}
+      onClose={onClose}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
+        <MenuItem
+          key={label}
+          aria-disabled={disabledBecause === undefined ? undefined : true}
+          onClick={() => {
+            if (disabledBecause !== undefined) return
+            onClose()
+            onAct()
+          }}
+          sx={
+            disabledBecause === undefined
+              ? { color: isDanger ? 'missing.main' : undefined }
+              : { color: 'text.tertiary', cursor: 'not-allowed' }
+          }
+        >
+          <ListItemIcon sx={{ minWidth: '0 !important' }}>
+            <Icon size={16} strokeWidth={1.75} aria-hidden />
+          </ListItemIcon>
+          {disabledBecause === undefined ? (
+            label
+          ) : (
+            <ListItemText
+              primary={label}
+              secondary={disabledBecause}
+              slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+            />
+          )}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
