@@ -21,6 +21,7 @@ import { DevicesAndSims1763700000020 } from './0020-devices-and-sims.js'
 import { ExportedFiles1763700000021 } from './0021-exported-files.js'
 import { DeviceSignals1763700000022 } from './0022-device-signals.js'
 import { InstallPresets1763700000023 } from './0023-install-presets.js'
+import { BulkChanges1763700000024 } from './0024-bulk-changes.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   ExportedFiles1763700000021,
   DeviceSignals1763700000022,
   InstallPresets1763700000023,
+  BulkChanges1763700000024,
 ]

@@ -28,7 +28,7 @@ const TABLES = [
   'tag_groups WHERE business_id IS NOT NULL',
   'tag_group_tags WHERE tag_id IN (SELECT id FROM tags WHERE business_id IS NOT NULL)',
   'entity_tags',
-  'tag_changes',
+  'bulk_changes',
   'sims',
   'device_updates',
   'device_imports',
@@ -67,7 +67,7 @@ const populate = async (tenants: Tenants, name: string) => {
   const tag = await tenants.tag(name, 'general', business)
   await tenants.tagGroup(name, business, [tag])
   await tenants.carry(entity, tag)
-  await tenants.tagChange(user)
+  await tenants.bulkChange(user)
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)

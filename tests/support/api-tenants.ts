@@ -124,8 +124,8 @@ export class Tenants {
   }
 
   /** A bulk change that somebody made and could take back. */
-  tagChange(userId: number): Promise<number> {
-    return this.id("INSERT INTO tag_changes (user_id, changes) VALUES ($1, '[]') RETURNING id", [userId])
+  bulkChange(userId: number): Promise<number> {
+    return this.id("INSERT INTO bulk_changes (user_id, changes) VALUES ($1, '[]') RETURNING id", [userId])
   }
 
   sim(businessId: number, iccid: string): Promise<number> {

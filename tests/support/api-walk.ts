@@ -65,7 +65,7 @@ export type Resource =
   | 'tagGroup'
   | 'brand'
   | 'engineBrand'
-  | 'tagChange'
+  | 'bulkChange'
   | 'sim'
   | 'deviceUpdate'
   | 'deviceImport'
@@ -90,7 +90,7 @@ const SEGMENTS: Record<string, Resource> = {
   'tag-groups': 'tagGroup',
   models: 'brand',
   'engine-models': 'engineBrand',
-  bulk: 'tagChange',
+  bulk: 'bulkChange',
   sims: 'sim',
   'device-updates': 'deviceUpdate',
   imports: 'deviceImport',
@@ -321,7 +321,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const engineBrand = await tenants.tag(`${name} engine brand`, 'engine_brand', business)
   await tenants.tag(`${name} model`, 'model', business, brand)
   await tenants.carry(entity, tag)
-  const tagChange = await tenants.tagChange(user)
+  const bulkChange = await tenants.bulkChange(user)
   const sim = await tenants.sim(business, `89310${imei}`)
   const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
   const deviceImport = await tenants.deviceImport(business)
@@ -344,7 +344,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     tagGroup,
     brand,
     engineBrand,
-    tagChange,
+    bulkChange,
     sim,
     deviceUpdate,
     deviceImport,

@@ -42,7 +42,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
        tag_group AS (INSERT INTO tag_groups (business_id, name) VALUES ($1, $2) RETURNING id),
        link AS (INSERT INTO tag_group_tags (group_id, tag_id) SELECT tag_group.id, tag.id FROM tag_group, tag),
        worn AS (INSERT INTO entity_tags (entity_id, tag_id) SELECT $3, id FROM tag)
-     INSERT INTO tag_changes (user_id, changes) VALUES ($4, '[]')`,
+     INSERT INTO bulk_changes (user_id, changes) VALUES ($4, '[]')`,
     [business, name, entity, user],
   )
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)

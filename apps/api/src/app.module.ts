@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core'
 import { ThrottlerModule } from '@nestjs/throttler'
 import { AuthModule } from './auth/auth.module.js'
+import { BulkModule } from './bulk/index.js'
 import { type ApiParts, CoreModule } from './core.module.js'
 import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
@@ -69,6 +70,7 @@ export class AppModule {
         JobsModule,
         MailModule,
         ExportsModule,
+        BulkModule,
         ...FEATURES,
       ],
       controllers: [HealthController],

@@ -25,6 +25,19 @@ export class ScopedTransaction {
     return this.client.query(text, values)
   }
 
+  /** What `work` wrote is undone when it fails, and only that: the transaction goes on. Not within another savepoint. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    await this.client.query('SAVEPOINT part')
+    try {
+      const result = await work()
+      await this.client.query('RELEASE SAVEPOINT part')
+      return result
+    } catch (error) {
+      await this.client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part')
+      throw error
+    }
+  }
+
   /** SQL that is true when the business in `column` is one the caller may see. */
   within(column: Sql): Sql {
     return this.scope === 'all' ? sql`TRUE` : sql`${column} = ANY (${[...this.scope]}::int[])`

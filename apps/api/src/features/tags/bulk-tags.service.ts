@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common'
 import { type AuditEntry, AuditLog } from '../../audit/audit-log.js'
 import type { Caller } from '../../auth/caller.js'
+import { BulkChangesRepository } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { refusedBy } from '../../database/refused.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import type { OnceRequest } from '../../http/once.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { invalid, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import { type BulkTagsDto, type BulkTagsResultDto, type TaggedEntityDto, TAGGING_FAILURES } from './dto/bulk-tags.dto.js'
-import { EntityTagsRepository, type UsableTag } from './entity-tags.repository.js'
+import { type EntityTagChange, EntityTagsRepository, type UsableTag } from './entity-tags.repository.js'
 import { SLOTS, type TagType } from './tag-types.js'
 import { isChanged, planTagging, planUndo, type Tagging } from './tagging.js'
+
+const TAGS = 'entity.tags'
 
 /** tags on many entities at once, with what became of each, and a way back. */
 @Injectable()
@@ -20,6 +23,7 @@ export class BulkTagsService {
   constructor(
     private readonly database: RequestDatabase,
     private readonly entityTags: EntityTagsRepository,
+    private readonly changes: BulkChangesRepository,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -35,7 +39,7 @@ export class BulkTagsService {
           const wish = { attach, detach, replace: said.on_conflict === 'replace' }
           const planned = said.entities.map((id) => planTagging(id, rows.get(id), wish))
           if (said.dry_run) return toResult(planned, null)
-          return this.carryOut(transaction, caller, origin, planned, 'entity.tags')
+          return this.carryOut(transaction, caller, origin, planned, TAGS)
         },
       }),
     )
@@ -46,16 +50,13 @@ export class BulkTagsService {
     return this.database.write(caller.scope, (transaction) =>
       this.onceOnly.do(transaction, caller, once, {
         run: async () => {
-          const done = await this.entityTags.recall(transaction, caller.userId, id)
-          if (!done) throw notFound('change')
-          if (done.undone_at) throw new Problem('conflict', { detail: 'This change was undone already' })
+          const done = await this.changes.takeBack<EntityTagChange>(transaction, caller.userId, id, [TAGS])
           const ids = done.changes.map(({ entity_id }) => entity_id)
           const rows = await this.entityTags.lock(transaction, ids)
           const planned = done.changes.map((change) => planUndo(change, rows.get(change.entity_id)))
           const result = await this.carryOut(transaction, caller, origin, planned, 'entity.tags-undo')
           const undone = planned.filter(isChanged).map(({ change }) => change)
           await this.entityTags.write(transaction, undone)
-          await this.entityTags.forget(transaction, caller.userId, id)
           return { ...result, undo_id: null }
         },
       }),
@@ -94,7 +95,7 @@ export class BulkTagsService {
         }
       }),
     )
-    return toResult(planned, await this.entityTags.remember(transaction, caller.userId, changes))
+    return toResult(planned, await this.changes.remember(transaction, caller.userId, { action: TAGS, changes }))
   }
 
   private async tags(transaction: ScopedTransaction, field: string, ids: readonly number[]): Promise<UsableTag[]> {

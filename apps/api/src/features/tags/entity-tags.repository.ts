@@ -97,27 +97,4 @@ export class EntityTagsRepository {
         engine_brand text, engine_model text, powerunit text)
       WHERE e.id = w.entity_id AND ${transaction.within(sql`e.business_id`)}`)
   }
-
-  /** Remembers a change for a day. */
-  async remember(transaction: ScopedTransaction, userId: number, changes: readonly EntityTagChange[]): Promise<number> {
-    await transaction.rows(sql`DELETE FROM tag_changes WHERE user_id = ${userId} AND created_at < now() - interval '24 hours'`)
-    const added = await transaction.row<{ id: number }>(sql`INSERT INTO tag_changes (user_id, changes)
-      VALUES (${userId}, ${JSON.stringify(changes)}) RETURNING id`)
-    if (!added) throw new Error('a change that was just written down is not its author’s')
-    return added.id
-  }
-
-  /** A change of this very user, locked. */
-  recall(
-    transaction: ScopedTransaction,
-    userId: number,
-    id: number,
-  ): Promise<{ changes: EntityTagChange[]; undone_at: Date | null } | undefined> {
-    return transaction.row(sql`SELECT changes, undone_at FROM tag_changes
-      WHERE id = ${id} AND user_id = ${userId} AND created_at > now() - interval '24 hours' FOR UPDATE`)
-  }
-
-  async forget(transaction: ScopedTransaction, userId: number, id: number): Promise<void> {
-    await transaction.rows(sql`UPDATE tag_changes SET undone_at = now() WHERE id = ${id} AND user_id = ${userId}`)
-  }
 }

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+import { notFound, Problem } from '../http/problems.js'
+
+/** A change of many rows that was remembered. */
+export interface BulkChange<Row> {
+  action: string
+  /** What was done to each row: enough to take it back. */
+  changes: Row[]
+}
+
+/** What people did to many rows at once, for the day in which they can take it back. */
+@Injectable()
+export class BulkChangesRepository {
+  /** @returns with which it can be undone */
+  async remember<Row>(
+    transaction: ScopedTransaction,
+    userId: number,
+    { action, changes }: { action: string; changes: readonly Row[] },
+  ): Promise<number> {
+    await transaction.rows(sql`DELETE FROM bulk_changes WHERE user_id = ${userId} AND created_at < now() - interval '24 hours'`)
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO bulk_changes (user_id, action, changes)
+      VALUES (${userId}, ${action}, ${JSON.stringify(changes)}) RETURNING id`)
+    if (!added) throw new Error('a change that was just written down is not its author’s')
+    return added.id
+  }
+
+  /**
+   * One’s own change of the last day, which from now on counts as undone.
+   * @param actions of which it must be one
+   * @throws Problem 404 when there is none; 409 when it was undone already
+   */
+  async takeBack<Row>(
+    transaction: ScopedTransaction,
+    userId: number,
+    id: number,
+    actions: readonly string[],
+  ): Promise<BulkChange<Row>> {
+    const found = await transaction.row<BulkChange<Row> & { undone_at: Date | null }>(
+      sql`SELECT action, changes, undone_at FROM bulk_changes
+      WHERE id = ${id} AND user_id = ${userId} AND action = ANY (${[...actions]}::text[])
+        AND created_at > now() - interval '24 hours' FOR UPDATE`,
+    )
+    if (!found) throw notFound('change')
+    if (found.undone_at) throw new Problem('conflict', { detail: 'This change was undone already' })
+    await transaction.rows(sql`UPDATE bulk_changes SET undone_at = now() WHERE id = ${id} AND user_id = ${userId}`)
+    return found
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common'
+import { type AuditEntry, AuditLog } from '../audit/audit-log.js'
+import type { Caller } from '../auth/caller.js'
+import { OnceOnly } from '../database/once-only.js'
+import { RequestDatabase } from '../database/request-database.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import type { OnceRequest } from '../http/once.js'
+import { Problem, PROBLEMS } from '../http/problems.js'
+import { BulkChangesRepository } from './bulk-changes.repository.js'
+import type { BulkResultDto, BulkRowDto } from './dto/bulk-result.dto.js'
+
+/** Rows that one request may change. */
+export const MAX_BULK_ROWS = 1_000
+
+/** What was done to one row; undefined when it was so before. */
+export type RowChange<Before> = { audit: AuditEntry; before: Before } | undefined
+/** Changes one row. What it throws as a {@link Problem} refuses this row and leaves the others alone. */
+export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
+
+interface RememberedRow<Before> {
+  id: number
+  before: Before
+}
+
+export interface BulkWork<Before> {
+  /** For example `user.delete`. */
+  action: string
+  ids: readonly number[]
+  isUndoable: boolean
+  /** Before the first row: locks, and whatever holds for all of them. What it throws refuses the whole request. */
+  begin: (transaction: ScopedTransaction) => Promise<ChangeRow<Before>>
+}
+
+export interface BulkUndo<Before> {
+  /** The {@link BulkWork.action}s of which it may be one. */
+  actions: readonly string[]
+  begin: (
+    transaction: ScopedTransaction,
+    action: string,
+  ) => Promise<(id: number, before: Before) => ReturnType<ChangeRow<Before>>>
+}
+
+/**
+ * Changes of many rows by one request: what can be changed is, in one transaction with its entries in the audit log, and for
+ * the rest it is said why not. Whoever did it can take it back within a day.
+ */
+@Injectable()
+export class BulkRows {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+    private readonly changes: BulkChangesRepository,
+  ) {}
+
+  change<Before>(caller: Caller, once: OnceRequest | null, work: BulkWork<Before>): Promise<BulkResultDto> {
+    return this.once(caller, once, async (transaction) => {
+      const { results, changes } = await this.each(transaction, work.ids, await work.begin(transaction))
+      const { action, isUndoable } = work
+      const isKept = isUndoable && changes.length > 0
+      return toResult(results, isKept ? await this.changes.remember(transaction, caller.userId, { action, changes }) : null)
+    })
+  }
+
+  /** @throws Problem 404 when it is not one’s own change of the last day; 409 when it was undone already */
+  undo<Before>(caller: Caller, id: number, once: OnceRequest | null, work: BulkUndo<Before>): Promise<BulkResultDto> {
+    return this.once(caller, once, async (transaction) => {
+      const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, caller.userId, id, work.actions)
+      const before = new Map(done.changes.map((row) => [row.id, row.before]))
+      const takeBack = await work.begin(transaction, done.action)
+      const { results } = await this.each(transaction, [...before.keys()], (row) => takeBack(row, before.get(row) as Before))
+      return toResult(results, null)
+    })
+  }
+
+  private once(caller: Caller, once: OnceRequest | null, run: (transaction: ScopedTransaction) => Promise<BulkResultDto>) {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, { run: () => run(transaction) }),
+    )
+  }
+
+  /** In the order of the ids, so that two changes of the same rows wait for each other instead of for ever. */
+  private async each<Before>(transaction: ScopedTransaction, ids: readonly number[], changeRow: ChangeRow<Before>) {
+    const results = new Map<number, BulkRowDto>()
+    const changes: RememberedRow<Before>[] = []
+    const entries: AuditEntry[] = []
+    for (const id of [...ids].sort((a, b) => a - b)) {
+      try {
+        const change = await transaction.savepoint(() => changeRow(id))
+        results.set(id, { id, result: change ? 'changed' : 'unchanged', reason: null, message: null })
+        if (!change) continue
+        changes.push({ id, before: change.before })
+        entries.push(change.audit)
+      } catch (error) {
+        results.set(id, { id, result: 'failed', ...refusalOf(error) })
+      }
+    }
+    await this.audit.recordAll(transaction, entries)
+    return { results: ids.flatMap((id) => results.get(id) ?? []), changes }
+  }
+}
+
+/** Only what is wrong with a row refuses it; what is wrong with the server ends the whole. */
+function refusalOf(error: unknown): { reason: string; message: string } {
+  if (!(error instanceof Problem) || PROBLEMS[error.kind].status >= 500) throw error
+  return { reason: PROBLEMS[error.kind].type, message: error.message }
+}
+
+function toResult(results: BulkRowDto[], undoId: number | null): BulkResultDto {
+  const count = (result: string) => results.filter((one) => one.result === result).length
+  return { undo_id: undoId, changed: count('changed'), unchanged: count('unchanged'), failed: count('failed'), results }
+}

@@ -1,0 +1,35 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { OneOf, Text, Whole } from '../../http/properties.js'
+import { PROBLEMS } from '../../http/problems.js'
+
+export const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
+
+/** What became of one row. */
+@ApiSchema({ name: 'BulkRow' })
+export class BulkRowDto {
+  @Whole()
+  id: number
+  @OneOf(ROW_RESULTS, { description: '`unchanged`: it was so before' })
+  result: (typeof ROW_RESULTS)[number]
+  @OneOf(Object.values(PROBLEMS).map(({ type }) => type), {
+    nullable: true,
+    description: 'The `type` of the problem that the change of this row alone would have answered',
+  })
+  reason: string | null
+  @Text({ nullable: true })
+  message: string | null
+}
+
+@ApiSchema({ name: 'BulkResult' })
+export class BulkResultDto {
+  @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when there is nothing to undo' })
+  undo_id: number | null
+  @Whole()
+  changed: number
+  @Whole()
+  unchanged: number
+  @Whole()
+  failed: number
+  @ApiProperty({ type: [BulkRowDto] })
+  results: BulkRowDto[]
+}

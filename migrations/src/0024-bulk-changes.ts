@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/** What can be taken back is no longer the tagging of vehicles alone. */
+export class BulkChanges1763700000024 implements MigrationInterface {
+  name = 'BulkChanges1763700000024'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(bulkChanges)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const bulkChanges = `
+ALTER TABLE tag_changes RENAME TO bulk_changes;
+ALTER INDEX tag_changes_user RENAME TO bulk_changes_user;
+-- What was done, for example 'user.delete'.
+ALTER TABLE bulk_changes ADD COLUMN action text NOT NULL DEFAULT 'entity.tags' CHECK (action <> '');
+`
