@@ -12,7 +12,7 @@ import pg from 'pg'
 import { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
 import { EntitiesRepository } from '@roadbook/api/features/entities/entities.repository'
 import { ENTITY_LIST } from '@roadbook/api/features/entities/entity-list'
-import { toEntityResponse } from '@roadbook/api/features/entities/entity-response'
+import { judgedNow, toEntityResponse } from '@roadbook/api/features/entities/entity-response'
 import { parseListCriteria } from '@roadbook/api/http/list-criteria'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
@@ -40,7 +40,8 @@ async function serveBare(databaseUrl: string, port: number): Promise<void> {
     try {
       await client.query(`SELECT set_config('roadbook.scope', $1, false)`, [scope.join()])
       const page = await entities.findPage(new ScopedTransaction(client, scope), caller, criteria)
-      return { data: page.rows.map((row) => toEntityResponse(row, null)), meta: { total: page.total } }
+      const judgement = judgedNow('UTC')
+      return { data: page.rows.map((row) => toEntityResponse(row, null, judgement)), meta: { total: page.total } }
     } finally {
       client.release()
     }

@@ -23,12 +23,15 @@ const REFERENCES: Readonly<Record<string, Named>> = {
   user_id: 'user',
 }
 
+/** What names are looked for in. */
+type AboutObject = Pick<AuditRow, 'object_type' | 'object_id' | 'before' | 'after'>
+
 /** Names by kind and id, as far as the caller may see what they name. */
 export class AuditNames {
   private constructor(private readonly names: ReadonlyMap<string, string>) {}
 
   /** One question for all of these entries. */
-  static async find(transaction: ScopedTransaction, rows: readonly AuditRow[]): Promise<AuditNames> {
+  static async find(transaction: ScopedTransaction, rows: readonly AboutObject[]): Promise<AuditNames> {
     const wanted = new Map<Named, Set<number>>()
     const want = (type: Named | undefined, id: unknown) => {
       if (type === undefined || !isId(id)) return

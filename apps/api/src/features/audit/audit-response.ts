@@ -21,7 +21,7 @@ export const toAuditResponse = (row: AuditRow, names: AuditNames): AuditEntryDto
 })
 
 /** Field by field what was and what is. */
-function changesOf({ before, after }: AuditRow, names: AuditNames): AuditChangeDto[] {
+export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: AuditNames): AuditChangeDto[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => {
     const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]

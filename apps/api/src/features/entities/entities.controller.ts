@@ -7,7 +7,7 @@ import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { CsvMail, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
-import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
+import { type CsvWish, ExportParameters, readCsvQuery, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
 import type { One, Page } from '../../http/page.dto.js'
@@ -16,7 +16,7 @@ import { EntityDto, EntityPositionAnswerDto } from './dto/entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import { ENTITY_LIST } from './entity-list.js'
 import { ENTITY_CSV_COLUMNS } from './entity-csv.js'
-import { EntityDetailQuery } from './entity-detail-query.js'
+import { type EntityDetail, EntityDetailQuery } from './entity-detail-query.js'
 
 @ApiTags('Entities')
 @Controller('entities')
@@ -38,7 +38,10 @@ export class EntitiesController {
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Page<EntityDto> | string> {
-    if (!wish) return this.entities.list(caller, criteria, originOf(request))
+    if (!wish) {
+      const { timeZone } = readCsvQuery(request.query as { tz?: string }, ENTITY_CSV_COLUMNS)
+      return this.entities.list(caller, criteria, timeZone, originOf(request))
+    }
     const { text } = await this.entities.exportCsv(caller, criteria, wish, originOf(request))
     void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="entities.csv"')
     return text
@@ -62,14 +65,20 @@ export class EntitiesController {
   @RequirePermission('read:map', 'index:entity')
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: tags' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    type: 'string',
+    description: 'IANA time zone whose day `reported` is of; UTC by default',
+  })
   @AnswersOne(EntityDto)
   @AnswersProblems(404, 422)
   async get(
     @CurrentCaller() caller: Caller,
     @IdParam('entity') id: number,
-    @Query(EntityDetailQuery) relations: ReadonlySet<string>,
+    @Query(EntityDetailQuery) { relations, timeZone }: EntityDetail,
   ): Promise<One<EntityDto>> {
-    return { data: await this.entities.get(caller, id, relations) }
+    return { data: await this.entities.get(caller, id, relations, timeZone) }
   }
 
   @Get(':id/position')

@@ -2,12 +2,19 @@ import { Module } from '@nestjs/common'
 import { EntitiesController } from './entities.controller.js'
 import { EntitiesRepository } from './entities.repository.js'
 import { EntitiesService } from './entities.service.js'
+import { EntityTimelineController } from './entity-timeline.controller.js'
+import { EntityTimelineRepository } from './entity-timeline.repository.js'
+import { EntityTimelineService } from './entity-timeline.service.js'
 import { EntityWritesController } from './entity-writes.controller.js'
 import { EntityWritesRepository } from './entity-writes.repository.js'
 import { EntityWritesService } from './entity-writes.service.js'
 
 @Module({
-  controllers: [EntitiesController, EntityWritesController],
-  providers: [EntitiesRepository, EntitiesService, EntityWritesRepository, EntityWritesService],
+  controllers: [EntitiesController, EntityTimelineController, EntityWritesController],
+  providers: [
+    ...[EntitiesRepository, EntitiesService, EntityTimelineRepository, EntityTimelineService],
+    ...[EntityWritesRepository, EntityWritesService],
+  ],
+  exports: [EntitiesService, EntityWritesService],
 })
 export class EntitiesModule {}

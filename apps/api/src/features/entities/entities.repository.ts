@@ -5,7 +5,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { ENTITY_LIST } from './entity-list.js'
+import { asksForDeleted, ENTITY_LIST } from './entity-list.js'
 import { MARKER_STATE } from './entity-states.js'
 import { entityListSource, entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'
 
@@ -32,8 +32,10 @@ export class EntitiesRepository {
     caller: Caller,
     criteria: ListCriteria,
   ): Promise<{ rows: EntityRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, entityListSource(transaction), criteria, ENTITY_LIST)
-    return { rows: await this.findAll(transaction, caller, keys), total }
+    const deleted = asksForDeleted(criteria)
+    const source = entityListSource(transaction, deleted)
+    const { keys, total } = await findPageKeys<number>(transaction, source, criteria, ENTITY_LIST)
+    return { rows: await this.findAll(transaction, caller, keys, deleted), total }
   }
 
   /** Every entity of the criteria, in their order, some thousand at a time. */
@@ -43,17 +45,23 @@ export class EntitiesRepository {
     criteria: ListCriteria,
     limit: number,
   ): AsyncGenerator<EntityRow[]> {
-    const ids = await findFirstKeys<number>(transaction, entityListSource(transaction), criteria, ENTITY_LIST, limit)
+    const deleted = asksForDeleted(criteria)
+    const ids = await findFirstKeys<number>(transaction, entityListSource(transaction, deleted), criteria, ENTITY_LIST, limit)
     for (let at = 0; at < ids.length; at += BATCH_ROWS) {
-      yield await this.findAll(transaction, caller, ids.slice(at, at + BATCH_ROWS))
+      yield await this.findAll(transaction, caller, ids.slice(at, at + BATCH_ROWS), deleted)
     }
   }
 
   /** In the order of the ids. */
-  private async findAll(transaction: ScopedTransaction, caller: Caller, ids: readonly number[]): Promise<EntityRow[]> {
+  private async findAll(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    ids: readonly number[],
+    deleted: boolean,
+  ): Promise<EntityRow[]> {
     if (ids.length === 0) return []
     const rows = await transaction.rows<EntityRow>(
-      sql`SELECT ${columns(caller)} ${entitySource(transaction, ids)} AND e.id = ANY (${[...ids]}::int[])`,
+      sql`SELECT ${columns(caller)} ${entitySource(transaction, ids, deleted)} AND e.id = ANY (${[...ids]}::int[])`,
     )
     return inOrderOf(ids, rows, ({ id }) => id)
   }

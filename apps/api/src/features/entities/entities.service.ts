@@ -17,7 +17,7 @@ import { EntitiesRepository } from './entities.repository.js'
 import type { EntityRow, TagRow } from './entity.row.js'
 import { ENTITY_CSV_COLUMNS, entityCsvCells, entityCsvHead } from './entity-csv.js'
 import { ENTITY_LIST } from './entity-list.js'
-import { toEntityResponse } from './entity-response.js'
+import { judgedNow, toEntityResponse } from './entity-response.js'
 
 @Injectable()
 export class EntitiesService {
@@ -40,7 +40,7 @@ export class EntitiesService {
     })
   }
 
-  async list(caller: Caller, criteria: ListCriteria, origin: RequestOrigin): Promise<Page<EntityDto>> {
+  async list(caller: Caller, criteria: ListCriteria, timeZone: string, origin: RequestOrigin): Promise<Page<EntityDto>> {
     const { rows, total, tags } = await this.database.read(caller.scope, async (transaction) => {
       const page = await this.entities.findPage(transaction, caller, criteria)
       const ids = page.rows.map(({ id }) => id)
@@ -49,7 +49,8 @@ export class EntitiesService {
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
     await this.views.note({ caller, origin, entityIds, kind: 'list' })
     const addresses = await addressesOf(this.geocoder, rows, caller.locale)
-    const data = rows.map((row, at) => withTags(toEntityResponse(row, addresses[at] ?? null), tags))
+    const judgement = judgedNow(timeZone)
+    const data = rows.map((row, at) => withTags(toEntityResponse(row, addresses[at] ?? null, judgement), tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
@@ -60,6 +61,7 @@ export class EntitiesService {
   async exportCsv(caller: Caller, criteria: ListCriteria, wish: CsvWish, origin: RequestOrigin): Promise<CsvFile> {
     const csv = new CsvLines(caller.locale)
     const time = localTimeIn(wish.timeZone)
+    const judgement = judgedNow(wish.timeZone)
     const { text, rows } = await this.database.read(caller.scope, async (transaction) => {
       const parts = [csv.head(entityCsvHead(wish.columns, caller.locale, wish.timeZone))]
       let written = 0
@@ -69,7 +71,8 @@ export class EntitiesService {
         const tags = wish.columns.includes('tags') ? await this.entities.findTags(transaction, ids) : []
         const tagsOf = new Map<number, TagRow[]>()
         for (const tag of tags) tagsOf.set(tag.entity_id, [...(tagsOf.get(tag.entity_id) ?? []), tag])
-        const cells = (row: EntityRow) => entityCsvCells(row, tagsOf.get(row.id) ?? [], wish.columns, caller.locale, time)
+        const cells = (row: EntityRow) =>
+          entityCsvCells(row, tagsOf.get(row.id) ?? [], wish.columns, caller.locale, time, judgement)
         parts.push(batch.map((row) => csv.line(cells(row))).join(''))
       }
       return { text: parts.join(''), rows: written }
@@ -82,14 +85,14 @@ export class EntitiesService {
     return { text, rows }
   }
 
-  async get(caller: Caller, id: number, relations: ReadonlySet<string>): Promise<EntityDto> {
+  async get(caller: Caller, id: number, relations: ReadonlySet<string>, timeZone = 'UTC'): Promise<EntityDto> {
     const { row, tags } = await this.database.read(caller.scope, async (transaction) => ({
       row: await this.entities.findOne(transaction, caller, id),
       tags: relations.has('tags') ? await this.entities.findTags(transaction, [id]) : undefined,
     }))
     if (!row) throw notFound('entity')
     const [address = null] = await addressesOf(this.geocoder, [row], caller.locale)
-    return withTags(toEntityResponse(row, address), tags)
+    return withTags(toEntityResponse(row, address, judgedNow(timeZone)), tags)
   }
 
   async position(caller: Caller, id: number): Promise<EntityPositionAnswerDto> {

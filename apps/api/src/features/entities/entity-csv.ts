@@ -2,7 +2,8 @@ import type { Locale } from '../../auth/locale.js'
 import type { CsvValue } from '../../http/csv.js'
 import type { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { toEntityResponse } from './entity-response.js'
+import { type Judgement, toEntityResponse } from './entity-response.js'
+import { STATE_WORDS } from './entity-state-words.js'
 
 const METRES_A_KILOMETRE = 1_000
 
@@ -27,13 +28,6 @@ const timeColumn = (
   ...column(nl, en, de, fr, (entity, _row, time) => time(of(entity))),
   isTime: true,
 })
-
-const WORDS: Record<string, Record<Locale, string>> = {
-  moving: { nl: 'Rijdt', en: 'Moving', de: 'In Fahrt', fr: 'En mouvement' },
-  idle: { nl: 'Stil', en: 'Idle', de: 'Steht', fr: 'À l’arrêt' },
-  offline: { nl: 'Offline', en: 'Offline', de: 'Offline', fr: 'Hors ligne' },
-  missing: { nl: 'Vermist', en: 'Missing', de: 'Vermisst', fr: 'Disparu' },
-}
 
 /** Columns of the CSV by the names that the portal's table gives them. */
 export const ENTITY_CSV: Readonly<Record<string, EntityCsvColumn>> = {
@@ -61,6 +55,9 @@ export const ENTITY_CSV: Readonly<Record<string, EntityCsvColumn>> = {
     ({ last_seen }) => last_seen,
   ),
   state: column('Status', 'Status', 'Status', 'État', (_entity, { state }) => state),
+  motion: column('Beweging', 'Motion', 'Bewegung', 'Mouvement', ({ motion }) => motion),
+  connection: column('Verbinding', 'Connection', 'Verbindung', 'Connexion', ({ connection }) => connection),
+  lifecycle: column('Levensfase', 'Lifecycle', 'Lebensphase', 'Cycle de vie', ({ lifecycle }) => lifecycle),
   created_at: timeColumn('Aangemaakt', 'Created', 'Angelegt', 'Créé', ({ created_at }) => created_at),
 }
 
@@ -73,17 +70,18 @@ export const entityCsvHead = (columns: readonly string[], locale: Locale, timeZo
     return of ? [of.isTime ? `${of.head[locale]} (${timeZone})` : of.head[locale]] : []
   })
 
-/** One entity's cells, with its own tags; states are words of the caller's language, as on the screen. */
+/** One entity's cells, with its own tags; states and facts are words of the caller's language, as on the screen. */
 export const entityCsvCells = (
   row: EntityRow,
   tags: readonly TagRow[],
   columns: readonly string[],
   locale: Locale,
   time: (instant: string | null) => string | null,
+  judgement: Judgement,
 ): CsvValue[] => {
-  const entity = { ...toEntityResponse(row, null), tags: [...tags] }
+  const entity = { ...toEntityResponse(row, null, judgement), tags: [...tags] }
   return columns.map((name) => {
     const value = ENTITY_CSV[name]?.value(entity, row, time) ?? null
-    return name === 'state' ? (WORDS[String(value)]?.[locale] ?? value) : value
+    return STATE_WORDS[name]?.[String(value)]?.[locale] ?? value
   })
 }

@@ -1,11 +1,22 @@
 import { Injectable, type PipeTransform } from '@nestjs/common'
 import { parseWith } from '../../http/list-criteria.js'
+import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
+import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
 
-/** `?with=tags` of one entity. */
+export interface EntityDetail {
+  relations: ReadonlySet<string>
+  /** IANA name. */
+  timeZone: string
+}
+
+/** `?with=tags&tz=Europe/Amsterdam` of one entity. */
 @Injectable()
-export class EntityDetailQuery implements PipeTransform<Record<string, unknown>, ReadonlySet<string>> {
-  transform(query: Record<string, unknown>): ReadonlySet<string> {
-    return parseWith(readQuery(query, ['with']).with ?? '', ['tags'])
+export class EntityDetailQuery implements PipeTransform<Record<string, unknown>, EntityDetail> {
+  transform(query: Record<string, unknown>): EntityDetail {
+    const { with: relations = '', tz } = readQuery(query, ['with', 'tz'])
+    const timeZone = tz || 'UTC'
+    if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+    return { relations: parseWith(relations, ['tags']), timeZone }
   }
 }

@@ -1,9 +1,9 @@
 import { lowerContains } from '../../database/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListCriteria, ListFields } from '../../http/list-fields.js'
 import { EXPORT_PARAMETERS } from '../../http/list-export.js'
 import { ODOMETER } from './entity-source.js'
-import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
+import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 
 /** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
@@ -19,6 +19,10 @@ const anywhere = (text: string): Sql => {
 /** Entities that carry one of these tags, by a tag's id. */
 const carriesOneOf = (tags: readonly unknown[]): Sql => sql`e.id IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
+
+/** Deleted ones are listed only when they are asked for. */
+export const asksForDeleted = ({ conditions }: ListCriteria): boolean =>
+  conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
 
 /** What the list of entities can be searched and ordered by. Aliases as in `entity-source.ts`. */
 export const ENTITY_LIST: ListFields = {
@@ -42,6 +46,10 @@ export const ENTITY_LIST: ListFields = {
     last_seen: { type: 'time', column: sql`s.last_received_at` },
     lifecycle: { type: 'text', column: LIFECYCLE },
     state: { type: 'text', column: MARKER_STATE },
+    is_live: { type: 'fact', column: LIVE },
+    is_silent: { type: 'fact', column: SILENT },
+    has_customer: { type: 'fact', column: sql`e.consumer_id IS NOT NULL` },
+    is_deleted: { type: 'fact', column: sql`e.deleted_at IS NOT NULL` },
   },
   text: ['name', 'short_name', 'frame_number', 'license_plate', 'imei', 'brand', 'model'],
   anywhere,

@@ -1,11 +1,23 @@
+import { entityState, type SameDay, sameDayIn } from '@roadbook/contracts'
 import { roundCoordinate } from '@roadbook/geo'
 import type { EntityDto, EntityPositionDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
+/** When vehicles are judged, and whose days count (G-41). */
+export interface Judgement {
+  now: number
+  isSameDay: SameDay
+}
+
+/** One judgement for all rows of an answer; `timeZone` is an IANA name. */
+export const judgedNow = (timeZone: string): Judgement => ({ now: Date.now(), isSameDay: sameDayIn(timeZone) })
+
 /** A row as the API tells it; `address` is of its last position. */
-export function toEntityResponse(row: EntityRow, address: string | null): EntityDto {
+export function toEntityResponse(row: EntityRow, address: string | null, { now, isSameDay }: Judgement): EntityDto {
+  const facts = { isMoving: row.moving, receivedAt: row.last_received_at?.getTime(), lifecycle: row.lifecycle }
+  const { motion, connection } = entityState(facts, now, isSameDay)
   return {
     id: row.id,
     name: row.name,
@@ -24,6 +36,7 @@ export function toEntityResponse(row: EntityRow, address: string | null): Entity
     imei: row.imei,
     device_id: row.device_id,
     device_model: row.device_model,
+    has_customer: row.is_consumers,
     consumer_name: row.consumer_name,
     business_id: row.business_id,
     business_name: row.business_name,
@@ -32,6 +45,8 @@ export function toEntityResponse(row: EntityRow, address: string | null): Entity
     updated_at: row.updated_at.toISOString(),
     created_by: row.created_by,
     last_seen: iso(row.last_received_at),
+    motion,
+    connection,
     lifecycle: row.lifecycle,
     location_hidden: row.location_hidden,
     position: toPosition(row, address),

@@ -22,7 +22,7 @@ const subVendorsOf = (ids: readonly number[]): Sql =>
  * i present installation, d its device, s newest state that a device had on this very entity: what a tracker did on
  * another entity before is not this one's.
  */
-export const entitySource = (transaction: ScopedTransaction, ids?: readonly number[]): Sql => sql`
+export const entitySource = (transaction: ScopedTransaction, ids?: readonly number[], deleted = false): Sql => sql`
   FROM entities e
   JOIN businesses b ON b.id = e.business_id
   JOIN entity_privacy p ON p.entity_id = e.id
@@ -31,17 +31,19 @@ export const entitySource = (transaction: ScopedTransaction, ids?: readonly numb
   LEFT JOIN LATERAL (
     SELECT * FROM device_states newest WHERE newest.entity_id = e.id ORDER BY newest.last_received_at DESC LIMIT 1
   ) s ON TRUE
-  WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+  WHERE ${livesOrNot(deleted)} AND ${transaction.within(sql`e.business_id`)}`
+
+const livesOrNot = (deleted: boolean): Sql => (deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`)
 
 /** Metres: what the present tracker counts with the offset of the entity, and never less than it was (T-04); aliases e, i, s. */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, CASE WHEN s.device_id = i.device_id AND NOT e.odometer_pending
   THEN e.odometer_offset_m + s.odometer_m END)`
 
 /** The same entities for count and order: what hangs on them is joined only when asked for, under the same aliases. */
-export const entityListSource = (transaction: ScopedTransaction): ListSource => ({
+export const entityListSource = (transaction: ScopedTransaction, deleted: boolean): ListSource => ({
   key: sql`e.id`,
   from: sql`FROM entities e`,
-  where: sql`e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`,
+  where: sql`${livesOrNot(deleted)} AND ${transaction.within(sql`e.business_id`)}`,
   joins: [
     { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
     { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },

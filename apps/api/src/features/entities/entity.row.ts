@@ -1,4 +1,4 @@
-import type { Lifecycle } from './dto/entity.dto.js'
+import type { Lifecycle } from '@roadbook/contracts'
 
 /** Where an entity was last seen; all of it null when that is hidden or unknown. */
 export interface LastPositionRow {

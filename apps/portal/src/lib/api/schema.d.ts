@@ -452,6 +452,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/attach-to-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What can be linked is; for the rest it says why not. The tracker and the customer of an entity come along */
+        post: operations["Links_toVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sub-vendors/link": {
         parameters: {
             query?: never;
@@ -1380,6 +1397,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Trackers, trips by the day (with read:map), missing cases and edits of a vehicle, newest first */
+        get: operations["EntityTimeline_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities": {
         parameters: {
             query?: never;
@@ -1424,6 +1458,160 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Geocoding_geocode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/install-devices/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes a vehicle, for a customer or for own use, with a tracker on it: all of it or nothing. A tracker that is on an unregistered entity leaves it, and that entity is deleted */
+        post: operations["Install_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/install-device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a tracker onto a vehicle that has none */
+        post: operations["Install_addDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/install-devices/latest-entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The last 20 that were made, newest first */
+        get: operations["Install_latest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How to reach the customer whose the vehicle is; for administration only */
+        get: operations["Install_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/install-devices/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One’s own, by name */
+        get: operations["Presets_list"];
+        put?: never;
+        post: operations["Presets_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dropdown/entities/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One’s own, to choose from */
+        get: operations["Presets_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/install-devices/presets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Presets_get"];
+        /** @description What is absent is no part of it any more */
+        put: operations["Presets_update"];
+        post?: never;
+        delete: operations["Presets_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/install-devices/replace-entity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The vehicle, the tracker that is on it, and what stands in the way of another one */
+        get: operations["Replace_get"];
+        /** @description Puts another tracker onto a vehicle, which keeps its id, its trips and its odometer; the old one is free, or sent back */
+        put: operations["Replace_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts another tracker onto a vehicle, which keeps its id, its trips and its odometer; the old one is free, or sent back */
+        post: operations["Replace_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1750,6 +1938,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Revokes many tokens: what can be revoked is, for the rest it says why not */
+        post: operations["Tokens_revokeMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens/{id}": {
         parameters: {
             query?: never;
@@ -1799,6 +2004,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Deletes or restores many users, or gives them a role: what can be done is, for the rest it says why not */
+        post: operations["BulkUsers_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes back one’s own change of the last day, where nobody has changed it again */
+        post: operations["BulkUsers_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -1808,7 +2047,7 @@ export interface paths {
         };
         get: operations["Users_list"];
         put?: never;
-        /** @description Makes the user and the account at the identity provider, or neither. The temporary password is told once */
+        /** @description Makes the user and the account at the identity provider, or neither. The temporary password is told once, not again with the same Idempotency-Key */
         post: operations["Users_create"];
         delete?: never;
         options?: never;
@@ -2479,6 +2718,12 @@ export interface components {
             /** @description Null: at the root, for a super admin */
             parent_id: number | null;
             /** @description Id of the vendor */
+            vendor_id: number;
+        };
+        AttachToVendor: {
+            /** @description Ids of entities */
+            entities: number[];
+            /** @description Id of a vendor */
             vendor_id: number;
         };
         SubVendor: {
@@ -3353,6 +3598,8 @@ export interface components {
             imei: string | null;
             device_id: number | null;
             device_model: string | null;
+            /** @description It is a customer’s, so it cannot be deleted */
+            has_customer: boolean;
             /** @description Only for callers with update:entity */
             consumer_name: string | null;
             business_id: number;
@@ -3369,6 +3616,16 @@ export interface components {
              * @description When the last packet arrived
              */
             last_seen: string | null;
+            /**
+             * @description G-41; moving only while it was heard within the hour
+             * @enum {string}
+             */
+            motion: "moving" | "idle";
+            /**
+             * @description G-41; `reported` is today in the zone of `tz`
+             * @enum {string}
+             */
+            connection: "live" | "reported" | "sleeping" | "silent";
             /** @enum {string} */
             lifecycle: "installed" | "unregistered" | "missing";
             /** @description A consumer's vehicle whose whereabouts are hidden from the caller */
@@ -3385,6 +3642,49 @@ export interface components {
             entity_id: number;
             location_hidden: boolean;
             position: components["schemas"]["EntityPosition"] | null;
+        };
+        TimelineTracker: {
+            /** @description Null when the tracker is out of sight */
+            imei: string | null;
+            /** @description Of a swap: the tracker before it */
+            previous_imei: string | null;
+            /** @description Why a tracker was taken off, as somebody wrote it */
+            reason: string | null;
+        };
+        TimelineTrips: {
+            /**
+             * @description Day of the zone of `tz`
+             * @example 2025-06-01
+             */
+            date: string;
+            trips: number;
+            /** @description Metres */
+            distance_m: number;
+            /** @description Seconds */
+            duration_s: number;
+        };
+        TimelineEdit: {
+            /** @example entity.update */
+            action: string;
+            changes: components["schemas"]["AuditChange"][];
+        };
+        TimelineItem: {
+            /**
+             * @description Tells it from all others of the vehicle
+             * @example install 42
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "install" | "swap" | "removal" | "trips" | "case" | "case-end" | "edit";
+            /** Format: date-time */
+            at: string;
+            /** @description Who did it; null for users out of sight */
+            actor: string | null;
+            tracker: components["schemas"]["TimelineTracker"] | null;
+            trips: components["schemas"]["TimelineTrips"] | null;
+            /** @description Of a case that ended: resolved or closed */
+            case_state: string | null;
+            edit: components["schemas"]["TimelineEdit"] | null;
         };
         CreateEntity: {
             short_name?: string | null;
@@ -3439,6 +3739,153 @@ export interface components {
             address: string | null;
             city: string | null;
             country: string | null;
+        };
+        InstallCustomer: {
+            first_name: string;
+            last_name: string;
+            /** Format: email */
+            email: string;
+            phone?: string | null;
+            address?: string | null;
+            /**
+             * @description Of mails to them; yours unless told otherwise
+             * @enum {string}
+             */
+            locale?: "nl" | "en" | "de" | "fr";
+        };
+        Install: {
+            short_name?: string | null;
+            model?: string | null;
+            engine_brand?: string | null;
+            engine_model?: string | null;
+            power_unit?: string | null;
+            /** @description Metres, as read today */
+            odometer_m?: number;
+            /** @description Ids of tags, without those that are fields of their own */
+            tags?: number[];
+            /** @description Id of a tag of the type `group`; null: in no target group */
+            target_group_id?: number | null;
+            name: string;
+            frame_number: string;
+            license_plate: string;
+            /** @enum {string} */
+            vehicle_type: "eBike" | "eCargoBike" | "speedPedelec" | "eMoped" | "moped" | "automobile" | "other";
+            brand: string;
+            color?: string | null;
+            /** @description Id of the business whose it is; the caller’s unless told otherwise */
+            business_id?: number | null;
+            imei: string;
+            /** @enum {string} */
+            user_target: "customer" | "own-use";
+            /** @description For a customer; ignored for own use */
+            customer?: components["schemas"]["InstallCustomer"];
+            /** @description Ids of tag groups, of which the vehicle takes the tags */
+            tag_groups?: number[];
+        };
+        InstallDevice: {
+            /** @description Id of a entity */
+            entity_id: number;
+            imei: string;
+        };
+        LatestEntity: {
+            id: number;
+            name: string;
+            license_plate: string | null;
+            /** @description Of the tracker that is on it */
+            imei: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the last packet arrived
+             */
+            last_seen: string | null;
+        };
+        EntityCustomer: {
+            first_name: string;
+            last_name: string;
+            email: string | null;
+            phone: string | null;
+            address: string | null;
+            /** @enum {string} */
+            locale: "nl" | "en" | "de" | "fr";
+        };
+        InstallPreset: {
+            id: number;
+            name: string;
+            /** @description Fills the form when the page opens */
+            auto_import: boolean;
+            /** @enum {string|null} */
+            vehicle_type: "eBike" | "eCargoBike" | "speedPedelec" | "eMoped" | "moped" | "automobile" | "other" | null;
+            brand: string | null;
+            model: string | null;
+            color: string | null;
+            engine_brand: string | null;
+            engine_model: string | null;
+            power_unit: string | null;
+            /** @description Ids; a tag that is gone is left out */
+            tags: number[];
+            /** @description Ids; a group that is gone is left out */
+            tag_groups: number[];
+            target_group_id: number | null;
+            business_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PresetOption: {
+            id: number;
+            name: string;
+            auto_import: boolean;
+        };
+        WriteInstallPreset: {
+            name: string;
+            /** @description Fills the form when the page opens; one preset of yours does */
+            auto_import?: boolean;
+            /** @enum {string|null} */
+            vehicle_type?: "eBike" | "eCargoBike" | "speedPedelec" | "eMoped" | "moped" | "automobile" | "other" | null;
+            brand?: string | null;
+            model?: string | null;
+            color?: string | null;
+            engine_brand?: string | null;
+            engine_model?: string | null;
+            power_unit?: string | null;
+            /** @description Ids of tags */
+            tags?: number[];
+            /** @description Ids of tag groups */
+            tag_groups?: number[];
+            /** @description Id of a tag of the type `group` */
+            target_group_id?: number | null;
+            /** @description Id of a business */
+            business_id?: number | null;
+        };
+        ReplaceableEntity: {
+            id: number;
+            name: string;
+            license_plate: string | null;
+            frame_number: string | null;
+            vehicle_type: string;
+            business_name: string;
+            /** @description Metres; goes on with the new tracker */
+            odo: number;
+            device: components["schemas"]["Device"] | null;
+            /** @description Why its tracker cannot be replaced; null when it can */
+            blocked_message: string | null;
+        };
+        Replaced: {
+            entity: components["schemas"]["Entity"];
+            /** @description The tracker that was on it */
+            old_device: components["schemas"]["Device"];
+        };
+        ReplaceDevice: {
+            imei: string;
+            /** @enum {string} */
+            reason: "defective" | "wrong-order" | "end-of-contract" | "other";
+            /** @description What there is to say besides; wanted for the reason `other` */
+            note?: string | null;
+            /** @description Whether the old tracker is sent back; otherwise it is free */
+            returned?: boolean;
         };
         MarkerColumns: {
             entity_id: number[];
@@ -3745,6 +4192,32 @@ export interface components {
              */
             expires_at?: string | null;
         };
+        BulkRow: {
+            id: number;
+            /**
+             * @description `unchanged`: it was so before
+             * @enum {string}
+             */
+            result: "changed" | "unchanged" | "failed";
+            /**
+             * @description The `type` of the problem that the change of this row alone would have answered
+             * @enum {string|null}
+             */
+            reason: "/problems/malformed" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/changed-since" | "/problems/too-large" | "/problems/media-type" | "/problems/validation" | "/problems/too-many-requests" | "/problems/unexpected" | "/problems/unavailable" | null;
+            message: string | null;
+        };
+        BulkResult: {
+            /** @description With this the change can be undone within a day; null when there is nothing to undo */
+            undo_id: number | null;
+            changed: number;
+            unchanged: number;
+            failed: number;
+            results: components["schemas"]["BulkRow"][];
+        };
+        RevokeTokens: {
+            /** @description Ids of tokens */
+            ids: number[];
+        };
         TripDay: {
             /**
              * Format: date
@@ -3765,6 +4238,17 @@ export interface components {
             total_is_minimum?: boolean;
             /** @description Every local day that the page touches */
             days: components["schemas"]["TripDay"][];
+        };
+        BulkUsers: {
+            /** @enum {string} */
+            action: "delete" | "restore" | "role";
+            /** @description Ids of users */
+            ids: number[];
+            /**
+             * @description Key or name of a role
+             * @example dealer
+             */
+            role_name?: string;
         };
         User: {
             id: number;
@@ -6386,6 +6870,97 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Links_toVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachToVendor"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkResult"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12065,7 +12640,7 @@ export interface operations {
             query?: {
                 /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
                 format?: "json" | "csv";
-                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, created_at */
+                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, motion, connection, lifecycle, created_at */
                 columns?: string;
                 /** @description IANA time zone of the times in the CSV; UTC by default */
                 tz?: string;
@@ -12075,7 +12650,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in), is_live (=), is_silent (=), has_customer (=), is_deleted (=) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
@@ -12152,7 +12727,7 @@ export interface operations {
     Entities_mailCsv: {
         parameters: {
             query?: {
-                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, created_at */
+                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, motion, connection, lifecycle, created_at */
                 columns?: string;
                 /** @description IANA time zone of its times; UTC by default */
                 tz?: string;
@@ -12162,7 +12737,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in), is_live (=), is_silent (=), has_customer (=), is_deleted (=) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
@@ -12243,6 +12818,8 @@ export interface operations {
     Entities_get: {
         parameters: {
             query?: {
+                /** @description IANA time zone whose day `reported` is of; UTC by default */
+                tz?: string;
                 /** @description Relations, joined by `;`: tags */
                 with?: string;
             };
@@ -12572,6 +13149,96 @@ export interface operations {
             };
         };
     };
+    EntityTimeline_list: {
+        parameters: {
+            query?: {
+                /** @description Whose days the trips are of */
+                tz?: string;
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: kind (like = in), created_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimelineItem"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     EntityWrites_create: {
         parameters: {
             query?: never;
@@ -12757,6 +13424,1030 @@ export interface operations {
             };
             /** @description Not signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Install_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Install"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entity"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Install_addDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallDevice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entity"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Install_latest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LatestEntity"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Install_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EntityCustomer"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Presets_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstallPreset"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Presets_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteInstallPreset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstallPreset"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Presets_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PresetOption"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Presets_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstallPreset"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Presets_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteInstallPreset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstallPreset"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Presets_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Replace_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReplaceableEntity"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Replace_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceDevice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replaced"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Replace_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceDevice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replaced"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14841,6 +16532,97 @@ export interface operations {
             };
         };
     };
+    Tokens_revokeMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeTokens"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Tokens_revoke: {
         parameters: {
             query?: never;
@@ -15074,6 +16856,177 @@ export interface operations {
             };
         };
     };
+    BulkUsers_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkUsers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    BulkUsers_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Users_list: {
         parameters: {
             query?: {
@@ -15155,7 +17108,10 @@ export interface operations {
     Users_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

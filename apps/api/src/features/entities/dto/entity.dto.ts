@@ -1,9 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { VEHICLE_TYPES } from '@roadbook/contracts'
+import { CONNECTIONS, LIFECYCLES, MOTIONS, VEHICLE_TYPES } from '@roadbook/contracts'
+import type { Connection, Lifecycle, Motion } from '@roadbook/contracts'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-
-export const LIFECYCLES = ['installed', 'unregistered', 'missing'] as const
-export type Lifecycle = (typeof LIFECYCLES)[number]
 
 /** Where an entity was last seen. */
 @ApiSchema({ name: 'EntityPosition' })
@@ -81,6 +79,8 @@ export class EntityDto {
   device_id: number | null
   @Text({ nullable: true })
   device_model: string | null
+  @Fact({ description: 'It is a customer’s, so it cannot be deleted' })
+  has_customer: boolean
   @Text({ nullable: true, description: 'Only for callers with update:entity' })
   consumer_name: string | null
   @Whole()
@@ -97,6 +97,10 @@ export class EntityDto {
   created_by: string | null
   @Moment({ nullable: true, description: 'When the last packet arrived' })
   last_seen: string | null
+  @OneOf(MOTIONS, { description: 'G-41; moving only while it was heard within the hour' })
+  motion: Motion
+  @OneOf(CONNECTIONS, { description: 'G-41; `reported` is today in the zone of `tz`' })
+  connection: Connection
   @OneOf(LIFECYCLES)
   lifecycle: Lifecycle
   @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller" })

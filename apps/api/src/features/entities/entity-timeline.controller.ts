@@ -1,0 +1,44 @@
+import { Controller, Get, Query } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { IdParam } from '../../http/id-param.decorator.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
+import type { Page } from '../../http/page.dto.js'
+import { invalid } from '../../http/problems.js'
+import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
+import { TimelineItemDto } from './dto/entity-timeline.dto.js'
+import { TIMELINE_LIST } from './entity-timeline-list.js'
+import { EntityTimelineService } from './entity-timeline.service.js'
+
+@ApiTags('Entities')
+@Controller('entities')
+export class EntityTimelineController {
+  constructor(private readonly timeline: EntityTimelineService) {}
+
+  @Get(':id/timeline')
+  @RequirePermission('index:entity')
+  @ApiOperation({ description: 'Trackers, trips by the day (with read:map), missing cases and edits of a vehicle, newest first' })
+  @ApiParam({ name: 'id', schema: { type: 'integer' } })
+  @ListParameters(TIMELINE_LIST)
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'Whose days the trips are of',
+  })
+  @AnswersPage(TimelineItemDto)
+  @AnswersProblems(404)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @IdParam('entity') id: number,
+    @Criteria(TIMELINE_LIST) criteria: ListCriteria,
+    @Query('tz') tz: string | undefined,
+  ): Promise<Page<TimelineItemDto>> {
+    const timeZone = tz || 'UTC'
+    if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+    return this.timeline.list(caller, { entityId: id, timeZone }, criteria)
+  }
+}
