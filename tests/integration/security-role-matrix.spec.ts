@@ -50,6 +50,10 @@ const holds = (role: (typeof ROLES)[number], permission: string) =>
 
 /** Which right a call takes: the screen's for looking (G-04, R-237), a fine grant for writing. The first line that fits counts. */
 const RULES: [method: RegExp, route: RegExp, rights: string][] = [
+  [/./, /^install-devices\/|^dropdown\/entities\/presets$/, 'create:entity'],
+  [/POST/, /^entities\/(install-device|\{id\}\/replace)$/, 'create:entity'],
+  [/POST/, /^entities\/attach-to-vendor$/, 'link:business'],
+  [/GET/, /^entities\/\{id\}\/customer$/, 'read:business-management'],
   [/./, /^(account|auth|jobs|exports|dropdown|geocode-address)(\/|$)/, ''],
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],

@@ -69,6 +69,7 @@ export type Resource =
   | 'sim'
   | 'deviceUpdate'
   | 'deviceImport'
+  | 'installPreset'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -94,6 +95,8 @@ const SEGMENTS: Record<string, Resource> = {
   sims: 'sim',
   'device-updates': 'deviceUpdate',
   imports: 'deviceImport',
+  presets: 'installPreset',
+  'replace-entity': 'entity',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
@@ -120,8 +123,11 @@ const PROPERTIES: Record<string, Resource> = {
   group_id: 'tagGroup',
   target_group_id: 'tag',
   groups: 'tagGroup',
+  tag_groups: 'tagGroup',
   enterprise_id: 'enterprise',
   // What the same word means below one path alone.
+  'users ids': 'user',
+  'tokens ids': 'token',
   'tags parent_id': 'brand',
 }
 /** Whole numbers that are no ids. */
@@ -145,6 +151,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     role_name: 'dealer',
     parent: business,
   }),
+  'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
   'PUT /api/v1/users/{id}': ({ business }) => ({
     first_name: 'A',
     last_name: 'B',
@@ -195,6 +202,19 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ business_id: business, tags: [tag], target_group_id: null },
   }),
   'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
+  'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
+  'POST /api/v1/entities/attach-to-vendor': ({ vendor, entity }) => ({ vendor_id: vendor, entities: [entity] }),
+  'POST /api/v1/entities/{id}/replace': () => ({ imei: '356307047777777', reason: 'defective' }),
+  'PUT /api/v1/install-devices/replace-entity/{id}': () => ({ imei: '356307047777777', reason: 'defective' }),
+  'POST /api/v1/install-devices/install': ({ business, tag, tagGroup, imei }) => ({
+    ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
+    ...{ business_id: business, tags: [tag], tag_groups: [tagGroup], imei, user_target: 'own-use' },
+  }),
+  'POST /api/v1/install-devices/presets': ({ business, tag, tagGroup }) => ({
+    ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
+  }),
+  'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(
     ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [
@@ -325,6 +345,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const sim = await tenants.sim(business, `89310${imei}`)
   const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
   const deviceImport = await tenants.deviceImport(business)
+  const installPreset = await tenants.installPreset(user, `${name} preset`)
   return {
     business,
     vendor: vendor ?? 0,
@@ -348,6 +369,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     sim,
     deviceUpdate,
     deviceImport,
+    installPreset,
   }
 }
 

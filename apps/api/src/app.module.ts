@@ -17,6 +17,7 @@ import { DebugModule } from './features/debug/index.js'
 import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
+import { InstallModule } from './features/install/index.js'
 import { MapModule } from './features/map/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
@@ -46,6 +47,7 @@ const FEATURES = [
   DevicesModule,
   EntitiesModule,
   GeocodingModule,
+  InstallModule,
   MapModule,
   RolesModule,
   ShopModule,

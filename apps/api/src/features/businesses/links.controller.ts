@@ -9,7 +9,7 @@ import type { One } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
 import { BusinessesService } from './businesses.service.js'
 import { BusinessDto } from './dto/business.dto.js'
-import { LinkDevicesDto, LinkEntitiesDto, LinkResultDto, LinkUsersDto } from './dto/link.dto.js'
+import { AttachToVendorDto, LinkDevicesDto, LinkEntitiesDto, LinkResultDto, LinkUsersDto } from './dto/link.dto.js'
 import { SubVendorLinkDto } from './dto/sub-vendor-link.dto.js'
 import { AttachToParentDto } from './dto/write-business.dto.js'
 import { LinksService } from './links.service.js'
@@ -82,6 +82,22 @@ export class LinksController {
     @Req() request: AuthenticatedRequest,
   ): Promise<One<BusinessDto>> {
     return { data: await this.businesses.move(caller, vendor_id, parent_id, originOf(request), 'vendor') }
+  }
+
+  @Post('entities/attach-to-vendor')
+  @HttpCode(200)
+  @RequirePermission('link:business')
+  @ApiOperation({ description: `${EACH}. The tracker and the customer of an entity come along` })
+  @TakesIdempotencyKey()
+  @AnswersOne(LinkResultDto)
+  @AnswersProblems(400, 404, 422)
+  async toVendor(
+    @CurrentCaller() caller: Caller,
+    @Body() said: AttachToVendorDto,
+    @Once() once: OnceRequest | null,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<LinkResultDto>> {
+    return { data: await this.links.attachToVendor(caller, said, once, originOf(request)) }
   }
 
   @Post('sub-vendors/link')

@@ -9,7 +9,7 @@ import { notFound } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { BusinessRow } from './business.row.js'
 import { BusinessesRepository } from './businesses.repository.js'
-import { LINK_FAILURES, type LinkFailure, type LinkResultDto } from './dto/link.dto.js'
+import { type AttachToVendorDto, LINK_FAILURES, type LinkFailure, type LinkResultDto } from './dto/link.dto.js'
 import type { SubVendorLinkDto } from './dto/sub-vendor-link.dto.js'
 import { type LinkCandidateRow, LinksRepository } from './links.repository.js'
 
@@ -32,6 +32,24 @@ export class LinksService {
       if (!target) throw notFound('business')
       return this.linkAll(transaction, caller, target, what, ids, origin)
     })
+  }
+
+  /** entities of whatever business in scope, with their trackers and customers. */
+  attachToVendor(
+    caller: Caller,
+    { vendor_id, entities }: AttachToVendorDto,
+    once: OnceRequest | null,
+    origin: RequestOrigin,
+  ): Promise<LinkResultDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const target = await this.businesses.findOne(transaction, vendor_id, 'vendor')
+          if (!target) throw notFound('vendor')
+          return this.linkAll(transaction, caller, target, 'entity', entities, origin)
+        },
+      }),
+    )
   }
 
   /** devices of a vendor's stock, or with the vehicles that they are on. */

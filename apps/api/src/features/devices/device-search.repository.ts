@@ -43,13 +43,15 @@ export class DeviceSearchRepository {
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
     return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, b.name AS business_name, e.id AS entity_id,
         e.name AS entity_name,
-        CASE WHEN i.id IS NOT NULL THEN 'installed' WHEN d.returned_at IS NOT NULL THEN 'returned' END AS blocked
+        -- R-130: an unregistered entity gives way when its tracker is installed
+        CASE WHEN i.id IS NOT NULL AND e.vehicle_type <> 'unregistered' THEN 'installed'
+          WHEN d.returned_at IS NOT NULL THEN 'returned' END AS blocked
       FROM devices d JOIN businesses b ON b.id = d.business_id
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
       LEFT JOIN entities e ON e.id = i.entity_id
       WHERE right(d.imei, 6) = right(${digits}::text, 6) AND d.imei LIKE '%' || ${digits}::text AND d.deleted_at IS NULL
         AND ${transaction.within(sql`d.business_id`)}
-      ORDER BY i.id IS NOT NULL, d.returned_at IS NOT NULL, d.imei LIMIT ${MAX_FOUND}`)
+      ORDER BY i.id IS NOT NULL AND e.vehicle_type <> 'unregistered', d.returned_at IS NOT NULL, d.imei LIMIT ${MAX_FOUND}`)
   }
 
   async count(transaction: ScopedTransaction): Promise<FleetStatisticsRow> {

@@ -45,5 +45,6 @@ import { UnknownDevicesRepository } from './unknown-devices.repository.js'
     SimsService,
     UnknownDevicesRepository,
   ],
+  exports: [InstallationsService],
 })
 export class DevicesModule {}

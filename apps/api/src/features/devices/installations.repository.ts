@@ -16,6 +16,19 @@ export interface CarrierRow {
 /** Puts devices onto entities and takes them off. */
 @Injectable()
 export class InstallationsRepository {
+  /** Id of a device in scope. */
+  async findByImei(transaction: ScopedTransaction, imei: string): Promise<number | undefined> {
+    const found = await transaction.row<{ id: number }>(sql`SELECT d.id FROM devices d
+      WHERE d.imei = ${imei} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
+    return found?.id
+  }
+
+  /** In the order of their ids, so that two swaps of the same devices wait for each other instead of for ever. */
+  async lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
+    await transaction.rows(sql`SELECT d.id FROM devices d
+      WHERE (d.id = ${id} OR d.imei = ${imei}) AND ${transaction.within(sql`d.business_id`)} ORDER BY d.id FOR UPDATE`)
+  }
+
   async lockCarrier(transaction: ScopedTransaction, entityId: number): Promise<CarrierRow | undefined> {
     return transaction.row<CarrierRow>(sql`SELECT e.id, e.name, e.business_id, e.vehicle_type, b.can_install_devices,
         (SELECT i.device_id FROM installations i WHERE i.entity_id = e.id AND i.removed_at IS NULL) AS device_id

@@ -31,38 +31,72 @@ export class InstallationsService {
       this.onceOnly.do(transaction, caller, once, {
         run: async () => {
           const device = await this.device(transaction, id)
-          const entity = await this.installations.lockCarrier(transaction, entityId)
-          if (!entity) throw invalid({ entity_id: ['There is no such entity'] })
-          assertFits(device, entity)
-          const begun = this.installations.begin(transaction, id, entity, caller.userId)
-          await takenBy(begun, () => new Problem('conflict', { detail: 'Somebody else installed one of the two just now' }))
-          await this.record(transaction, caller, origin, 'device.install', device, entity.id, { entity: entity.name })
-          return toDeviceResponse(await this.device(transaction, id))
+          return toDeviceResponse(await this.putOn(transaction, caller, device, entityId, origin))
         },
       }),
     )
   }
 
-  detach(
-    caller: Caller,
-    id: number,
-    { reason, returned = false }: DetachDeviceDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<DeviceDto> {
+  detach(caller: Caller, id: number, said: DetachDeviceDto, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceDto> {
     return this.database.write(caller.scope, (transaction) =>
       this.onceOnly.do(transaction, caller, once, {
         run: async () => {
           const device = await this.device(transaction, id)
-          if (device.entity_id === null) throw new Problem('conflict', { detail: 'It is on no vehicle' })
-          await this.installations.lockCarrier(transaction, device.entity_id)
-          await this.installations.end(transaction, id, caller.userId, reason, returned)
-          const said = { entity: device.entity_name, reason, returned }
-          await this.record(transaction, caller, origin, 'device.remove', device, device.entity_id, said)
-          return toDeviceResponse(await this.device(transaction, id))
+          return toDeviceResponse(await this.takeOff(transaction, caller, device, said, origin))
         },
       }),
     )
+  }
+
+  /** Locks a device, as every larger write does first: of two that want the same one, the second waits and sees the first. */
+  async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
+    if ('id' in which) return this.device(transaction, which.id)
+    const id = await this.installations.findByImei(transaction, which.imei)
+    if (id === undefined) throw invalid({ imei: ['There is no device with this IMEI'] })
+    return this.device(transaction, id)
+  }
+
+  /** Locks two devices that are to change places, before anything else is locked. */
+  lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
+    return this.installations.lockBoth(transaction, id, imei)
+  }
+
+  /** A device as it is. */
+  find(transaction: ScopedTransaction, id: number): Promise<DeviceRow | undefined> {
+    return this.devices.findOne(transaction, id)
+  }
+
+  /** Puts a locked device onto an entity, as a part of a larger write. @returns it as it is then */
+  async putOn(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    device: DeviceRow,
+    entityId: number,
+    origin: RequestOrigin,
+  ): Promise<DeviceRow> {
+    const entity = await this.installations.lockCarrier(transaction, entityId)
+    if (!entity) throw invalid({ entity_id: ['There is no such entity'] })
+    assertFits(device, entity)
+    const begun = this.installations.begin(transaction, device.id, entity, caller.userId)
+    await takenBy(begun, () => new Problem('conflict', { detail: 'Somebody else installed one of the two just now' }))
+    await this.record(transaction, caller, origin, 'device.install', device, entity.id, { entity: entity.name })
+    return this.device(transaction, device.id)
+  }
+
+  /** Takes a locked device off its entity, as a part of a larger write. @returns it as it is then */
+  async takeOff(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    device: DeviceRow,
+    { reason, returned = false }: DetachDeviceDto,
+    origin: RequestOrigin,
+  ): Promise<DeviceRow> {
+    if (device.entity_id === null) throw new Problem('conflict', { detail: 'It is on no vehicle' })
+    await this.installations.lockCarrier(transaction, device.entity_id)
+    await this.installations.end(transaction, device.id, caller.userId, reason, returned)
+    const said = { entity: device.entity_name, reason, returned }
+    await this.record(transaction, caller, origin, 'device.remove', device, device.entity_id, said)
+    return this.device(transaction, device.id)
   }
 
   private async device(transaction: ScopedTransaction, id: number): Promise<DeviceRow> {

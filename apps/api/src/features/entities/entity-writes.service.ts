@@ -47,21 +47,24 @@ export class EntityWritesService {
   async create(caller: Caller, said: CreateEntityDto, once: OnceRequest | null, origin: RequestOrigin): Promise<EntityDto> {
     const id = await this.database.write(caller.scope, (transaction) =>
       this.onceOnly.do<number>(transaction, caller, once, {
-        run: async () => {
-          const businessId = said.business_id ?? caller.businessId
-          if (businessId === null) throw invalid({ business_id: ['Business is required'] })
-          if (!(await this.writes.businessExists(transaction, businessId))) {
-            throw invalid({ business_id: ['There is no such business'] })
-          }
-          const added = await this.writes.add(transaction, withChanges(NEW, said), businessId, caller.userId)
-          await this.writeRest(transaction, added, said, undefined)
-          const after = await this.entity(transaction, added)
-          await this.record(transaction, caller, origin, 'entity.create', undefined, after)
-          return added
-        },
+        run: () => this.add(transaction, caller, said, origin),
       }),
     )
     return this.entities.get(caller, id, WITH_TAGS)
+  }
+
+  /** The same as a part of a larger write. @returns its id */
+  async add(transaction: ScopedTransaction, caller: Caller, said: CreateEntityDto, origin: RequestOrigin): Promise<number> {
+    const businessId = said.business_id ?? caller.businessId
+    if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+    if (!(await this.writes.businessExists(transaction, businessId))) {
+      throw invalid({ business_id: ['There is no such business'] })
+    }
+    const added = await this.writes.add(transaction, withChanges(NEW, said), businessId, caller.userId)
+    await this.writeRest(transaction, added, said, undefined)
+    const after = await this.entity(transaction, added)
+    await this.record(transaction, caller, origin, 'entity.create', undefined, after)
+    return added
   }
 
   async update(
@@ -88,17 +91,20 @@ export class EntityWritesService {
 
   /** Its tracker is free from then on; trips and history stay, and it can be restored. */
   delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const before = await this.entity(transaction, id)
-      //
-      if (before.consumer_id !== null) {
-        throw new Problem('conflict', { detail: 'A vehicle with a customer cannot be deleted' })
-      }
-      if (before.has_open_case) throw new Problem('conflict', { detail: 'A vehicle that is missing cannot be deleted' })
-      await this.writes.delete(transaction, id, caller.userId)
-      const after = await this.entity(transaction, id, true)
-      await this.record(transaction, caller, origin, 'entity.delete', before, after)
-    })
+    return this.database.write(caller.scope, (transaction) => this.remove(transaction, caller, id, origin))
+  }
+
+  /** The same as a part of a larger write. */
+  async remove(transaction: ScopedTransaction, caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    const before = await this.entity(transaction, id)
+    //
+    if (before.consumer_id !== null) {
+      throw new Problem('conflict', { detail: 'A vehicle with a customer cannot be deleted' })
+    }
+    if (before.has_open_case) throw new Problem('conflict', { detail: 'A vehicle that is missing cannot be deleted' })
+    await this.writes.delete(transaction, id, caller.userId)
+    const after = await this.entity(transaction, id, true)
+    await this.record(transaction, caller, origin, 'entity.delete', before, after)
   }
 
   async restore(caller: Caller, id: number, origin: RequestOrigin): Promise<EntityDto> {

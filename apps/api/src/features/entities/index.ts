@@ -1,3 +1,7 @@
 export { EntitiesModule } from './entities.module.js'
 export { entitySource, lastPositionColumns } from './entity-source.js'
 export type { LastPositionRow } from './entity.row.js'
+export { CreateEntityDto } from './dto/write-entity.dto.js'
+export { EntityDto } from './dto/entity.dto.js'
+export { EntitiesService } from './entities.service.js'
+export { EntityWritesService } from './entity-writes.service.js'

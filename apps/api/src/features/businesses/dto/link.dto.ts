@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsInt, Max, Min } from 'class-validator'
+import { IdField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
 import { INT4_MAX } from './write-business.dto.js'
 
@@ -31,6 +32,13 @@ export const Ids = (what: string): PropertyDecorator => {
 export class LinkEntitiesDto {
   @Ids('entities')
   entities: number[]
+}
+
+/** */
+@ApiSchema({ name: 'AttachToVendor' })
+export class AttachToVendorDto extends LinkEntitiesDto {
+  @IdField('vendor')
+  vendor_id: number
 }
 
 @ApiSchema({ name: 'LinkUsers' })

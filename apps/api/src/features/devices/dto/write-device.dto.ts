@@ -2,7 +2,8 @@ import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 
 const IMEI_REQUIRED = 'IMEI number is required'
-const ImeiField = () =>
+/** fifteen digits. */
+export const ImeiField = () =>
   RequiredLine(
     'IMEI number',
     { maxLength: 15, pattern: { matches: /^\d{15}$/, message: 'IMEI number must have 15 digits' } },

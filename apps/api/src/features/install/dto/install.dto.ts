@@ -1,0 +1,69 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Type } from 'class-transformer'
+import { IsEmail, IsIn, IsObject, MaxLength, ValidateIf, ValidateNested } from 'class-validator'
+import { LOCALES, type Locale } from '../../../auth/locale.js'
+import { IdField, IdsField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { ImeiField } from '../../devices/index.js'
+import { CreateEntityDto } from '../../entities/index.js'
+
+/** */
+const USER_TARGETS = ['customer', 'own-use'] as const
+const MAX_TAG_GROUPS = 20
+/** */
+const INVALID_EMAIL = 'Please enter a valid email address'
+
+/** Whose the vehicle is to be (G-55). E-mail address and phone are for administration only. */
+@ApiSchema({ name: 'InstallCustomer' })
+export class InstallCustomerDto {
+  @RequiredLine('First name', { maxLength: 100 })
+  first_name: string
+
+  @RequiredLine('Last name', { maxLength: 100 })
+  last_name: string
+
+  @ApiProperty({ type: 'string', format: 'email', maxLength: 254 })
+  @MaxLength(254, { message: INVALID_EMAIL })
+  @IsEmail({}, { message: INVALID_EMAIL })
+  email: string
+
+  @OptionalLine('Phone', { maxLength: 40 })
+  phone?: string | null
+
+  @OptionalLine('Address', { maxLength: 200 })
+  address?: string | null
+
+  @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'Of mails to them; yours unless told otherwise' })
+  @ValidateIf((_, value) => value !== undefined)
+  @IsIn(LOCALES)
+  locale?: Locale
+}
+
+/** a new vehicle, with the tracker that comes onto it. */
+@ApiSchema({ name: 'Install' })
+export class InstallDto extends CreateEntityDto {
+  @ImeiField()
+  imei: string
+
+  @WordField(USER_TARGETS, { required: 'User target is required' })
+  user_target: (typeof USER_TARGETS)[number]
+
+  @ApiProperty({ type: InstallCustomerDto, required: false, description: 'For a customer; ignored for own use' })
+  @ValidateIf(({ user_target, customer }: InstallDto) => user_target === 'customer' || customer !== undefined)
+  @ValidateNested()
+  @Type(() => InstallCustomerDto)
+  @IsObject({ message: 'Customer info is required' })
+  customer?: InstallCustomerDto
+
+  @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS, optional: true })
+  tag_groups?: number[]
+}
+
+/** a tracker for a vehicle that has none. */
+@ApiSchema({ name: 'InstallDevice' })
+export class InstallDeviceDto {
+  @IdField('entity')
+  entity_id: number
+
+  @ImeiField()
+  imei: string
+}

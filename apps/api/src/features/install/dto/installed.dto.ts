@@ -1,0 +1,37 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { LOCALES, type Locale } from '../../../auth/locale.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+
+/** */
+@ApiSchema({ name: 'LatestEntity' })
+export class LatestEntityDto {
+  @Whole()
+  id: number
+  @Text()
+  name: string
+  @Text({ nullable: true })
+  license_plate: string | null
+  @Text({ nullable: true, description: 'Of the tracker that is on it' })
+  imei: string | null
+  @Moment()
+  created_at: string
+  @Moment({ nullable: true, description: 'When the last packet arrived' })
+  last_seen: string | null
+}
+
+/** what administration knows of a vehicle's customer. */
+@ApiSchema({ name: 'EntityCustomer' })
+export class EntityCustomerDto {
+  @Text()
+  first_name: string
+  @Text()
+  last_name: string
+  @Text({ nullable: true })
+  email: string | null
+  @Text({ nullable: true })
+  phone: string | null
+  @Text({ nullable: true })
+  address: string | null
+  @OneOf(LOCALES)
+  locale: Locale
+}

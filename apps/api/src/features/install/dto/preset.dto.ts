@@ -1,0 +1,102 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
+import { IsIn, ValidateIf } from 'class-validator'
+import { FlagField, IdsField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+
+const MAX_TAGS = 50
+const MAX_TAG_GROUPS = 20
+const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
+const Word = (label: string) => OptionalLine(label, { maxLength: 100 })
+
+/** R-299 and R-300: what a form is filled with (G-51). What is absent is not a part of the preset. */
+@ApiSchema({ name: 'WriteInstallPreset' })
+export class WritePresetDto {
+  @RequiredLine('Name', { maxLength: 100 })
+  name: string
+
+  @FlagField('Fills the form when the page opens; one preset of yours does')
+  auto_import?: boolean
+
+  @ApiProperty({ type: 'string', enum: TYPES, nullable: true, required: false })
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @IsIn(TYPES, { message: `must be one of: ${TYPES.join(', ')}` })
+  vehicle_type?: VehicleType | null
+
+  @Word('Brand')
+  brand?: string | null
+
+  @Word('Model')
+  model?: string | null
+
+  @Word('Color')
+  color?: string | null
+
+  @Word('Engine brand')
+  engine_brand?: string | null
+
+  @Word('Engine model')
+  engine_model?: string | null
+
+  @Word('Power unit')
+  power_unit?: string | null
+
+  @IdsField('tags', { max: MAX_TAGS, optional: true })
+  tags?: number[]
+
+  @IdsField('tag groups', { max: MAX_TAG_GROUPS, optional: true })
+  tag_groups?: number[]
+
+  @OptionalIdField('tag', 'Id of a tag of the type `group`')
+  target_group_id?: number | null
+
+  @OptionalIdField('business')
+  business_id?: number | null
+}
+
+@ApiSchema({ name: 'InstallPreset' })
+export class PresetDto {
+  @Whole()
+  id: number
+  @Text()
+  name: string
+  @Fact({ description: 'Fills the form when the page opens' })
+  auto_import: boolean
+  @OneOf(TYPES, { nullable: true })
+  vehicle_type: string | null
+  @Text({ nullable: true })
+  brand: string | null
+  @Text({ nullable: true })
+  model: string | null
+  @Text({ nullable: true })
+  color: string | null
+  @Text({ nullable: true })
+  engine_brand: string | null
+  @Text({ nullable: true })
+  engine_model: string | null
+  @Text({ nullable: true })
+  power_unit: string | null
+  @ListOf('integer', { description: 'Ids; a tag that is gone is left out' })
+  tags: number[]
+  @ListOf('integer', { description: 'Ids; a group that is gone is left out' })
+  tag_groups: number[]
+  @Whole({ nullable: true })
+  target_group_id: number | null
+  @Whole({ nullable: true })
+  business_id: number | null
+  @Moment()
+  created_at: string
+  @Moment()
+  updated_at: string
+}
+
+/** R-302. */
+@ApiSchema({ name: 'PresetOption' })
+export class PresetOptionDto {
+  @Whole()
+  id: number
+  @Text()
+  name: string
+  @Fact()
+  auto_import: boolean
+}

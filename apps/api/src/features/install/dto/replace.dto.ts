@@ -1,0 +1,55 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { FlagField, OptionalLine, WordField } from '../../../http/body-fields.js'
+import { Text, Whole } from '../../../http/properties.js'
+import { DeviceDto, ImeiField } from '../../devices/index.js'
+import { EntityDto } from '../../entities/index.js'
+
+/** Why a tracker makes room for another one (G-52). */
+const REPLACE_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
+
+/** R-278 and R-298: another tracker for a vehicle that has one (G-53). */
+@ApiSchema({ name: 'ReplaceDevice' })
+export class ReplaceDeviceDto {
+  @ImeiField()
+  imei: string
+
+  @WordField(REPLACE_REASONS, { required: 'Reason is required' })
+  reason: (typeof REPLACE_REASONS)[number]
+
+  @OptionalLine('Note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
+  note?: string | null
+
+  @FlagField('Whether the old tracker is sent back; otherwise it is free')
+  returned?: boolean
+}
+
+/** A vehicle and the tracker that is on it. */
+@ApiSchema({ name: 'ReplaceableEntity' })
+export class ReplaceableEntityDto {
+  @Whole()
+  id: number
+  @Text()
+  name: string
+  @Text({ nullable: true })
+  license_plate: string | null
+  @Text({ nullable: true })
+  frame_number: string | null
+  @Text()
+  vehicle_type: string
+  @Text()
+  business_name: string
+  @Whole({ description: 'Metres; goes on with the new tracker' })
+  odo: number
+  @ApiProperty({ type: DeviceDto, nullable: true })
+  device: DeviceDto | null
+  @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' })
+  blocked_message: string | null
+}
+
+@ApiSchema({ name: 'Replaced' })
+export class ReplacedDto {
+  @ApiProperty({ type: EntityDto })
+  entity: EntityDto
+  @ApiProperty({ type: DeviceDto, description: 'The tracker that was on it' })
+  old_device: DeviceDto
+}

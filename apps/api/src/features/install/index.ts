@@ -1,0 +1,1 @@
+export { InstallModule } from './install.module.js'

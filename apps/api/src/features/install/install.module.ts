@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common'
+import { DevicesModule } from '../devices/index.js'
+import { EntitiesModule } from '../entities/index.js'
+import { InstallController } from './install.controller.js'
+import { InstallRepository } from './install.repository.js'
+import { InstallService } from './install.service.js'
+import { PresetsController } from './presets.controller.js'
+import { PresetsRepository } from './presets.repository.js'
+import { PresetsService } from './presets.service.js'
+import { ReplaceController } from './replace.controller.js'
+import { ReplaceService } from './replace.service.js'
+
+@Module({
+  imports: [DevicesModule, EntitiesModule],
+  controllers: [InstallController, PresetsController, ReplaceController],
+  providers: [InstallRepository, InstallService, PresetsRepository, PresetsService, ReplaceService],
+})
+export class InstallModule {}

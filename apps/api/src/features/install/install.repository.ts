@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common'
+import type { Locale } from '../../auth/locale.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { InstallCustomerDto } from './dto/install.dto.js'
+
+const LATEST = 20
+
+export interface LatestEntityRow {
+  id: number
+  name: string
+  license_plate: string | null
+  imei: string | null
+  created_at: Date
+  last_seen: Date | null
+}
+
+export interface CustomerRow {
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  locale: Locale
+}
+
+/** What an installation needs to know and to write besides vehicle and tracker. */
+@Injectable()
+export class InstallRepository {
+  /** Whether a business may install; undefined when it is not to be seen. */
+  async mayInstall(transaction: ScopedTransaction, businessId: number): Promise<boolean | undefined> {
+    const found = await transaction.row<{ can_install_devices: boolean }>(sql`SELECT b.can_install_devices FROM businesses b
+      WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`)
+    return found?.can_install_devices
+  }
+
+  /** Whether an entity is one that nobody registered. */
+  async isUnregistered(transaction: ScopedTransaction, entityId: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT e.id FROM entities e
+      WHERE e.id = ${entityId} AND e.vehicle_type = 'unregistered' AND ${transaction.within(sql`e.business_id`)}`)
+    return found !== undefined
+  }
+
+  /** Tags of groups, of those that a vehicle carries any number of. Undefined when a group is not to be seen. */
+  async tagsOfGroups(transaction: ScopedTransaction, groups: readonly number[]): Promise<number[] | undefined> {
+    const known = await transaction.rows(sql`SELECT g.id FROM tag_groups g
+      WHERE g.id = ANY (${[...groups]}::int[]) AND g.deleted_at IS NULL`)
+    if (known.length < groups.length) return undefined
+    const rows = await transaction.rows<{ id: number }>(sql`SELECT DISTINCT t.id FROM tag_group_tags gt
+      JOIN tags t ON t.id = gt.tag_id
+      WHERE gt.group_id = ANY (${[...groups]}::int[]) AND t.type IN ('general', 'selected') AND t.deleted_at IS NULL`)
+    return rows.map(({ id }) => id)
+  }
+
+  /** A vehicle becomes a new customer's, of its own business. */
+  async addCustomer(transaction: ScopedTransaction, entityId: number, one: InstallCustomerDto, locale: Locale): Promise<void> {
+    await transaction.rows(sql`WITH customer AS (
+        INSERT INTO consumers (business_id, first_name, last_name, email, phone, address, locale)
+        SELECT e.business_id, ${one.first_name}, ${one.last_name}, ${one.email}, ${one.phone ?? null}, ${one.address ?? null},
+          ${one.locale ?? locale}
+        FROM entities e WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} RETURNING id
+      )
+      UPDATE entities e SET consumer_id = customer.id FROM customer
+      WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** R-301. */
+  latest(transaction: ScopedTransaction): Promise<LatestEntityRow[]> {
+    return transaction.rows<LatestEntityRow>(sql`SELECT e.id, e.name, e.license_plate, d.imei, e.created_at,
+        s.last_received_at AS last_seen
+      FROM (
+        SELECT * FROM entities WHERE deleted_at IS NULL AND ${transaction.within(sql`business_id`)}
+        ORDER BY created_at DESC, id DESC LIMIT ${LATEST}
+      ) e
+      LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
+      LEFT JOIN devices d ON d.id = i.device_id
+      LEFT JOIN device_states s ON s.device_id = d.id AND s.entity_id = e.id
+      ORDER BY e.created_at DESC, e.id DESC`)
+  }
+
+  customerOf(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
+    return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.last_name, k.email, k.phone, k.address, k.locale
+      FROM entities e JOIN consumers k ON k.id = e.consumer_id
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** Whose an entity is, and what is on it; undefined when there is no such entity. */
+  async carrier(
+    transaction: ScopedTransaction,
+    entityId: number,
+  ): Promise<{ business_id: number; vehicle_type: string; device_id: number | null } | undefined> {
+    return transaction.row(sql`SELECT e.business_id, e.vehicle_type,
+        (SELECT i.device_id FROM installations i WHERE i.entity_id = e.id AND i.removed_at IS NULL) AS device_id
+      FROM entities e WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+  }
+}

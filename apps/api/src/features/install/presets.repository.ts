@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+
+/** What a preset is made of. */
+export interface PresetValues {
+  name: string
+  auto_import: boolean
+  vehicle_type: string | null
+  brand: string | null
+  model: string | null
+  color: string | null
+  engine_brand: string | null
+  engine_model: string | null
+  power_unit: string | null
+  tags: number[]
+  tag_groups: number[]
+  target_group_id: number | null
+  business_id: number | null
+}
+
+export interface PresetRow extends PresetValues {
+  id: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** What is gone, or out of sight by now, is no part of a preset any more. */
+const columns = (
+  transaction: ScopedTransaction,
+): Sql => sql`p.id, p.name, p.auto_import, p.vehicle_type, p.brand, p.model, p.color,
+  p.engine_brand, p.engine_model, p.power_unit, p.created_at, p.updated_at,
+  ARRAY(SELECT t.id FROM tags t WHERE t.id = ANY (p.tags) AND t.deleted_at IS NULL ORDER BY t.id) AS tags,
+  ARRAY(SELECT g.id FROM tag_groups g WHERE g.id = ANY (p.tag_groups) AND g.deleted_at IS NULL ORDER BY g.id) AS tag_groups,
+  (SELECT t.id FROM tags t WHERE t.id = p.target_group_id AND t.deleted_at IS NULL) AS target_group_id,
+  (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)}) AS business_id`
+
+/** Presets of one person; nobody else has a use for them. */
+@Injectable()
+export class PresetsRepository {
+  findAll(transaction: ScopedTransaction, userId: number): Promise<PresetRow[]> {
+    return transaction.rows<PresetRow>(sql`SELECT ${columns(transaction)} FROM install_presets p
+      WHERE p.user_id = ${userId} ORDER BY lower(p.name), p.id`)
+  }
+
+  findOne(transaction: ScopedTransaction, userId: number, id: number): Promise<PresetRow | undefined> {
+    return transaction.row<PresetRow>(
+      sql`SELECT ${columns(transaction)} FROM install_presets p WHERE p.user_id = ${userId} AND p.id = ${id}`,
+    )
+  }
+
+  async count(transaction: ScopedTransaction, userId: number): Promise<number> {
+    const row = await transaction.row<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM install_presets WHERE user_id = ${userId}`,
+    )
+    return row?.count ?? 0
+  }
+
+  /** One preset fills the form by itself; it takes the place of the one that did. */
+  async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
+    await transaction.rows(sql`UPDATE install_presets SET auto_import = false WHERE user_id = ${userId} AND auto_import`)
+  }
+
+  async add(transaction: ScopedTransaction, userId: number, one: PresetValues): Promise<number> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO install_presets (user_id, name, auto_import, vehicle_type,
+        brand, model, color, engine_brand, engine_model, power_unit, tags, tag_groups, target_group_id, business_id)
+      VALUES (${userId}, ${one.name}, ${one.auto_import}, ${one.vehicle_type}, ${one.brand}, ${one.model}, ${one.color},
+        ${one.engine_brand}, ${one.engine_model}, ${one.power_unit}, ${one.tags}::int[], ${one.tag_groups}::int[],
+        ${one.target_group_id}, ${one.business_id}) RETURNING id`)
+    if (!added) throw new Error('a preset that was just added is not its author’s')
+    return added.id
+  }
+
+  async save(transaction: ScopedTransaction, userId: number, id: number, one: PresetValues): Promise<void> {
+    await transaction.rows(sql`UPDATE install_presets SET name = ${one.name}, auto_import = ${one.auto_import},
+        vehicle_type = ${one.vehicle_type}, brand = ${one.brand}, model = ${one.model}, color = ${one.color},
+        engine_brand = ${one.engine_brand}, engine_model = ${one.engine_model}, power_unit = ${one.power_unit},
+        tags = ${one.tags}::int[], tag_groups = ${one.tag_groups}::int[], target_group_id = ${one.target_group_id},
+        business_id = ${one.business_id}, updated_at = clock_timestamp()
+      WHERE user_id = ${userId} AND id = ${id}`)
+  }
+
+  async delete(transaction: ScopedTransaction, userId: number, id: number): Promise<void> {
+    await transaction.rows(sql`DELETE FROM install_presets WHERE user_id = ${userId} AND id = ${id}`)
+  }
+
+  /** How many of these ids are of something that is to be seen. */
+  async known(transaction: ScopedTransaction, what: 'tags' | 'tag_groups', ids: readonly number[]): Promise<number> {
+    const table = what === 'tags' ? sql`tags` : sql`tag_groups`
+    const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${table} t
+      WHERE t.id = ANY (${[...ids]}::int[]) AND t.deleted_at IS NULL`)
+    return row?.count ?? 0
+  }
+
+  async isTargetGroup(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const row = await transaction.row(sql`SELECT t.id FROM tags t
+      WHERE t.id = ${id} AND t.type = 'group' AND t.deleted_at IS NULL`)
+    return row !== undefined
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { takenBy } from '../../database/taken.js'
+import type { OnceRequest } from '../../http/once.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
+import { InstallRepository } from './install.repository.js'
+import { type PresetRow, PresetsRepository, type PresetValues } from './presets.repository.js'
+
+/** More than anybody looks through. */
+const MAX_PRESETS = 100
+
+/** G-51: what a person fills the form of an installation with. */
+@Injectable()
+export class PresetsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly presets: PresetsRepository,
+    private readonly install: InstallRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(caller: Caller): Promise<PresetDto[]> {
+    const rows = await this.database.read(caller.scope, (transaction) => this.presets.findAll(transaction, caller.userId))
+    return rows.map(toResponse)
+  }
+
+  get(caller: Caller, id: number): Promise<PresetDto> {
+    return this.database.read(caller.scope, async (transaction) => toResponse(await this.preset(transaction, caller, id)))
+  }
+
+  create(caller: Caller, said: WritePresetDto, once: OnceRequest | null, origin: RequestOrigin): Promise<PresetDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          if ((await this.presets.count(transaction, caller.userId)) >= MAX_PRESETS) {
+            throw new Problem('conflict', { detail: `At most ${MAX_PRESETS} presets are allowed; delete one first` })
+          }
+          const values = await this.checked(transaction, caller, said)
+          const id = await takenBy(this.presets.add(transaction, caller.userId, values), nameTaken)
+          const after = await this.preset(transaction, caller, id)
+          await this.record(transaction, caller, origin, 'install-preset.create', id, undefined, after)
+          return toResponse(after)
+        },
+      }),
+    )
+  }
+
+  update(caller: Caller, id: number, said: WritePresetDto, origin: RequestOrigin): Promise<PresetDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.preset(transaction, caller, id)
+      const values = await this.checked(transaction, caller, said)
+      await takenBy(this.presets.save(transaction, caller.userId, id, values), nameTaken)
+      const after = await this.preset(transaction, caller, id)
+      await this.record(transaction, caller, origin, 'install-preset.update', id, before, after)
+      return toResponse(after)
+    })
+  }
+
+  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.preset(transaction, caller, id)
+      await this.presets.delete(transaction, caller.userId, id)
+      await this.record(transaction, caller, origin, 'install-preset.delete', id, before, undefined)
+    })
+  }
+
+  private async preset(transaction: ScopedTransaction, caller: Caller, id: number): Promise<PresetRow> {
+    const row = await this.presets.findOne(transaction, caller.userId, id)
+    if (!row) throw notFound('preset')
+    return row
+  }
+
+  /** @throws Problem 422 when it names what is not to be seen */
+  private async checked(transaction: ScopedTransaction, caller: Caller, said: WritePresetDto): Promise<PresetValues> {
+    const values = toValues(said)
+    const { tags, tag_groups, target_group_id, business_id } = values
+    if ((await this.presets.known(transaction, 'tags', tags)) < tags.length) throw invalid({ tags: ['There is no such tag'] })
+    if ((await this.presets.known(transaction, 'tag_groups', tag_groups)) < tag_groups.length) {
+      throw invalid({ tag_groups: ['There is no such tag group'] })
+    }
+    if (target_group_id !== null && !(await this.presets.isTargetGroup(transaction, target_group_id))) {
+      throw invalid({ target_group_id: ['There is no such target group'] })
+    }
+    if (business_id !== null && (await this.install.mayInstall(transaction, business_id)) === undefined) {
+      throw invalid({ business_id: ['There is no such business'] })
+    }
+    if (values.auto_import) await this.presets.clearAutoImport(transaction, caller.userId)
+    return values
+  }
+
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    id: number,
+    before: PresetRow | undefined,
+    after: PresetRow | undefined,
+  ): Promise<void> {
+    const audited = (row: PresetRow) => {
+      const { tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest } = row
+      return { ...rest, tags: tags.join(', '), tag_groups: tag_groups.join(', ') }
+    }
+    return this.audit.record(transaction, {
+      ...{ caller, origin, action, object: { type: 'install-preset', id } },
+      ...{ before: before && audited(before), after: after && audited(after) },
+    })
+  }
+}
+
+const nameTaken = (constraint: string) =>
+  constraint === 'install_presets_name'
+    ? invalid({ name: ['There is already a preset of this name'] })
+    : new Problem('conflict', { detail: 'You changed your presets elsewhere just now' })
+
+const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...said }: WritePresetDto): PresetValues => ({
+  ...{ name, auto_import, tags, tag_groups },
+  vehicle_type: said.vehicle_type ?? null,
+  brand: said.brand ?? null,
+  model: said.model ?? null,
+  color: said.color ?? null,
+  engine_brand: said.engine_brand ?? null,
+  engine_model: said.engine_model ?? null,
+  power_unit: said.power_unit ?? null,
+  target_group_id: said.target_group_id ?? null,
+  business_id: said.business_id ?? null,
+})
+
+const toResponse = (row: PresetRow): PresetDto => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})

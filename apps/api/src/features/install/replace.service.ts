@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { OnceRequest } from '../../http/once.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { type DeviceDto, InstallationsService, toDeviceResponse } from '../devices/index.js'
+import { EntitiesService } from '../entities/index.js'
+import type { ReplaceableEntityDto, ReplaceDeviceDto, ReplacedDto } from './dto/replace.dto.js'
+import { InstallRepository } from './install.repository.js'
+import { InstallService } from './install.service.js'
+import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
+
+const WITH_TAGS = new Set(['tags'])
+const UNREGISTERED = 'Unregistered entities cannot be edited; delete it and install it again'
+const NO_DEVICE = 'This vehicle has no device; install one'
+
+/** Another tracker for a vehicle, which keeps its id, its trips and its odometer (G-53). */
+@Injectable()
+export class ReplaceService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly repository: InstallRepository,
+    private readonly install: InstallService,
+    private readonly installations: InstallationsService,
+    private readonly entities: EntitiesService,
+    private readonly onceOnly: OnceOnly,
+  ) {}
+
+  async get(caller: Caller, id: number): Promise<ReplaceableEntityDto> {
+    const { device, blocked } = await this.database.read(caller.scope, async (transaction) => {
+      const carrier = await this.carrier(transaction, id)
+      const found = carrier.device_id === null ? undefined : await this.installations.find(transaction, carrier.device_id)
+      const mayInstall = await this.repository.mayInstall(transaction, carrier.business_id)
+      return { device: found ?? null, blocked: mayInstall ? stateInTheWay(carrier) : MAY_NOT_INSTALL }
+    })
+    const { name, license_plate, frame_number, vehicle_type, business_name, odo } = await this.entities.get(caller, id, new Set())
+    return {
+      ...{ id, name, license_plate, frame_number, vehicle_type, business_name, odo },
+      ...{ device: device && toDeviceResponse(device), blocked_message: blocked },
+    }
+  }
+
+  async replace(
+    caller: Caller,
+    id: number,
+    said: ReplaceDeviceDto,
+    once: OnceRequest | null,
+    origin: RequestOrigin,
+  ): Promise<ReplacedDto> {
+    const old_device = await this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, { run: () => this.swap(transaction, caller, id, said, origin) }),
+    )
+    return { entity: await this.entities.get(caller, id, WITH_TAGS), old_device }
+  }
+
+  private async swap(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    id: number,
+    { imei, reason, note, returned }: ReplaceDeviceDto,
+    origin: RequestOrigin,
+  ): Promise<DeviceDto> {
+    const carrier = await this.carrier(transaction, id)
+    if (!(await this.repository.mayInstall(transaction, carrier.business_id))) throw mayNotInstall()
+    const inTheWay = stateInTheWay(carrier)
+    if (inTheWay !== null || carrier.device_id === null) throw new Problem('conflict', { detail: inTheWay ?? NO_DEVICE })
+    if (reason === 'other' && !note) throw invalid({ note: ['Say what the reason is'] })
+    await this.installations.lockBoth(transaction, carrier.device_id, imei)
+    const device = await this.install.freeDevice(transaction, caller, imei, origin)
+    if (device.id === carrier.device_id) throw invalid({ imei: ['This device is on the vehicle already'] })
+    const old = await this.installations.lock(transaction, { id: carrier.device_id })
+    // Somebody else was quicker while this waited for the locks.
+    if (old.entity_id !== id) throw new Problem('conflict', { detail: 'Somebody else replaced the device just now' })
+    const why = note ? `${reason}: ${note}` : reason
+    const removed = await this.installations.takeOff(transaction, caller, old, { reason: why, returned }, origin)
+    await this.installations.putOn(transaction, caller, device, id, origin)
+    return toDeviceResponse(removed)
+  }
+
+  private async carrier(transaction: ScopedTransaction, id: number) {
+    const carrier = await this.repository.carrier(transaction, id)
+    if (!carrier) throw notFound('entity')
+    return carrier
+  }
+}
+
+/** Why a vehicle's tracker cannot be replaced (R-130). */
+function stateInTheWay({ vehicle_type, device_id }: { vehicle_type: string; device_id: number | null }): string | null {
+  if (vehicle_type === 'unregistered') return UNREGISTERED
+  return device_id === null ? NO_DEVICE : null
+}
