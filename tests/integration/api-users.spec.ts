@@ -88,6 +88,19 @@ describe('inviting somebody (R-169, G-16)', () => {
     expect((await rig.account('race@ours.example'))?.id).toBe(user?.subject)
   })
 
+  it('G-30 S18 makes one user of an invitation that is sent again, and tells the password only once', async () => {
+    const body = rig.person('twin@ours.example', below)
+    const send = (sent: object) =>
+      rig.api.call('POST', '/api/v1/users', { email: BOSS, body: sent, headers: { 'idempotency-key': 'invitation' } })
+    const [first, again] = [await send(body), await send(body)]
+    expect([first.status, first.body.data.temporary_password]).toEqual([200, expect.stringMatching(/^.{12}$/)])
+    expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, temporary_password: null }])
+    expect((await rig.account('twin@ours.example'))?.id).toBe((await usersNamed('twin@ours.example'))[0]?.subject)
+    expect((await send({ ...body, first_name: 'Else' })).status).toBe(422)
+    const { rows } = await rig.api.database.pool.query("SELECT answer FROM idempotency_keys WHERE key = 'invitation'")
+    expect(JSON.stringify(rows)).not.toContain(first.body.data.temporary_password)
+  })
+
   it('leaves an account that somebody else made as it is: no password of theirs is reset by an invitation', async () => {
     const id = await created('kept@ours.example')
     const before = await rig.account('kept@ours.example')

@@ -128,6 +128,8 @@ const PROPERTIES: Record<string, Resource> = {
   // What the same word means below one path alone.
   'users ids': 'user',
   'tokens ids': 'token',
+  'users ids': 'user',
+  'tokens ids': 'token',
   'tags parent_id': 'brand',
 }
 /** Whole numbers that are no ids. */
@@ -151,6 +153,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     role_name: 'dealer',
     parent: business,
   }),
+  'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
   'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
   'PUT /api/v1/users/{id}': ({ business }) => ({
     first_name: 'A',
@@ -214,6 +217,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
   }),
   'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(

@@ -12,8 +12,8 @@ import type { BulkResultDto, BulkRowDto } from './dto/bulk-result.dto.js'
 /** Rows that one request may change. */
 export const MAX_BULK_ROWS = 1_000
 
-/** What was done to one row; undefined when it was so before. */
-export type RowChange<Before> = { audit: AuditEntry; before: Before } | undefined
+/** What was done to one row, with its entry in the audit log unless that is written already; undefined when it was so before. */
+export type RowChange<Before> = { before: Before; audit?: AuditEntry } | undefined
 /** Changes one row. What it throws as a {@link Problem} refuses this row and leaves the others alone. */
 export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
 
@@ -37,6 +37,7 @@ export interface BulkUndo<Before> {
   begin: (
     transaction: ScopedTransaction,
     action: string,
+    ids: readonly number[],
   ) => Promise<(id: number, before: Before) => ReturnType<ChangeRow<Before>>>
 }
 
@@ -67,8 +68,9 @@ export class BulkRows {
     return this.once(caller, once, async (transaction) => {
       const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, caller.userId, id, work.actions)
       const before = new Map(done.changes.map((row) => [row.id, row.before]))
-      const takeBack = await work.begin(transaction, done.action)
-      const { results } = await this.each(transaction, [...before.keys()], (row) => takeBack(row, before.get(row) as Before))
+      const ids = [...before.keys()]
+      const takeBack = await work.begin(transaction, done.action, ids)
+      const { results } = await this.each(transaction, ids, (row) => takeBack(row, before.get(row) as Before))
       return toResult(results, null)
     })
   }
@@ -90,7 +92,7 @@ export class BulkRows {
         results.set(id, { id, result: change ? 'changed' : 'unchanged', reason: null, message: null })
         if (!change) continue
         changes.push({ id, before: change.before })
-        entries.push(change.audit)
+        if (change.audit) entries.push(change.audit)
       } catch (error) {
         results.set(id, { id, result: 'failed', ...refusalOf(error) })
       }

@@ -31,16 +31,27 @@ export class OnceOnly {
     const mine = await transaction.row(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint)
       VALUES (${caller.userId}, ${key}, ${fingerprint}) ON CONFLICT DO NOTHING RETURNING key`)
     if (!mine) {
-      const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer
-        FROM idempotency_keys WHERE user_id = ${caller.userId} AND key = ${key}`)
-      if (!first?.fingerprint.equals(fingerprint)) {
-        throw invalid({ [IDEMPOTENCY_KEY]: ['This key was used for another write'] })
-      }
+      const first = await this.recall<T>(transaction, caller, once)
+      if (!first) throw new Error('a key that was just taken is gone')
       return first.answer
     }
     const result = await run()
     await transaction.rows(sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(keep(result))}
       WHERE user_id = ${caller.userId} AND key = ${key}`)
     return result
+  }
+
+  /** What a write that was done with this key answered; undefined when there was none, or when it goes on. */
+  async recall<T>(
+    transaction: ScopedTransaction,
+    caller: Pick<Caller, 'userId'>,
+    { key, fingerprint }: OnceRequest,
+  ): Promise<{ answer: T } | undefined> {
+    const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer
+      FROM idempotency_keys WHERE user_id = ${caller.userId} AND key = ${key} AND created_at >= now() - interval '24 hours'`)
+    if (first && !first.fingerprint.equals(fingerprint)) {
+      throw invalid({ [IDEMPOTENCY_KEY]: ['This key was used for another write'] })
+    }
+    return first
   }
 }

@@ -7,6 +7,8 @@ import { type Sql, sql } from './sql.js'
  * tenant does not compile; {@link within} adds the tenant to the query, and the role's row security holds below it.
  */
 export class ScopedTransaction {
+  #hasSavepoint = false
+
   constructor(
     private readonly client: PoolClient,
     readonly scope: TenantScope,
@@ -25,15 +27,17 @@ export class ScopedTransaction {
     return this.client.query(text, values)
   }
 
-  /** What `work` wrote is undone when it fails, and only that: the transaction goes on. Not within another savepoint. */
+  /**
+   * What `work` wrote is undone when it fails, and only that: the transaction goes on. Not within another savepoint. The
+   * savepoint of the one before is given up in the same round trip, because many follow one another.
+   */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    await this.client.query('SAVEPOINT part')
+    await this.client.query(this.#hasSavepoint ? 'RELEASE SAVEPOINT part; SAVEPOINT part' : 'SAVEPOINT part')
+    this.#hasSavepoint = true
     try {
-      const result = await work()
-      await this.client.query('RELEASE SAVEPOINT part')
-      return result
+      return await work()
     } catch (error) {
-      await this.client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part')
+      await this.client.query('ROLLBACK TO SAVEPOINT part')
       throw error
     }
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/comm
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersBulk, BulkResultDto } from '../../bulk/index.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import { type ListCriteria } from '../../http/list-fields.js'
@@ -9,7 +10,7 @@ import { Criteria, ListParameters } from '../../http/list-parameters.decorator.j
 import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
 import type { One, Page } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
-import { CreatedTokenDto, CreateTokenDto, TokenDto } from './dto/token.dto.js'
+import { CreatedTokenDto, CreateTokenDto, RevokeTokensDto, TokenDto } from './dto/token.dto.js'
 import { TOKEN_LIST } from './token-list.js'
 import { TokensService } from './tokens.service.js'
 
@@ -41,6 +42,20 @@ export class TokensController {
     @Req() request: AuthenticatedRequest,
   ): Promise<One<CreatedTokenDto>> {
     return { data: await this.tokens.create(caller, wanted, once, originOf(request)) }
+  }
+
+  @Post('revoke')
+  @HttpCode(200)
+  @RequirePermission('manage:tokens')
+  @ApiOperation({ description: 'Revokes many tokens: what can be revoked is, for the rest it says why not' })
+  @AnswersBulk()
+  async revokeMany(
+    @CurrentCaller() caller: Caller,
+    @Body() { ids }: RevokeTokensDto,
+    @Once() once: OnceRequest | null,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<BulkResultDto>> {
+    return { data: await this.tokens.revokeMany(caller, ids, once, originOf(request)) }
   }
 
   @Delete(':id')

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
-import { AuditLog } from '../../audit/audit-log.js'
+import { type AuditEntry, AuditLog } from '../../audit/audit-log.js'
 import { API_TOKEN_PREFIX, tokenHash } from '../../auth/bearer-token.js'
 import type { Caller } from '../../auth/caller.js'
+import { type BulkResultDto, BulkRows } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
@@ -22,6 +23,8 @@ const SHOWN = API_TOKEN_PREFIX.length + 6
 /** Tokens in use that a user has at most; somebody who wants more has a script that went wrong. */
 const MAX_TOKENS = 50
 
+const REVOKE = 'token.revoke'
+
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** API tokens: made for oneself, seen and revoked also by who manages their user's business. */
@@ -32,6 +35,7 @@ export class TokensService {
     private readonly tokens: TokensRepository,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
+    private readonly bulk: BulkRows,
   ) {}
 
   async list(caller: Caller, criteria: ListCriteria): Promise<Page<TokenDto>> {
@@ -71,15 +75,37 @@ export class TokensService {
   /** At once and everywhere: tokens are looked up for every request. */
   revoke(caller: Caller, id: number, origin: RequestOrigin): Promise<TokenDto> {
     return this.database.write(caller.scope, async (transaction) => {
-      const before = await this.token(transaction, id)
-      if (await this.tokens.revoke(transaction, id, caller.userId)) {
-        await this.audit.record(transaction, {
-          ...{ caller, origin, action: 'token.revoke', object: { type: 'token', id }, businessId: before.business_id },
-          ...{ before: { state: 'created' }, after: { state: 'revoked' } },
-        })
-      }
+      const entry = await this.end(transaction, caller, id, origin)
+      if (entry) await this.audit.record(transaction, entry)
       return toTokenResponse(await this.token(transaction, id))
     })
+  }
+
+  /** T-05: of many tokens those that the caller may see. A token that ended stays ended, so there is no way back. */
+  revokeMany(caller: Caller, ids: readonly number[], once: OnceRequest | null, origin: RequestOrigin): Promise<BulkResultDto> {
+    return this.bulk.change<null>(caller, once, {
+      ...{ action: REVOKE, ids, isUndoable: false },
+      begin: (transaction) =>
+        Promise.resolve(async (id) => {
+          const audit = await this.end(transaction, caller, id, origin)
+          return audit && { audit, before: null }
+        }),
+    })
+  }
+
+  /** @returns its entry in the audit log; undefined when it was revoked before */
+  private async end(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    id: number,
+    origin: RequestOrigin,
+  ): Promise<AuditEntry | undefined> {
+    const before = await this.token(transaction, id)
+    if (!(await this.tokens.revoke(transaction, id, caller.userId))) return undefined
+    return {
+      ...{ caller, origin, action: REVOKE, object: { type: 'token', id }, businessId: before.business_id },
+      ...{ before: { state: 'created' }, after: { state: 'revoked' } },
+    }
   }
 
   private async token(transaction: ScopedTransaction, id: number): Promise<TokenRow> {

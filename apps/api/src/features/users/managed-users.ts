@@ -27,11 +27,24 @@ export class ManagedUsers {
     permission: string,
   ): Promise<{ user: UserRow; present: Caller }> {
     const present = await lockRights(transaction, caller, permission)
-    const user = await this.users.findForUpdate(transaction, id)
-    if (!user) throw notFound('user')
-    const { role_permissions, extra_permissions } = await this.rights.find(transaction, id)
-    assertHolds(present, { roleKey: user.role_key, permissions: [...role_permissions, ...extra_permissions] })
-    return { user, present }
+    const lockedUser = await this.lock(transaction, present, [id])
+    return { user: lockedUser(id), present }
+  }
+
+  /**
+   * Locks users for a caller whose rights are locked.
+   * @returns each of them, or throws as {@link forUpdate} does
+   */
+  async lock(transaction: ScopedTransaction, present: Caller, ids: readonly number[]): Promise<(id: number) => UserRow> {
+    const users = new Map((await this.users.findAllForUpdate(transaction, ids)).map((user) => [user.id, user]))
+    const rights = await this.rights.findAll(transaction, ids)
+    return (id) => {
+      const user = users.get(id)
+      if (!user) throw notFound('user')
+      const { role_permissions = [], extra_permissions = [] } = rights.get(id) ?? {}
+      assertHolds(present, { roleKey: user.role_key, permissions: [...role_permissions, ...extra_permissions] })
+      return user
+    }
   }
 
   /** The role, when the caller may give it. */

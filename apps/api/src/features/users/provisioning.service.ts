@@ -3,8 +3,10 @@ import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Caller } from '../../auth/caller.js'
 import { lockRights } from '../../auth/granting.js'
+import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { OnceRequest } from '../../http/once.js'
 import { notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import { IdentityChanges } from '../../identity-directory/identity-changes.js'
@@ -26,6 +28,7 @@ import { UsersRepository } from './users.repository.js'
 export class ProvisioningService {
   constructor(
     private readonly database: RequestDatabase,
+    private readonly onceOnly: OnceOnly,
     private readonly users: UsersRepository,
     private readonly managed: ManagedUsers,
     private readonly accounts: UserAccounts,
@@ -37,30 +40,55 @@ export class ProvisioningService {
 
   /**
    * First a note that an account may come to be, then the account, then the user in one transaction with the end of the note.
-   * Whatever is lost on the way, the note takes the account back.
+   * Whatever is lost on the way, the note takes the account back. The password is in this answer and nowhere else: the same
+   * Idempotency-Key again answers the user without it.
    */
-  async create(caller: Caller, body: CreateUserDto, origin: RequestOrigin): Promise<NewUserDto> {
+  async create(caller: Caller, body: CreateUserDto, once: OnceRequest | null, origin: RequestOrigin): Promise<NewUserDto> {
     const { directory } = this.accounts
-    if (!directory) return this.database.write(caller.scope, (one) => this.add(one, caller, body, origin))
+    if (!directory) {
+      return this.database.write(caller.scope, (one) =>
+        this.addOnce(one, caller, once, () => this.add(one, caller, body, origin)),
+      )
+    }
     const key = randomUUID()
     const password = body.password ?? generateTemporaryPassword()
-    await this.database.write(caller.scope, async (transaction) => {
+    const done = await this.database.write(caller.scope, async (transaction) => {
+      const first = once && (await this.onceOnly.recall<NewUserDto>(transaction, caller, once))
+      if (first) return first
       const { businessId } = await this.admit(transaction, caller, body)
       await this.changes.plan(transaction, key, businessId)
+      return undefined
     })
+    if (done) return done.answer
+    let isConfirmed = false
     try {
       const account = await this.provision(directory, key, password, body)
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
-      return await this.database.write(caller.scope, async (transaction) => {
-        if (!(await this.changes.confirm(transaction, key))) {
-          throw new Problem('unavailable', { detail: 'The identity provider took too long; try again', retryAfterS: 5 })
-        }
-        return this.add(transaction, caller, body, origin, made)
-      })
+      return await this.database.write(caller.scope, (transaction) =>
+        this.addOnce(transaction, caller, once, async () => {
+          if (!(await this.changes.confirm(transaction, key))) {
+            throw new Problem('unavailable', { detail: 'The identity provider took too long; try again', retryAfterS: 5 })
+          }
+          const added = await this.add(transaction, caller, body, origin, made)
+          isConfirmed = true
+          return added
+        }),
+      )
     } catch (error) {
-      await this.reconciler.settle({ key })
+      isConfirmed = false
       throw error
+    } finally {
+      if (!isConfirmed) await this.reconciler.settle({ key })
     }
+  }
+
+  private addOnce(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    once: OnceRequest | null,
+    run: () => Promise<NewUserDto>,
+  ): Promise<NewUserDto> {
+    return this.onceOnly.do(transaction, caller, once, { run, keep: (user) => ({ ...user, temporary_password: null }) })
   }
 
   private async provision(

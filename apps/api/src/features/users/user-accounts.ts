@@ -48,6 +48,11 @@ export class UserAccounts {
     if (subject !== undefined) await this.reconciler.settle({ subject })
   }
 
+  /** After a transaction that changed many: their accounts follow one after the other, and nobody waits for it. */
+  settleAll(): void {
+    void this.reconciler.runDue()
+  }
+
   /** @throws Problem 409 where this user's account is not ours to change */
   require(user: UserRow): { directory: IdentityDirectory; subject: string } {
     const subject = this.ownSubject(user)

@@ -16,11 +16,16 @@ export interface DeviceRow {
 @Injectable()
 export class UserRightsRepository {
   async find(transaction: ScopedTransaction, userId: number): Promise<RightsRow> {
-    const row = await transaction.row<RightsRow>(sql`SELECT
+    return (await this.findAll(transaction, [userId])).get(userId) ?? { role_permissions: [], extra_permissions: [] }
+  }
+
+  /** By the ids of the users. */
+  async findAll(transaction: ScopedTransaction, userIds: readonly number[]): Promise<Map<number, RightsRow>> {
+    const rows = await transaction.rows<RightsRow & { id: number }>(sql`SELECT u.id,
         ARRAY(SELECT permission FROM role_permissions WHERE role_id = u.role_id ORDER BY 1) AS role_permissions,
         ARRAY(SELECT permission FROM user_permissions WHERE user_id = u.id ORDER BY 1) AS extra_permissions
-      FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)}`)
-    return row ?? { role_permissions: [], extra_permissions: [] }
+      FROM users u WHERE u.id = ANY (${[...userIds]}::int[]) AND ${transaction.within(sql`u.business_id`)}`)
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
   /** A super admin belongs to no business. */

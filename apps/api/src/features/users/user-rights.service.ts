@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common'
 import { PERMISSIONS } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
-import { SUPER_ADMIN } from '../../auth/access.js'
 import type { Caller } from '../../auth/caller.js'
 import { assertHolds, missingRight } from '../../auth/granting.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { notFound } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { UserDto } from './dto/user.dto.js'
 import type { UserDeviceDto, UserPermissionsDto } from './dto/user-permissions.dto.js'
-import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
+import { ManagedUsers } from './managed-users.js'
+import { assertRightsMayChange, UserChanges } from './user-changes.js'
 import { UserRightsRepository } from './user-rights.repository.js'
 import { toUserResponse } from './user-response.js'
 import type { UserRow } from './user.row.js'
@@ -24,6 +24,7 @@ export class UserRightsService {
     private readonly users: UsersRepository,
     private readonly rights: UserRightsRepository,
     private readonly managed: ManagedUsers,
+    private readonly changes: UserChanges,
     private readonly audit: AuditLog,
   ) {}
 
@@ -39,11 +40,7 @@ export class UserRightsService {
     return this.database.write(caller.scope, async (transaction) => {
       const { user, present } = await this.changeable(transaction, caller, id)
       const role = await this.managed.grantableRole(transaction, present, keyOrName)
-      const isAdmin = role.key === SUPER_ADMIN
-      await this.managed.placeOf(transaction, role.key, isAdmin ? null : user.business_id)
-      if (!isAdmin) await this.managed.assertNotLastSuperAdmin(transaction, user)
-      await this.rights.setRole(transaction, id, role.id, isAdmin)
-      await this.record(transaction, caller, origin, 'user.role', id, { role: user.role_key }, { role: role.key })
+      await this.audit.record(transaction, await this.changes.setRole(transaction, { caller, origin }, user, role))
       return this.response(transaction, id)
     })
   }
@@ -103,8 +100,7 @@ export class UserRightsService {
   /** Somebody else, not deleted, who may not do more than the caller. */
   private async changeable(transaction: ScopedTransaction, caller: Caller, id: number) {
     const found = await this.managed.forUpdate(transaction, caller, id, 'update:user')
-    assertSomebodyElse(caller, found.user, 'rights are changed by somebody else')
-    if (found.user.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
+    assertRightsMayChange(caller, found.user)
     return found
   }
 

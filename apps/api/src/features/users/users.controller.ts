@@ -8,6 +8,7 @@ import { IdParam } from '../../http/id-param.decorator.js'
 import { IF_MATCH, IfMatch, sendTag } from '../../http/if-match.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
+import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
 import type { One, Page } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
 import { CreateUserDto } from './dto/create-user.dto.js'
@@ -45,16 +46,19 @@ export class UsersController {
   @HttpCode(200)
   @RequirePermission('create:user')
   @ApiOperation({
-    description: 'Makes the user and the account at the identity provider, or neither. The temporary password is told once',
+    description:
+      'Makes the user and the account at the identity provider, or neither. The temporary password is told once, not again with the same Idempotency-Key',
   })
+  @TakesIdempotencyKey()
   @AnswersOne(NewUserDto)
   @AnswersProblems(400, 409, 422)
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateUserDto,
+    @Once() once: OnceRequest | null,
     @Req() request: AuthenticatedRequest,
   ): Promise<One<NewUserDto>> {
-    return { data: await this.provisioning.create(caller, body, originOf(request)) }
+    return { data: await this.provisioning.create(caller, body, once, originOf(request)) }
   }
 
   @Get(':id')

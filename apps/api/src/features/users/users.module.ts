@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common'
 import { IdentityDirectoryModule } from '../../identity-directory/identity-directory.module.js'
+import { BulkUsersController } from './bulk-users.controller.js'
+import { BulkUsersService } from './bulk-users.service.js'
 import { Invitations } from './invitations.js'
 import { ManagedUsers } from './managed-users.js'
 import { PasswordsController } from './passwords.controller.js'
 import { PasswordsService } from './passwords.service.js'
 import { ProvisioningService } from './provisioning.service.js'
 import { UserAccounts } from './user-accounts.js'
+import { UserChanges } from './user-changes.js'
 import { UserRightsController } from './user-rights.controller.js'
 import { UserRightsRepository } from './user-rights.repository.js'
 import { UserRightsService } from './user-rights.service.js'
@@ -15,13 +18,15 @@ import { UsersService } from './users.service.js'
 
 @Module({
   imports: [IdentityDirectoryModule],
-  controllers: [UsersController, PasswordsController, UserRightsController],
+  controllers: [BulkUsersController, UsersController, PasswordsController, UserRightsController],
   providers: [
+    BulkUsersService,
     Invitations,
     ManagedUsers,
     PasswordsService,
     ProvisioningService,
     UserAccounts,
+    UserChanges,
     UserRightsRepository,
     UserRightsService,
     UsersRepository,

@@ -45,12 +45,13 @@ export class UsersRepository {
     return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, sql`u.id = ${id}`)}`)
   }
 
-  /** Whoever changes it too has to wait. */
-  async findForUpdate(transaction: ScopedTransaction, id: number): Promise<UserRow | undefined> {
+  /** Whoever changes them too has to wait. */
+  async findAllForUpdate(transaction: ScopedTransaction, ids: readonly number[]): Promise<UserRow[]> {
+    const these = sql`u.id = ANY (${[...ids]}::int[])`
     await transaction.rows(
-      sql`SELECT u.id FROM users u WHERE u.id = ${id} AND ${transaction.within(sql`u.business_id`)} FOR UPDATE`,
+      sql`SELECT u.id FROM users u WHERE ${these} AND ${transaction.within(sql`u.business_id`)} ORDER BY u.id FOR UPDATE`,
     )
-    return this.findOne(transaction, id)
+    return transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, these)}`)
   }
 
   /** One with this address, if the caller may see them. */
@@ -113,9 +114,11 @@ export class UsersRepository {
 
   /** Tokens of every kind are void from now on, and stay so after a restore. */
   async markDeleted(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
-    await transaction.rows(sql`UPDATE users SET deleted_at = CASE WHEN ${isDeleted}::boolean THEN now() END,
-      tokens_valid_from = now(), updated_at = now() WHERE id = ${id}`)
-    await this.revokeApiTokens(transaction, id)
+    await transaction.rows(sql`WITH marked AS (
+        UPDATE users SET deleted_at = CASE WHEN ${isDeleted}::boolean THEN now() END, tokens_valid_from = now(),
+          updated_at = now() WHERE id = ${id}
+      )
+      UPDATE api_tokens SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`)
   }
 
   async endTokens(transaction: ScopedTransaction, id: number): Promise<void> {

@@ -13,6 +13,7 @@ import type { UserDto } from './dto/user.dto.js'
 import { emailTaken } from './email-taken.js'
 import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
 import { UserAccounts } from './user-accounts.js'
+import { UserChanges } from './user-changes.js'
 import type { UserStatus } from './user-list.js'
 import { toAudit, toUserResponse } from './user-response.js'
 import { fieldsOf } from './user-fields-of.js'
@@ -26,6 +27,7 @@ export class UsersService {
     private readonly database: RequestDatabase,
     private readonly users: UsersRepository,
     private readonly managed: ManagedUsers,
+    private readonly changes: UserChanges,
     private readonly accounts: UserAccounts,
     private readonly audit: AuditLog,
   ) {}
@@ -80,7 +82,6 @@ export class UsersService {
     return toUserResponse(user)
   }
 
-  /** Soft: nobody signs in, and every token is void at once; what the user did stays theirs. */
   async remove(caller: Caller, id: number, origin: RequestOrigin): Promise<UserDto> {
     return this.setDeleted(caller, id, true, origin)
   }
@@ -114,19 +115,9 @@ export class UsersService {
   private async setDeleted(caller: Caller, id: number, isDeleted: boolean, origin: RequestOrigin): Promise<UserDto> {
     const user = await this.database.write(caller.scope, async (transaction) => {
       const { user: before } = await this.managed.forUpdate(transaction, caller, id, 'delete:user')
-      assertSomebodyElse(caller, before, 'account cannot be deleted')
-      if ((before.deleted_at !== null) === isDeleted) return before
-      if (isDeleted) await this.managed.assertNotLastSuperAdmin(transaction, before)
-      await this.users.markDeleted(transaction, id, isDeleted)
-      await this.accounts.follow(transaction, before)
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: isDeleted ? 'user.delete' : 'user.restore',
-        object: { type: 'user', id },
-        before: { is_deleted: !isDeleted },
-        after: { is_deleted: isDeleted },
-      })
+      const entry = await this.changes.setDeleted(transaction, { caller, origin }, before, isDeleted)
+      if (!entry) return before
+      await this.audit.record(transaction, entry)
       return this.found(transaction, id)
     })
     await this.accounts.settle(user)

@@ -2,6 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Transform } from 'class-transformer'
 import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator'
 import { TOKEN_SCOPES, type TokenScope } from '../../../auth/token-scope.js'
+import { MAX_BULK_ROWS } from '../../../bulk/index.js'
+import { IdsField } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** an API token without its secret. */
@@ -57,4 +59,10 @@ export class CreateTokenDto {
   @IsOptional()
   @IsISO8601({ strict: true }, { message: 'must be an ISO 8601 time' })
   expires_at?: string | null
+}
+
+@ApiSchema({ name: 'RevokeTokens' })
+export class RevokeTokensDto {
+  @IdsField('tokens', { max: MAX_BULK_ROWS })
+  ids: number[]
 }
