@@ -9,7 +9,7 @@ import type { One } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
 import { EntityDto } from '../entities/index.js'
 import { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
-import { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
+import { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
 import { InstallService } from './install.service.js'
 
 @ApiTags('Install')
@@ -61,13 +61,21 @@ export class InstallController {
     return { data: await this.install.latest(caller) }
   }
 
+  @Get('install-devices/businesses')
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'In which vehicles can be made, one’s own first, and where they cannot, why' })
+  @AnswersAll(InstallBusinessDto)
+  async businesses(@CurrentCaller() caller: Caller): Promise<{ data: InstallBusinessDto[] }> {
+    return { data: await this.install.businesses(caller) }
+  }
+
   @Get('entities/:id/customer')
   @RequirePermission('read:business-management')
   @ApiOperation({ description: 'How to reach the customer whose the vehicle is; for administration only' })
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(EntityCustomerDto)
   @AnswersProblems(404)
-  async customer(@CurrentCaller() caller: Caller, @IdParam('entity') id: number): Promise<One<EntityCustomerDto>> {
+  async customer(@CurrentCaller() caller: Caller, @IdParam('customer') id: number): Promise<One<EntityCustomerDto>> {
     return { data: await this.install.customerOf(caller, id) }
   }
 }

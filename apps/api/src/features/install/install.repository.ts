@@ -5,6 +5,14 @@ import { sql } from '../../database/sql.js'
 import type { InstallCustomerDto } from './dto/install.dto.js'
 
 const LATEST = 20
+/** A dropdown longer than this is searched, not scrolled. */
+const MAX_BUSINESSES = 2_000
+
+interface InstallBusinessRow {
+  id: number
+  name: string
+  can_install_devices: boolean
+}
 
 export interface LatestEntityRow {
   id: number
@@ -32,6 +40,12 @@ export class InstallRepository {
     const found = await transaction.row<{ can_install_devices: boolean }>(sql`SELECT b.can_install_devices FROM businesses b
       WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`)
     return found?.can_install_devices
+  }
+
+  /** Businesses that vehicles can be made in; the caller's own first, then by name. */
+  businesses(transaction: ScopedTransaction, own: number | null): Promise<InstallBusinessRow[]> {
+    return transaction.rows<InstallBusinessRow>(sql`SELECT b.id, b.name, b.can_install_devices FROM businesses b
+      WHERE ${transaction.within(sql`b.id`)} ORDER BY b.id IS DISTINCT FROM ${own}::int, lower(b.name), b.id LIMIT ${MAX_BUSINESSES}`)
   }
 
   /** Whether an entity is one that nobody registered. */

@@ -10,9 +10,9 @@ import type { RequestOrigin } from '../../http/request-origin.js'
 import { type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
 import type { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
-import type { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
+import type { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
 import { InstallRepository } from './install.repository.js'
-import { mayNotInstall } from './may-not-install.js'
+import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
 
 const WITH_TAGS = new Set(['tags'])
 
@@ -87,6 +87,15 @@ export class InstallService {
       ...row,
       created_at: row.created_at.toISOString(),
       last_seen: row.last_seen?.toISOString() ?? null,
+    }))
+  }
+
+  async businesses(caller: Caller): Promise<InstallBusinessDto[]> {
+    const rows = await this.database.read(caller.scope, (transaction) => this.install.businesses(transaction, caller.businessId))
+    return rows.map(({ id, name, can_install_devices }) => ({
+      id,
+      name,
+      blocked_message: can_install_devices ? null : MAY_NOT_INSTALL,
     }))
   }
 

@@ -19,6 +19,17 @@ export class LatestEntityDto {
   last_seen: string | null
 }
 
+/** a business, and whether one may install there. */
+@ApiSchema({ name: 'InstallBusiness' })
+export class InstallBusinessDto {
+  @Whole()
+  id: number
+  @Text()
+  name: string
+  @Text({ nullable: true, description: 'Why nothing can be installed there; null when it can' })
+  blocked_message: string | null
+}
+
 /** what administration knows of a vehicle's customer. */
 @ApiSchema({ name: 'EntityCustomer' })
 export class EntityCustomerDto {
