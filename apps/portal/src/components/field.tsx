@@ -1,19 +1,45 @@
+import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { CircleAlert, Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 
 type FieldProps = TextFieldProps & {
   /** Shown under the field with an icon, and told to screen readers. */
   errorText?: string
   /** Cannot be changed here: subtle fill and a lock. */
   isReadOnly?: boolean
+  /** Says beside the label that it may stay empty. */
+  isOptional?: boolean
 }
 
 /** A labelled text field: label above, error below, a lock where it is read-only. */
-export function Field({ errorText, isReadOnly = false, helperText, slotProps, sx, ...field }: FieldProps) {
+export function Field({
+  errorText,
+  isReadOnly = false,
+  isOptional = false,
+  label,
+  helperText,
+  slotProps,
+  sx,
+  ...field
+}: FieldProps) {
+  const { t } = useTranslation('common')
   return (
     <TextField
       {...field}
+      label={
+        isOptional ? (
+          <>
+            {label}{' '}
+            <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
+              ({t('optional')})
+            </Box>
+          </>
+        ) : (
+          label
+        )
+      }
       error={errorText !== undefined}
       helperText={
         errorText === undefined ? (

@@ -1,8 +1,12 @@
 import type { Components, Theme } from '@mui/material/styles'
+import { ChevronDown } from 'lucide-react'
+import { createElement } from 'react'
 import { motion } from './tokens.js'
 
 type Vars = Theme & { vars: NonNullable<Theme['vars']> }
 const vars = (theme: Omit<Theme, 'components'>) => (theme as Vars).vars.palette
+const chevron = (className?: string) =>
+  createElement(ChevronDown, { className, size: 16, strokeWidth: 1.75, 'aria-hidden': true })
 const softRing = (color: string, share: number) => `0 0 0 3px color-mix(in srgb, ${color} ${share}%, transparent)`
 
 /** How Material UI's controls look here: one border, no elevation, no ripple, the measures of the design language. */
@@ -167,7 +171,23 @@ export const components: Components<Omit<Theme, 'components'>> = {
         '&.Mui-error.Mui-focused': { boxShadow: softRing(vars(theme).missing.main, 20) },
         '@media (pointer: coarse)': { minHeight: 44, fontSize: 16 },
       }),
-      input: { height: 20, padding: '8px 10px', '&:focus-visible': { outline: 'none' } },
+      input: ({ theme }) => ({
+        height: 20,
+        padding: '8px 10px',
+        '&:focus-visible': { outline: 'none' },
+        '&::placeholder': { color: vars(theme).text.tertiary, opacity: 1 },
+      }),
+    },
+  },
+  MuiSelect: {
+    defaultProps: { IconComponent: ({ className }: { className?: string }) => chevron(className) },
+    styleOverrides: { icon: ({ theme }) => ({ top: 'calc(50% - 8px)', color: vars(theme).text.secondary }) },
+  },
+  MuiAutocomplete: {
+    defaultProps: { popupIcon: chevron() },
+    styleOverrides: {
+      // as far from its edge as the text of any other field
+      inputRoot: { '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingLeft: 4 } },
     },
   },
   MuiFormHelperText: {
@@ -225,7 +245,45 @@ export const components: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
-  MuiChip: { styleOverrides: { root: { height: 22, borderRadius: 6, fontSize: 12, fontWeight: 500 } } },
+  MuiChip: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        height: 22,
+        borderRadius: 6,
+        fontSize: 12,
+        fontWeight: 500,
+        '&.MuiChip-outlined': { borderColor: vars(theme).line.strong },
+      }),
+      label: { paddingLeft: 8, paddingRight: 8 },
+      icon: { marginLeft: 6, marginRight: -4 },
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: 32, height: 18, padding: 0, overflow: 'visible', flex: 'none' },
+      switchBase: ({ theme }) => ({
+        padding: 2,
+        color: vars(theme).control.main,
+        '&.Mui-checked': { transform: 'translateX(14px)', color: vars(theme).primary.contrastText },
+        '&.Mui-checked + .MuiSwitch-track': {
+          opacity: 1,
+          borderColor: vars(theme).primary.main,
+          backgroundColor: vars(theme).primary.main,
+        },
+        '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },
+        // room for a finger around it
+        '@media (pointer: coarse)': { '& input': { top: -13, height: 44 } },
+      }),
+      thumb: { width: 14, height: 14, boxShadow: 'none' },
+      track: ({ theme }) => ({
+        boxSizing: 'border-box',
+        opacity: 1,
+        borderRadius: 9,
+        border: `1px solid ${vars(theme).control.main}`,
+        backgroundColor: vars(theme).background.paper,
+      }),
+    },
+  },
   MuiLinearProgress: { styleOverrides: { root: { height: 4, borderRadius: 2 } } },
   MuiCircularProgress: { defaultProps: { size: 16, thickness: 5 } },
   MuiSkeleton: {

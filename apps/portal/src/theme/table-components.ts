@@ -25,9 +25,16 @@ export const tableComponents: Components<Omit<Theme, 'components'>> = {
         lineHeight: '16px',
         fontWeight: 500,
         letterSpacing: 0,
+        whiteSpace: 'normal',
         color: vars(theme).text.tertiary,
         backgroundColor: vars(theme).background.paper,
       }),
+    },
+  },
+  MuiTableBody: {
+    styleOverrides: {
+      // what stands below has the line
+      root: { '& > tr:last-of-type > td': { borderBottom: 0 } },
     },
   },
   MuiTableSortLabel: {

@@ -110,7 +110,8 @@ describe('the list of users', () => {
     expect(await screen.findByText('2 users, 1 deleted')).toBeVisible()
     const items = within(await menuOf(app, 'Noor Visser')).getAllByRole('menuitem')
     expect(items.map((item) => item.textContent)).toEqual([
-      ...['Details', 'Edit', 'Mail reset link', 'Reset link', 'Temporary password', 'View as Technician', 'Delete'],
+      ...['Details', 'Edit', 'Mail reset link', 'Reset link', 'Temporary password', 'Reset two-step sign-in'],
+      ...['View as Technician', 'Delete'],
     ])
   })
 
@@ -177,7 +178,9 @@ describe('deleting and restoring', () => {
   })
 
   it('T-05 changes the role of many, leaves oneself out, and lists who was refused', async () => {
-    api.answer({ 'POST /api/v1/users/21/assignRole': () => problem(403, 'You do not hold manage:announcements yourself') })
+    const message = 'You do not hold manage:announcements yourself.'
+    const results = [{ id: 21, result: 'failed', reason: '/problems/forbidden', message }]
+    api.answer({ 'POST /api/v1/users/bulk': { data: { undo_id: null, changed: 0, unchanged: 0, failed: 1, results } } })
     const { actor } = await open()
     await actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
     await actor.click(screen.getByRole('button', { name: 'Change role' }))
@@ -190,6 +193,49 @@ describe('deleting and restoring', () => {
     const refused = await within(dialog).findByRole('list', { name: '2 rows refused' })
     expect(refused).toHaveTextContent('Noor VisserYou do not hold manage:announcements yourself')
     expect(refused).toHaveTextContent('Marit de WolfThis is your own account')
+  })
+})
+
+describe('the second step of somebody who lost their phone', () => {
+  const RESET = 'DELETE /api/v1/users/21/second-factor'
+
+  it('G-16 is reset after a question, with the focus on keeping', async () => {
+    api.answer({ [RESET]: () => new Response(null, { status: 204 }) })
+    const app = await open()
+    await app.actor.click(within(await menuOf(app, 'Noor Visser')).getByRole('menuitem', { name: 'Reset two-step sign-in' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Reset the two-step sign-in of Noor Visser?' })
+    expect(within(dialog).getByRole('button', { name: 'Keep second step' })).toHaveFocus()
+    expect(dialog).toHaveAccessibleDescription(/All sessions end/)
+    expect(api.requestsTo(RESET)).toHaveLength(0)
+    await app.actor.click(within(dialog).getByRole('button', { name: 'Reset second step' }))
+    expect(await screen.findByText('Two-step sign-in of Noor Visser is off.')).toBeVisible()
+    expect(api.requestsTo(RESET)).toHaveLength(1)
+  })
+
+  it('says why it could not be reset', async () => {
+    api.answer({ [RESET]: () => problem(409, 'This user has no account here') })
+    const app = await open()
+    await app.actor.click(within(await menuOf(app, 'Noor Visser')).getByRole('menuitem', { name: 'Reset two-step sign-in' }))
+    await app.actor.click(await screen.findByRole('button', { name: 'Reset second step' }))
+    expect(await screen.findByText('The user could not be updated: This user has no account here. Try again.')).toBeVisible()
+  })
+
+  it('T-13 is not reset by who may not change users, and not for oneself', async () => {
+    const app = await open('/users', { user: aUser({ permissions: ['read:user'] }) })
+    const item = { name: /^Reset two-step sign-in/ }
+    expect(within(await menuOf(app, 'Noor Visser')).getByRole('menuitem', item)).toHaveTextContent(
+      'You lack the right update:user',
+    )
+    app.unmount()
+    const again = await open()
+    const own = within(await menuOf(again, 'Marit de Wolf')).getByRole('menuitem', item)
+    expect(own).toHaveTextContent('This is your own account')
+  })
+
+  it('G-16 has no such action where accounts are kept elsewhere', async () => {
+    const app = await open('/users', { config: aConfig({ accounts: { are_made: false, are_mailed: false } }) })
+    const menu = within(await menuOf(app, 'Noor Visser'))
+    expect(menu.queryByRole('menuitem', { name: 'Reset two-step sign-in' })).not.toBeInTheDocument()
   })
 })
 

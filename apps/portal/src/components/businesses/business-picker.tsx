@@ -20,6 +20,7 @@ interface BusinessPickerProps {
   /** Shown under the field instead of the hint. */
   error?: string
   hint?: string
+  isOptional?: boolean
   id?: string
   onBlur?: FocusEventHandler
   inputRef?: Ref<HTMLInputElement>
@@ -33,7 +34,7 @@ const NONE: readonly never[] = []
 
 /** Chooses one of the businesses that this user sees, in the order of the tree, or by a part of its name. */
 export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error, hint, ...field }: BusinessPickerProps) {
-  const { id, onBlur, inputRef, isDisabled = false, autoFocus } = field
+  const { id, onBlur, inputRef, isDisabled = false, isOptional, autoFocus } = field
   const { t } = useTranslation(['businesses', 'errors'])
   const { tree, isPending, error: loadError, retry } = useBusinessTree()
   const [text, setText] = useState('')
@@ -84,6 +85,7 @@ export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error
         <Field
           {...params}
           label={label}
+          isOptional={isOptional}
           inputRef={inputRef}
           autoFocus={autoFocus}
           placeholder={t('picker.placeholder')}

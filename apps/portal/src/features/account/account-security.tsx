@@ -22,7 +22,7 @@ export function AccountSecurity() {
       aria-labelledby="account-security"
       sx={{ display: 'grid', gap: 2, pt: 2.5, borderTop: 1, borderColor: 'divider' }}
     >
-      <Typography variant="h3" id="account-security" sx={{ fontSize: 14, fontWeight: 600 }}>
+      <Typography variant="h2" component="h3" id="account-security">
         {t('security.title')}
       </Typography>
       {security.isPending && <Skeleton height={54} />}

@@ -1,4 +1,4 @@
-import { Eye, KeyRound, Link2, Mail, PanelRight, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { Eye, KeyRound, Link2, Mail, PanelRight, Pencil, RotateCcw, Send, ShieldOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
@@ -12,7 +12,13 @@ import type { User } from './user.js'
 import { useReason } from './use-reason.js'
 
 /** What is asked before it is done. */
-export type Asked = { what: 'delete' | 'restore' | 'destroy' | 'password'; user: User }
+export type Asked = { what: 'delete' | 'restore' | 'destroy' | 'password' | 'secondStep'; user: User }
+
+/** One thing to do with a user. */
+export interface UserAction extends RowAction {
+  /** About how they sign in: password, invitation, second step. */
+  isAboutSignIn?: boolean
+}
 
 interface Ways {
   onOpen: (user: User) => void
@@ -22,7 +28,7 @@ interface Ways {
 }
 
 /** What can be done with one user, for row menus and the panel alike; what cannot says why. */
-export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user: User) => RowAction[] {
+export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user: User) => UserAction[] {
   const { t } = useTranslation('users')
   const reasonOf = useReason()
   const notify = useNotify()
@@ -37,7 +43,7 @@ export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user
   const told = ({ name, email }: User, kind: Secret['kind'], value: string | null, expiresAt: string | null, isMailed: boolean) =>
     onSecret({ kind, name, email, value, expiresAt, isMailed })
 
-  const waysIn = (user: User): RowAction[] => {
+  const waysIn = (user: User): UserAction[] => {
     const own = user.id === self.id ? t('ownAccount') : undefined
     const refused = mayUpdate ?? own
     return [
@@ -88,9 +94,15 @@ export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user
               disabledBecause: refused,
               onAct: () => onAsk({ what: 'password', user }),
             },
+            {
+              label: t('actions.secondStep'),
+              icon: ShieldOff,
+              disabledBecause: refused,
+              onAct: () => onAsk({ what: 'secondStep', user }),
+            },
           ]
         : []),
-    ]
+    ].map((action) => ({ ...action, isAboutSignIn: true }))
   }
 
   return (user) => {

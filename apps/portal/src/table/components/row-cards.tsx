@@ -27,7 +27,7 @@ export function RowCards<Row>({ rows, columns, source, selection, onOpen, action
               alignItems: 'flex-start',
               gap: 0.5,
               py: 1,
-              pr: 0.5,
+              pr: actionsOf ? 0.5 : 2,
               pl: selection ? 0.5 : 2,
               borderBottom: 1,
               borderColor: 'divider',
@@ -44,7 +44,7 @@ export function RowCards<Row>({ rows, columns, source, selection, onOpen, action
             )}
             <Box sx={{ flex: 1, minWidth: 0, py: 0.5, fontSize: 13, lineHeight: '20px' }}>
               {title?.render(row)}
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, color: 'text.secondary' }}>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, color: 'text.secondary' }}>
                 {meta.map((column) => (
                   <Box key={column.key} sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums' }}>
                     {column.render(row)}

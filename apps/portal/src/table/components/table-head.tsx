@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
+import { visuallyHidden } from '@mui/utils'
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sort } from '../table-definition.js'
@@ -66,7 +68,13 @@ export function DataTableHead<Row>({ columns, sort, onSort, ticked, onTickPage, 
             </TableCell>
           )
         })}
-        {hasActions && <TableCell padding="none" sx={{ ...pinned.actions, zIndex: 3 }} aria-label={t('rowActions')} />}
+        {hasActions && (
+          <TableCell padding="none" sx={{ ...pinned.actions, zIndex: 3 }}>
+            <Box component="span" sx={visuallyHidden}>
+              {t('rowActions')}
+            </Box>
+          </TableCell>
+        )}
       </TableRow>
     </TableHead>
   )

@@ -82,9 +82,11 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
+          alignItems: 'center',
           width: { xs: '100%', md: 'auto' },
           justifyContent: { xs: 'space-between', md: 'flex-end' },
           gap: 0.5,
+          '& > .MuiButton-text': { px: 1 },
         }}
       >
         {isNarrow && (
@@ -92,7 +94,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             value={state.sort.by}
             onChange={({ target }) => onChange({ sort: { by: target.value, direction: state.sort.direction } })}
             inputProps={{ 'aria-label': t('sortBy') }}
-            sx={{ flex: 1, minWidth: 120 }}
+            sx={{ flex: 1, minWidth: 96 }}
           >
             {columns
               .filter(({ isUnsortable }) => !isUnsortable)

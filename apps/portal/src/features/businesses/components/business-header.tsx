@@ -70,7 +70,7 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
           {node.name}
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
             <Typography
@@ -84,26 +84,6 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
             </Typography>
             <Chip label={t(`kinds.${node.kind}`)} sx={{ bgcolor: 'primary.soft', color: 'primary.main' }} />
             {business && <BusinessFlags business={business} />}
-          </Box>
-          <Box
-            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 0.5, minHeight: 20, color: 'text.secondary' }}
-          >
-            {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
-            {business && facts.length === 0 && t('header.noContact')}
-            {facts.map(({ icon: Icon, text, href }) => (
-              <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-                <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
-                {href ? (
-                  <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
-                    {text}
-                  </Link>
-                ) : (
-                  <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-                    {text}
-                  </Box>
-                )}
-              </Box>
-            ))}
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -126,6 +106,24 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
             actions={actions.filter(({ key }) => !HEAD_ACTIONS.includes(key))}
           />
         </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 0.5, minHeight: 20, color: 'text.secondary' }}>
+        {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
+        {business && facts.length === 0 && t('header.noContact')}
+        {facts.map(({ icon: Icon, text, href }) => (
+          <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+            <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+            {href ? (
+              <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+                {text}
+              </Link>
+            ) : (
+              <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+                {text}
+              </Box>
+            )}
+          </Box>
+        ))}
       </Box>
     </Box>
   )

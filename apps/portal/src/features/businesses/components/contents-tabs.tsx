@@ -78,16 +78,15 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
         </Tabs>
         {node.children.length > 0 && (
           <FormControlLabel
-            control={
-              <Switch size="small" checked={address.isWithBelow} onChange={(_event, next) => address.includeBelow(next)} />
-            }
+            control={<Switch checked={address.isWithBelow} onChange={(_event, next) => address.includeBelow(next)} />}
             label={t('tabs.below')}
             slotProps={{ typography: { variant: 'body2' } }}
-            sx={{ mr: 0 }}
+            sx={{ mx: 0, gap: 1 }}
           />
         )}
         <ActionButton
           size="small"
+          sx={{ mb: { xs: 1, md: 0 } }}
           startIcon={<Link2 size={14} strokeWidth={1.75} aria-hidden />}
           disabledBecause={tab === 'users' ? mayLink.user : mayLink.business}
           onClick={() => address.open(tab === 'users' ? 'link:user' : 'link:vendor', { what: tab })}

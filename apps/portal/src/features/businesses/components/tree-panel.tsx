@@ -49,7 +49,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
-      <Box sx={{ display: 'grid', gap: 1.5, px: 2.5, pt: 3, pb: 2, flex: 'none' }}>
+      <Box sx={{ display: 'grid', gap: 1.5, px: { xs: 2, md: 2.5 }, pt: 3, pb: 2, flex: 'none' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
             {title}

@@ -64,7 +64,7 @@ export function TreeRowView({ row, id, topPx, heightPx, query, isSelected, isAct
         alignItems: 'center',
         gap: 1,
         pl: `${8 + business.depth * INDENT_PX}px`,
-        pr: 1,
+        pr: { xs: 1, md: 1.5 },
         mx: 1,
         borderRadius: '8px',
         cursor: 'pointer',

@@ -109,7 +109,8 @@ export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone
   const text = (name: 'name' | 'address' | 'postcode' | 'city' | 'country' | 'email' | 'phone', autoComplete: string) => (
     <Field
       id={`business-${name}`}
-      label={name === 'name' ? t('fields.name') : t('form.optional', { field: t(`fields.${name}`) })}
+      label={t(`fields.${name}`)}
+      isOptional={name !== 'name'}
       autoComplete={autoComplete}
       errorText={messageOf(name)}
       {...form.register(name)}
@@ -171,7 +172,8 @@ export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone
               render={({ field }) => (
                 <BusinessPicker
                   id="business-parent"
-                  label={hasContract ? t('form.optional', { field: t('fields.parent') }) : t('fields.parent')}
+                  label={t('fields.parent')}
+                  isOptional={hasContract}
                   value={field.value}
                   inputRef={field.ref}
                   onBlur={field.onBlur}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -36,6 +37,8 @@ export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
     return <MoveEverything node={node} counts={counts} onMoved={() => setIsEmptied(true)} onClose={() => onClose()} />
   return (
     <AskDialog
+      icon={Trash2}
+      tone="error"
       title={t('delete.title', { name: node.name })}
       onClose={() => onClose()}
       actions={

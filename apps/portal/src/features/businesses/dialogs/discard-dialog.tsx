@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { PencilOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 
@@ -7,6 +8,8 @@ export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDis
   const { t } = useTranslation('businesses')
   return (
     <AskDialog
+      icon={PencilOff}
+      tone="warning"
       title={t('discard.title')}
       onClose={onKeep}
       actions={

@@ -25,7 +25,6 @@ export function FlagField({ label, effect, checked, onChange }: FlagFieldProps) 
         </Typography>
       </Box>
       <Switch
-        size="small"
         checked={checked}
         onChange={(_event, next) => onChange(next)}
         slotProps={{ input: { id, 'aria-describedby': `${id}-effect` } }}

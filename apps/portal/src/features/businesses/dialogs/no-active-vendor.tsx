@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 
@@ -7,6 +8,8 @@ export function NoActiveVendor({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['businesses', 'common'])
   return (
     <AskDialog
+      icon={Building2}
+      tone="warning"
       title={t('noActiveVendor.title')}
       onClose={onClose}
       actions={

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
+import { visuallyHidden } from '@mui/utils'
 import { useTranslation } from 'react-i18next'
 import { Tile, type TileProps } from './tile.js'
-
-const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 /** The permitted screens as cards, in the sidebar's order, without gaps. */
 export function TileGrid({ tiles }: { tiles: readonly (TileProps & { key: string })[] }) {
   const { t } = useTranslation('home')
   return (
     <section>
-      <Box component="h2" sx={hidden}>
+      <Box component="h2" sx={visuallyHidden}>
         {t('tiles.title')}
       </Box>
       <Box

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { KeyRound, RotateCcw, ShieldOff, Trash2, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { changes, useUsersChanged } from '../queries/user-changes.js'
@@ -14,7 +15,9 @@ interface AskedDialogProps {
   onClose: (isGone?: boolean) => void
 }
 
-/** R-346: asks before a user is deleted, restored, deleted for good, or given another password; then does it and says so. */
+const icons = { delete: Trash2, restore: RotateCcw, destroy: UserX, password: KeyRound, secondStep: ShieldOff }
+
+/** R-346: asks before a user is deleted, restored, deleted for good, or let in another way; then does it and says so. */
 export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedDialogProps) {
   const { t } = useTranslation('users')
   const reasonOf = useReason()
@@ -26,6 +29,7 @@ export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedD
       if (what === 'delete') await changes.remove(id).then(() => notify.success(t('done.deleted', { name })))
       if (what === 'restore') await changes.restore(id).then(() => notify.success(t('done.restored', { name })))
       if (what === 'destroy') await changes.destroy({ id, email }).then(() => notify.success(t('done.destroyed', { name })))
+      if (what === 'secondStep') await changes.resetSecondStep(id).then(() => notify.success(t('done.secondStep', { name })))
       if (what === 'password') {
         const { temporary_password: value, temporary_password_expires_at: expiresAt } = await changes.temporaryPassword(id)
         onSecret({ kind: 'password', name, email, value, expiresAt, isMailed: false })
@@ -43,6 +47,7 @@ export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedD
   })
   return (
     <ConfirmDialog
+      icon={icons[what]}
       title={t(`ask.${what}.title`, { name })}
       text={t(`ask.${what}.text`)}
       keepLabel={t(`ask.${what}.keep`)}

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
 
 interface ConfirmDialogProps {
+  icon: LucideIcon
   title: string
   text: string
   keepLabel: string
@@ -22,25 +22,39 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done to one user; the safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, keepLabel, confirmLabel, isDanger = false, typed, isPending, onConfirm, onClose } = props
-  const [titleId, textId] = [useId(), useId()]
+  const { icon, title, text, keepLabel, confirmLabel, isDanger = false, typed, isPending, onConfirm, onClose } = props
   const [given, setGiven] = useState('')
   const isTyped = typed === undefined || given.trim().toLowerCase() === typed.value.toLowerCase()
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      onClose={isPending ? undefined : onClose}
+    <AskDialog
+      isAlert
+      icon={icon}
+      tone={isDanger ? 'error' : 'neutral'}
+      title={title}
+      onClose={() => !isPending && onClose()}
+      actions={
+        <>
+          <Button autoFocus disabled={isPending} onClick={onClose}>
+            {keepLabel}
+          </Button>
+          <Button
+            variant="contained"
+            loading={isPending}
+            disabled={!isTyped}
+            onClick={onConfirm}
+            sx={
+              isDanger
+                ? { bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }
+                : undefined
+            }
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography id={textId} variant="body2" color="textSecondary">
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Typography variant="body2" color="textSecondary">
           {text}
         </Typography>
         {typed && (
@@ -51,24 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
           />
         )}
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
-        <Button autoFocus disabled={isPending} onClick={onClose}>
-          {keepLabel}
-        </Button>
-        <Button
-          variant="contained"
-          loading={isPending}
-          disabled={!isTyped}
-          onClick={onConfirm}
-          sx={{
-            ml: '0 !important',
-            ...(isDanger && { bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }),
-          }}
-        >
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </Box>
+    </AskDialog>
   )
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
@@ -92,11 +91,13 @@ export function RightsTab({ user }: { user: User }) {
                 </Box>
               </Box>
               {(isOfRole || isExtra) && (
-                <Chip
-                  variant="outlined"
-                  label={isOfRole ? t('rights.ofRole') : t('rights.extra')}
-                  sx={{ height: 20, borderRadius: '5px', flex: 'none' }}
-                />
+                <Typography
+                  variant="caption"
+                  color={isOfRole ? 'text.tertiary' : 'primary'}
+                  sx={{ flex: 'none', fontWeight: 500 }}
+                >
+                  {isOfRole ? t('rights.ofRole') : t('rights.extra')}
+                </Typography>
               )}
             </Box>
           )

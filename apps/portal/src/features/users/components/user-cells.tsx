@@ -1,7 +1,7 @@
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { Mail, Phone, Trash2 } from 'lucide-react'
@@ -55,34 +55,45 @@ interface ContactProps {
   kind: 'phone' | 'email'
 }
 
-/** A phone number or address; on a phone a button that calls or mails. */
+const reach = {
+  phone: {
+    icon: Phone,
+    of: ({ phone, telephone }: User) => phone ?? telephone,
+    href: (value: string) => `tel:${value.replace(/[^+\d]/g, '')}`,
+  },
+  email: { icon: Mail, of: ({ email }: User) => email, href: (value: string) => `mailto:${value}` },
+}
+
+/** A phone number or address that calls or mails. */
+export function ContactLink({ user, kind }: ContactProps) {
+  const { of, href } = reach[kind]
+  const value = of(user)
+  if (value === null) return NONE
+  return (
+    <Link href={href(value)} color="inherit" underline="hover" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+      {value}
+    </Link>
+  )
+}
+
+/** The same in a list; on the cards of a phone a button that calls or mails. */
 export function ContactCell({ user, kind }: ContactProps) {
   const { t } = useTranslation('users')
   const isNarrow = useIsNarrow()
-  const value = kind === 'phone' ? (user.phone ?? user.telephone) : user.email
-  if (value === null) return isNarrow ? null : NONE
-  const href = kind === 'phone' ? `tel:${value.replace(/[^+\d]/g, '')}` : `mailto:${value}`
-  if (!isNarrow) {
-    return (
-      <Link href={href} color="inherit" underline="hover" tabIndex={-1}>
-        {value}
-      </Link>
-    )
-  }
-  const Icon = kind === 'phone' ? Phone : Mail
+  const { icon, of, href } = reach[kind]
+  const value = of(user)
+  if (!isNarrow) return <ContactLink user={user} kind={kind} />
+  if (value === null) return null
+  const label = kind === 'phone' ? t('call', { name: user.name }) : t('mail', { name: user.name })
+  const Icon = icon
   return (
-    <Button
-      component="a"
-      href={href}
-      size="small"
-      aria-label={kind === 'phone' ? t('call', { name: user.name }) : t('mail', { name: user.name })}
-      startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-      sx={{ minHeight: 44, maxWidth: '100%', mt: 0.5, '& .MuiButton-startIcon': { flex: 'none' } }}
+    <IconButton
+      href={href(value)}
+      aria-label={label}
+      sx={{ width: 44, height: 44, border: 1, borderColor: 'line.strong', bgcolor: 'background.paper' }}
     >
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {value}
-      </Box>
-    </Button>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </IconButton>
   )
 }
 

@@ -57,7 +57,8 @@ export function UserFormFields({ formId, user, values, onSaving, onSecret, onRes
   }
   const text = (name: Exclude<keyof UserForm, 'parent' | 'invite'>, label: string, isOptional = false) => (
     <Field
-      label={isOptional ? `${label} (${t('common:optional')})` : label}
+      label={label}
+      isOptional={isOptional}
       errorText={errorOf(name)}
       slotProps={{ htmlInput: { autoComplete: 'off' } }}
       {...form.register(name)}
@@ -151,7 +152,7 @@ export function UserFormFields({ formId, user, values, onSaving, onSecret, onRes
           sx={{ m: 0, ml: -1 }}
         />
       )}
-      <Typography variant="h3" sx={{ mt: 1 }}>
+      <Typography variant="h2" component="h3" sx={{ mt: 1 }}>
         {t('form.contact')}
       </Typography>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>

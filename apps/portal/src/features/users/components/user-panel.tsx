@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
@@ -12,13 +13,13 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { usePermission } from '../../../lib/session/session.js'
-import type { RowAction } from '../../../table/index.js'
 import { userQuery } from '../queries/user-queries.js'
+import type { UserAction } from '../use-user-actions.js'
 import type { User } from '../user.js'
 import { DevicesTab } from './devices-tab.js'
 import { RightsTab } from './rights-tab.js'
 import { TokensTab } from './tokens-tab.js'
-import { ContactCell, DateCell, RoleChip, SeenCell } from './user-cells.js'
+import { ContactLink, DateCell, RoleChip, SeenCell } from './user-cells.js'
 
 export const PANEL_TABS = ['details', 'rights', 'devices', 'tokens', 'activity'] as const
 export type PanelTab = (typeof PANEL_TABS)[number]
@@ -29,7 +30,7 @@ interface UserPanelProps {
   tab: PanelTab
   onTab: (tab: PanelTab) => void
   onClose: () => void
-  actionsOf: (user: User) => readonly RowAction[]
+  actionsOf: (user: User) => readonly UserAction[]
   /** Who changed what about the user; of another feature, so the route brings it. */
   history: (id: number) => ReactNode
 }
@@ -75,8 +76,10 @@ export function UserPanel({ id, tab, onTab, onClose, actionsOf, history }: UserP
   )
 }
 
-function Details({ user, actions }: { user: User; actions: readonly RowAction[] }) {
+function Details({ user, actions }: { user: User; actions: readonly UserAction[] }) {
   const { t } = useTranslation('users')
+  const signIn = useId()
+  const waysIn = actions.filter(({ isAboutSignIn }) => isAboutSignIn)
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <FactList
@@ -84,27 +87,43 @@ function Details({ user, actions }: { user: User; actions: readonly RowAction[] 
           { label: t('columns.role'), value: <RoleChip user={user} /> },
           { label: t('columns.sub_vendor_name'), value: user.business_name },
           { label: t('columns.last_seen_at'), value: <SeenCell user={user} /> },
-          { label: t('columns.email'), value: <ContactCell user={user} kind="email" /> },
-          { label: t('columns.phone'), value: user.phone && <ContactCell user={user} kind="phone" /> },
+          { label: t('columns.email'), value: <ContactLink user={user} kind="email" /> },
+          { label: t('columns.phone'), value: user.phone && <ContactLink user={user} kind="phone" /> },
           { label: t('fields.telephone'), value: user.telephone },
           { label: t('fields.address'), value: user.address },
           { label: t('fields.city'), value: [user.postcode, user.city].filter(Boolean).join(' ') },
           { label: t('columns.created_at'), value: <DateCell at={user.created_at} /> },
         ]}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
-          <ActionButton
-            key={label}
-            disabledBecause={disabledBecause}
-            startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={onAct}
-            sx={isDanger ? { color: 'missing.main' } : undefined}
-          >
-            {label}
-          </ActionButton>
-        ))}
-      </Box>
+      <Actions actions={actions.filter(({ isAboutSignIn }) => !isAboutSignIn)} />
+      {waysIn.length > 0 && (
+        <Box
+          component="section"
+          aria-labelledby={signIn}
+          sx={{ display: 'grid', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' }}
+        >
+          <Typography variant="h2" component="h3" id={signIn}>
+            {t('panel.signIn')}
+          </Typography>
+          <Actions actions={waysIn} />
+        </Box>
+      )}
     </Box>
   )
 }
+
+const Actions = ({ actions }: { actions: readonly UserAction[] }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
+      <ActionButton
+        key={label}
+        disabledBecause={disabledBecause}
+        startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={onAct}
+        sx={[isDanger === true && { color: 'missing.main' }, { '@media (pointer: coarse)': { minHeight: 44 } }]}
+      >
+        {label}
+      </ActionButton>
+    ))}
+  </Box>
+)

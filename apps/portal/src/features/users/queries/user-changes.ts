@@ -36,6 +36,9 @@ export const changes = {
   detachDevice: async ({ id, deviceId }: { id: number; deviceId: number }) =>
     (await unwrap(api.DELETE('/api/v1/users/{id}/devices/{deviceId}', { params: { path: { id, deviceId } } }))).data,
   temporaryPassword: async (id: number) => (await unwrap(api.PUT('/api/v1/users/{id}/temporary-password', at(id)))).data,
+  resetSecondStep: async (id: number) => {
+    await unwrap(api.DELETE('/api/v1/users/{id}/second-factor', at(id)))
+  },
   invite: async (id: number) => (await unwrap(api.POST('/api/v1/users/{id}/invitation', at(id)))).data,
   resetLink: async (id: number) => (await unwrap(api.POST('/api/v1/users/{id}/reset-link', at(id)))).data,
   mailResetLink: async (id: number) => (await unwrap(api.POST('/api/v1/users/{id}/reset-link/mail', at(id)))).data,
