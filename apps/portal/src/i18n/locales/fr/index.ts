@@ -14,6 +14,7 @@ import roles from './roles.json'
 import screens from './screens.json'
 import shell from './shell.json'
 import table from './table.json'
+import tags from './tags.json'
 import tokens from './tokens.json'
 import trips from './trips.json'
 import users from './users.json'
@@ -35,6 +36,7 @@ const texts = {
   screens,
   shell,
   table,
+  tags,
   tokens,
   trips,
   users,

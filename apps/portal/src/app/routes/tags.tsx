@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { TagsScreen, useTagCounts } from '../../features/tags/index.js'
+import { formatCount } from '../../lib/format/numbers.js'
+import { Page } from '../layout/page.js'
+import { pathOf } from '../paths.js'
+
+const vehiclesPath = (tagId: number) => `${pathOf('entities')}?f.tag_id=${tagId}`
+
+/** Tags and the groups that they stand in; reports and plans choose vehicles by them. */
+export function Component() {
+  const { t } = useTranslation(['tags', 'screens'])
+  const counts = useTagCounts()
+  return (
+    <Page
+      title={t('screens:tags.title')}
+      meta={
+        counts ? t('counts', { tags: formatCount(counts.tags), groups: formatCount(counts.groups) }) : t('screens:tags.purpose')
+      }
+      isFilling
+    >
+      <TagsScreen vehiclesPath={vehiclesPath} />
+    </Page>
+  )
+}

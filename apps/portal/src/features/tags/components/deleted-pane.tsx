@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { deletedQuery } from '../queries/tag-queries.js'
+import type { Tag, TagGroup } from '../tag.js'
+import { useRefusals } from '../use-refusals.js'
+import { useTagChanges } from '../use-tag-changes.js'
+
+/** T-15: deleted groups and tags, each with the way back. */
+export function DeletedPane() {
+  const { t } = useTranslation('tags')
+  const deleted = useQuery(deletedQuery)
+  const { restoreTag, restoreGroup } = useTagChanges()
+  if (deleted.isError) return <ErrorNotice error={deleted.error} onRetry={() => void deleted.refetch()} />
+  if (deleted.isPending) return <Skeleton height={160} />
+  const { tags, groups } = deleted.data
+  if (tags.length + groups.length === 0)
+    return <EmptyState icon={Trash2} title={t('empty.deleted.title')} text={t('empty.deleted.text')} />
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {groups.length > 0 && (
+        <Gone title={t('groups')} rows={groups} wordsOf={() => ''} onRestore={(group) => void restoreGroup(group)} />
+      )}
+      {tags.length > 0 && (
+        <Gone
+          title={t('bulk.tags')}
+          rows={tags}
+          wordsOf={({ type }) => t(`types.${type}`)}
+          onRestore={(tag) => void restoreTag(tag)}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface GoneProps<Row> {
+  title: string
+  rows: readonly Row[]
+  wordsOf: (row: Row) => string
+  onRestore: (row: Row) => void
+}
+
+function Gone<Row extends Tag | TagGroup>({ title, rows, wordsOf, onRestore }: GoneProps<Row>) {
+  const { t } = useTranslation('tags')
+  const format = useFormat()
+  const refusals = useRefusals()
+  return (
+    <Box component="section" aria-label={title}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '8px', overflow: 'hidden' }}
+      >
+        {rows.map((row) => (
+          <Box
+            component="li"
+            key={row.id}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 1,
+              px: 1.5,
+              py: 0.75,
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+              <Box component="del" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+                {row.name}
+              </Box>
+              <Typography variant="caption" component="div" color="textTertiary">
+                {[wordsOf(row), row.deleted_at && format.dateTime(row.deleted_at)].filter(Boolean).join(' · ')}
+              </Typography>
+            </Box>
+            <ActionButton
+              size="small"
+              aria-label={t('actions.restoreOf', { name: row.name })}
+              disabledBecause={refusals.change(row)}
+              startIcon={<RotateCcw size={14} strokeWidth={1.75} aria-hidden />}
+              onClick={() => onRestore(row)}
+            >
+              {t('actions.restore')}
+            </ActionButton>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

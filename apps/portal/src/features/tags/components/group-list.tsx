@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { Pin, Tags, Trash2, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format/numbers.js'
+import type { TagGroup } from '../tag.js'
+import type { Place } from '../use-tags-address.js'
+
+interface GroupListProps {
+  groups: readonly TagGroup[]
+  place: Place
+  onOpen: (place: Place | undefined) => void
+  /** Whether what is dragged may come into a group. */
+  takes: (group: TagGroup) => boolean
+  isDragging: boolean
+  onDrop: (group: TagGroup) => void
+}
+
+/** Every tag, the groups in the order of the API, and what was deleted; groups take the tags that are dropped on them. */
+export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: GroupListProps) {
+  const { t } = useTranslation('tags')
+  const [over, setOver] = useState<number>()
+  return (
+    <Box component="nav" aria-label={t('groups')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '2px' }}>
+        <li>
+          <Item icon={Tags} label={t('all')} isOpen={place === 'all'} onOpen={() => onOpen(undefined)} />
+        </li>
+        {groups.map((group) => (
+          <Box
+            component="li"
+            key={group.id}
+            title={isDragging && takes(group) ? t('drop', { name: group.name }) : undefined}
+            onDragOver={(event) => {
+              if (!takes(group)) return
+              event.preventDefault()
+              event.dataTransfer.dropEffect = 'move'
+              setOver(group.id)
+            }}
+            onDragLeave={() => setOver(undefined)}
+            onDrop={(event) => {
+              event.preventDefault()
+              setOver(undefined)
+              if (takes(group)) onDrop(group)
+            }}
+            sx={{
+              borderRadius: '8px',
+              outline: over === group.id ? 2 : 0,
+              outlineStyle: 'solid',
+              outlineColor: 'primary.main',
+              outlineOffset: -2,
+              opacity: isDragging && !takes(group) ? 0.45 : 1,
+            }}
+          >
+            <Item
+              icon={group.preset ? Pin : undefined}
+              label={group.name}
+              count={group.tags_count}
+              isOpen={place === group.id}
+              onOpen={() => onOpen(group.id)}
+            />
+          </Box>
+        ))}
+        <Box component="li" sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+          <Item icon={Trash2} label={t('deleted')} isOpen={place === 'deleted'} onOpen={() => onOpen('deleted')} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+interface ItemProps {
+  icon?: LucideIcon
+  label: string
+  count?: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
+  const { t } = useTranslation('tags')
+  return (
+    <ButtonBase
+      aria-current={isOpen ? 'true' : undefined}
+      aria-label={count === undefined ? label : t('groupName', { name: label, tags: formatCount(count) })}
+      onClick={onOpen}
+      sx={{
+        display: 'flex',
+        justifyContent: 'flex-start',
+        gap: 1,
+        width: '100%',
+        minHeight: 36,
+        px: 1.5,
+        borderRadius: '8px',
+        fontSize: 13,
+        fontWeight: isOpen ? 600 : 500,
+        textAlign: 'left',
+        color: isOpen ? 'primary.main' : 'text.primary',
+        bgcolor: isOpen ? 'surface.selected' : undefined,
+        '&:hover': { bgcolor: isOpen ? 'surface.selected' : 'surface.hover' },
+      }}
+    >
+      {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />}
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Box>
+      {count !== undefined && (
+        <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums', fontWeight: 400 }}>
+          {formatCount(count)}
+        </Box>
+      )}
+    </ButtonBase>
+  )
+}

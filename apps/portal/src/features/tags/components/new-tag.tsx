@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import { changes, useTagsChanged } from '../queries/tag-changes.js'
+import { parentTypeOf, TAG_TYPES, type TagType } from '../tag.js'
+import { useTagChanges } from '../use-tag-changes.js'
+import { MAX_NAME_LENGTH } from './new-group.js'
+import { EMPTY_MORE, moreErrors, type MoreOfTag, MoreOfTagFields, toMore } from './more-of-tag.js'
+
+interface NewTagProps {
+  /** The group that it comes into. */
+  groupId: number | undefined
+  /** What the tags around it are. */
+  likely: TagType
+}
+
+/** A tag in one line: a name, and Enter; then the next one. Types that ask for more show it. */
+export function NewTag({ groupId, likely }: NewTagProps) {
+  const { t } = useTranslation('tags')
+  const notify = useNotify()
+  const changed = useTagsChanged()
+  const keyOf = useOnceKey()
+  const { failed } = useTagChanges()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<TagType>()
+  const [more, setMore] = useState<MoreOfTag>(EMPTY_MORE)
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const [isPending, setIsPending] = useState(false)
+  const type = chosen ?? likely
+  const make = async () => {
+    const missing = {
+      ...(name.trim() === '' && { name: t('required', { field: t('fields.name') }) }),
+      ...moreErrors(type, more, t),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    setIsPending(true)
+    const body = { name: name.trim(), type, ...toMore(type, more), ...(groupId !== undefined && { groups: [groupId] }) }
+    try {
+      await changes.createTag(body, keyOf(body))
+      notify.success(t('done.createTag'))
+      setName('')
+      void changed()
+    } catch (cause) {
+      failed('createTag', cause)
+      if (cause instanceof ApiError)
+        setErrors(Object.fromEntries(Object.entries(cause.fieldErrors).map(([field, [message]]) => [field, message])))
+    } finally {
+      setIsPending(false)
+      input.current?.focus()
+    }
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={t('new.tag')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) void make()
+      }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}
+    >
+      <Field
+        inputRef={input}
+        value={name}
+        placeholder={t('new.tag')}
+        errorText={errors.name}
+        onChange={({ target }) => {
+          setName(target.value)
+          setErrors({})
+        }}
+        slotProps={{ htmlInput: { 'aria-label': t('new.tag'), maxLength: MAX_NAME_LENGTH } }}
+        sx={{ flex: '2 1 180px' }}
+      />
+      <Field
+        select
+        value={type}
+        onChange={({ target }) => {
+          setChosen(TAG_TYPES.find((one) => one === target.value))
+          setMore(EMPTY_MORE)
+          setErrors({})
+        }}
+        slotProps={{ htmlInput: { 'aria-label': t('fields.type') } }}
+        sx={{ flex: '1 1 140px' }}
+      >
+        {TAG_TYPES.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`types.${one}`)}
+          </MenuItem>
+        ))}
+      </Field>
+      {(parentTypeOf(type) !== undefined || type === 'type') && (
+        <MoreOfTagFields type={type} value={more} errors={errors} onChange={setMore} isInline />
+      )}
+      <Button
+        type="submit"
+        loading={isPending}
+        loadingPosition="start"
+        startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+      >
+        {t('new.add')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,75 @@
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { groupsQuery } from '../queries/tag-queries.js'
+import type { Place } from '../use-tags-address.js'
+import { DeletedPane } from './deleted-pane.js'
+import { GroupListSkeleton } from './group-list-skeleton.js'
+import { NewGroup } from './new-group.js'
+import { TagPane } from './tag-pane.js'
+import type { PanesProps } from './two-panes.js'
+
+/** The groups of a phone: one under the other, one open at a time. */
+export function TagAccordion({ address, ...ways }: PanesProps) {
+  const { t } = useTranslation('tags')
+  const groups = useQuery(groupsQuery)
+  if (groups.isError) return <ErrorNotice error={groups.error} onRetry={() => void groups.refetch()} />
+  if (groups.isPending) return <GroupListSkeleton />
+  const openPlace = address.isBare ? undefined : address.place
+  const items: { place: Place; label: string; count?: number }[] = [
+    { place: 'all', label: t('all') },
+    ...groups.data.map(({ id, name, tags_count }) => ({ place: id, label: name, count: tags_count })),
+    { place: 'deleted', label: t('deleted') },
+  ]
+  return (
+    <Paper sx={{ overflow: 'hidden' }}>
+      {items.map(({ place, label, count }) => (
+        <Accordion
+          key={place}
+          disableGutters
+          square
+          elevation={0}
+          expanded={openPlace === place}
+          onChange={(_event, isOpen) => address.open(isOpen ? place : undefined)}
+          slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
+          sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'transparent', '&::before': { display: 'none' } }}
+        >
+          <AccordionSummary expandIcon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden />}>
+            <Box sx={{ display: 'flex', flex: 1, gap: 1, pr: 1, fontSize: 14, fontWeight: 500 }}>
+              <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {label}
+              </Box>
+              {count !== undefined && (
+                <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
+                  {formatCount(count)}
+                </Box>
+              )}
+            </Box>
+          </AccordionSummary>
+          <AccordionDetails sx={{ px: 2, pt: 0, pb: 2 }}>
+            {place === 'deleted' ? (
+              <DeletedPane />
+            ) : (
+              <TagPane
+                isTitled
+                groupId={place === 'all' ? undefined : place}
+                search={address.search}
+                onSearch={address.setSearch}
+                onLeave={() => address.open(undefined)}
+                {...ways}
+              />
+            )}
+          </AccordionDetails>
+        </Accordion>
+      ))}
+      <NewGroup onMade={({ id }) => address.open(id)} />
+    </Paper>
+  )
+}

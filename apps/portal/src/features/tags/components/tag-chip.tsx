@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { ActionMenu, type RowAction } from '../../../table/index.js'
+import type { Tag } from '../tag.js'
+
+interface TagChipProps {
+  tag: Tag
+  actions: readonly RowAction[]
+  onDrag?: (tag: Tag | undefined) => void
+}
+
+/** A tag with its use; a click opens what can be done with it, and it can be dragged. */
+export function TagChip({ tag, actions, onDrag }: TagChipProps) {
+  const { t } = useTranslation('tags')
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const count = tag.entities_count
+  const name = tag.parent_name === null ? tag.name : `${tag.parent_name} · ${tag.name}`
+  const vehicles = t('vehicles', { count, shown: formatCount(count) })
+  return (
+    <Box
+      component="li"
+      draggable={onDrag !== undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', tag.name)
+        event.dataTransfer.effectAllowed = 'move'
+        onDrag?.(tag)
+      }}
+      onDragEnd={() => onDrag?.(undefined)}
+      sx={{ maxWidth: '100%' }}
+    >
+      <ButtonBase
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={t('chip', { name, vehicles })}
+        title={vehicles}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{
+          display: 'flex',
+          gap: 1,
+          maxWidth: '100%',
+          minHeight: { xs: 44, md: 32 },
+          px: 1.25,
+          border: 1,
+          borderColor: 'line.strong',
+          borderRadius: '8px',
+          bgcolor: 'background.paper',
+          fontSize: 13,
+          fontWeight: 500,
+          textAlign: 'left',
+          '&:hover': { bgcolor: 'surface.hover' },
+        }}
+      >
+        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {tag.parent_name !== null && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {tag.parent_name} ·{' '}
+            </Box>
+          )}
+          {tag.name}
+        </Box>
+        <Box
+          component="span"
+          sx={{
+            flex: 'none',
+            minWidth: 20,
+            px: 0.75,
+            borderRadius: '5px',
+            bgcolor: 'surface.subtle',
+            color: 'text.secondary',
+            fontSize: 12,
+            lineHeight: '18px',
+            textAlign: 'center',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {formatCount(count)}
+        </Box>
+      </ButtonBase>
+      <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
+    </Box>
+  )
+}

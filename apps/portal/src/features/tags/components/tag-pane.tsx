@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { SearchX, Tags as TagsIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { RowMenu, SearchField } from '../../../table/index.js'
+import { groupsQuery, tagsQuery } from '../queries/tag-queries.js'
+import type { Tag } from '../tag.js'
+import { useRefusals } from '../use-refusals.js'
+import { useGroupActions, useTagActions, type Ways } from '../use-tag-actions.js'
+import { NewTag } from './new-tag.js'
+import { TagChip } from './tag-chip.js'
+
+interface TagPaneProps extends Ways {
+  /** Every tag without one. */
+  groupId: number | undefined
+  search: string
+  onSearch: (text: string) => void
+  /** Told of the tag that is being dragged; absent where there is nothing to drag it to. */
+  onDrag?: (tag: Tag | undefined) => void
+  /** Leads to every tag, where the group is not there. */
+  onLeave: () => void
+  /** The group is named above it already. */
+  isTitled?: boolean
+}
+
+/** The tags of a group as chips with how many vehicles carry them, found, made and dealt with here. */
+export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled = false, ...ways }: TagPaneProps) {
+  const { t } = useTranslation('tags')
+  const { data: groups } = useQuery(groupsQuery)
+  const tags = useInfiniteQuery(tagsQuery(groupId, search))
+  const refusals = useRefusals()
+  const actionsOf = useTagActions(ways)
+  const groupActionsOf = useGroupActions(ways)
+  const group = groups?.find(({ id }) => id === groupId)
+  const rows = tags.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = tags.data?.pages[0]?.meta.total ?? 0
+  if (groupId !== undefined && groups && !group)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.gone.title')}
+        text={t('empty.gone.text')}
+        actions={<Button onClick={onLeave}>{t('all')}</Button>}
+      />
+    )
+  const attach = group && (
+    <ActionButton
+      disabledBecause={refusals.manage}
+      startIcon={<TagsIcon size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => ways.onAsk({ what: 'attach', group })}
+    >
+      {t('actions.attach')}
+    </ActionButton>
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {!isTitled && (
+          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+            <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+              {groupId === undefined ? t('all') : (group?.name ?? <Skeleton width={120} />)}
+            </Typography>
+            <Typography variant="caption" color="textSecondary" aria-live="polite">
+              {tags.data ? t('tagsOf', { count: total, shown: formatCount(total) }) : ' '}
+            </Typography>
+          </Box>
+        )}
+        <SearchField value={search} label={t('search')} onSearch={onSearch} />
+        {rows.length > 0 && attach}
+        {group && <RowMenu name={group.name} actions={groupActionsOf(group)} />}
+      </Box>
+      {refusals.manage === undefined && (
+        <NewTag key={groupId ?? 'all'} groupId={groupId} likely={(groupId !== undefined && rows[0]?.type) || 'general'} />
+      )}
+      {renderTags()}
+    </Box>
+  )
+
+  function renderTags() {
+    if (tags.isError) return <ErrorNotice error={tags.error} onRetry={() => void tags.refetch()} />
+    if (tags.isPending)
+      return (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {[96, 72, 120, 84, 108, 64].map((width) => (
+            <Skeleton key={width} animation={false} width={width} height={32} />
+          ))}
+        </Box>
+      )
+    if (rows.length === 0 && search !== '')
+      return <EmptyState icon={SearchX} title={t('empty.search.title')} text={t('empty.search.text')} />
+    if (rows.length === 0) {
+      const about = groupId === undefined ? 'all' : 'group'
+      return <EmptyState icon={TagsIcon} title={t(`empty.${about}.title`)} text={t(`empty.${about}.text`)} actions={attach} />
+    }
+    return (
+      <>
+        <Box
+          component="ul"
+          aria-label={group?.name ?? t('all')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
+        >
+          {rows.map((tag) => (
+            <TagChip key={tag.id} tag={tag} actions={actionsOf(tag, group)} onDrag={refusals.manage ? undefined : onDrag} />
+          ))}
+        </Box>
+        {tags.hasNextPage && (
+          <Button loading={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()} sx={{ justifySelf: 'start' }}>
+            {t('more', { shown: formatCount(rows.length), total: formatCount(total) })}
+          </Button>
+        )}
+      </>
+    )
+  }
+}

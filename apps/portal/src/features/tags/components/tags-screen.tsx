@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useIsNarrow } from '../../../lib/use-is-narrow.js'
+import { DeleteGroupDialog } from '../dialogs/delete-group-dialog.js'
+import { DeleteTagDialog } from '../dialogs/delete-tag-dialog.js'
+import { AttachDialog } from '../dialogs/attach-dialog.js'
+import { EditTagDialog } from '../dialogs/edit-tag-dialog.js'
+import { MoveDialog } from '../dialogs/move-dialog.js'
+import { RenameGroupDialog } from '../dialogs/rename-group-dialog.js'
+import type { Asked } from '../use-tag-actions.js'
+import { useTagsAddress } from '../use-tags-address.js'
+import { TagAccordion } from './tag-accordion.js'
+import { TwoPanes } from './two-panes.js'
+
+interface TagsScreenProps {
+  /** Address of the list of vehicles that carry a tag. */
+  vehiclesPath: (tagId: number) => string
+}
+
+/** D.15: groups beside the tags in them; on a phone the groups open one by one. */
+export function TagsScreen({ vehiclesPath }: TagsScreenProps) {
+  const address = useTagsAddress()
+  const isNarrow = useIsNarrow()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const Panes = isNarrow ? TagAccordion : TwoPanes
+  return (
+    <>
+      <Panes address={address} vehiclesPath={vehiclesPath} onAsk={setAsked} />
+      {asked?.what === 'edit' && <EditTagDialog tag={asked.tag} onClose={close} />}
+      {asked?.what === 'move' && <MoveDialog tag={asked.tag} from={asked.from} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteTagDialog tag={asked.tag} onClose={close} />}
+      {asked?.what === 'attach' && <AttachDialog group={asked.group} onClose={close} />}
+      {asked?.what === 'rename-group' && <RenameGroupDialog group={asked.group} onClose={close} />}
+      {asked?.what === 'delete-group' && (
+        <DeleteGroupDialog
+          group={asked.group}
+          onClose={(isGone) => {
+            close()
+            if (isGone) address.open(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

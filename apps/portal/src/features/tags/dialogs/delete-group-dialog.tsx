@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { groupQuery } from '../queries/tag-queries.js'
+import type { TagGroup } from '../tag.js'
+import { useTagChanges } from '../use-tag-changes.js'
+
+/** What a group holds before it goes; its tags stay. */
+export function DeleteGroupDialog({ group, onClose }: { group: TagGroup; onClose: (isGone: boolean) => void }) {
+  const { t } = useTranslation('tags')
+  const { data } = useQuery(groupQuery(group.id))
+  const { deleteGroup } = useTagChanges()
+  const [isPending, setIsPending] = useState(false)
+  const vehicles = data?.entities_count ?? 0
+  const confirm = async () => {
+    setIsPending(true)
+    const isGone = await deleteGroup(group)
+    setIsPending(false)
+    if (isGone) onClose(true)
+  }
+  return (
+    <AskDialog
+      title={t('delete.title', { name: group.name })}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button autoFocus onClick={() => onClose(false)}>
+            {t('delete.keepGroup')}
+          </Button>
+          <Button
+            variant="contained"
+            loading={isPending}
+            onClick={() => void confirm()}
+            sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
+          >
+            {t('delete.actGroup')}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" aria-live="polite">
+        {data ? (
+          t('delete.group', {
+            tags: t('tagsOf', { count: data.tags_count, shown: formatCount(data.tags_count) }),
+            vehicles: t('vehicles', { count: vehicles, shown: formatCount(vehicles) }),
+          })
+        ) : (
+          <Skeleton width="80%" />
+        )}
+      </Typography>
+    </AskDialog>
+  )
+}

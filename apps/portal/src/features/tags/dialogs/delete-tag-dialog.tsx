@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { TagPicker } from '../components/tag-picker.js'
+import { changes, useTagsChanged } from '../queries/tag-changes.js'
+import type { Tag } from '../tag.js'
+import { useTagChanges } from '../use-tag-changes.js'
+
+/** D.15: what carries the tag, and whether it shall carry another one instead. */
+export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation('tags')
+  const notify = useNotify()
+  const changed = useTagsChanged()
+  const { deleteTag } = useTagChanges()
+  const [isMerge, setIsMerge] = useState(false)
+  const [into, setInto] = useState<number | null>(null)
+  const [error, setError] = useState<string>()
+  const [isPending, setIsPending] = useState(false)
+  const count = tag.entities_count
+
+  const merge = async () => {
+    if (into === null) return setError(t('required', { field: t('delete.into') }))
+    try {
+      const merged = await changes.mergeTag(tag, into)
+      notify.success(t('done.merged', { name: merged.name, into: await nameOf(into) }))
+      void changed()
+      onClose()
+    } catch (cause) {
+      const refused = cause instanceof ApiError ? cause.fieldErrors.into?.[0] : undefined
+      if (refused === undefined) notify.failure(cause)
+      else setError(refused)
+    }
+  }
+  const confirm = async () => {
+    setIsPending(true)
+    if (isMerge) await merge()
+    else if (await deleteTag(tag)) onClose()
+    setIsPending(false)
+  }
+  return (
+    <AskDialog
+      title={t('delete.title', { name: tag.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {t('delete.keep')}
+          </Button>
+          <Button
+            variant="contained"
+            loading={isPending}
+            onClick={() => void confirm()}
+            sx={
+              isMerge
+                ? undefined
+                : { bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }
+            }
+          >
+            {isMerge ? t('delete.actMerge') : t('delete.act')}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary">
+        {count === 0 ? t('delete.unused') : t('delete.used', { count, shown: formatCount(count) })}
+      </Typography>
+      <RadioGroup
+        aria-label={t('delete.choice')}
+        value={isMerge ? 'merge' : 'delete'}
+        onChange={(_event, value) => setIsMerge(value === 'merge')}
+        sx={{ my: 1, gap: 0.5 }}
+      >
+        {(['delete', 'merge'] as const).map((value) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            control={<Radio size="small" />}
+            label={t(value === 'merge' ? 'delete.merge' : 'delete.plain')}
+            slotProps={{ typography: { variant: 'body2' } }}
+            sx={{ m: 0, minHeight: 36 }}
+          />
+        ))}
+      </RadioGroup>
+      {isMerge && (
+        <TagPicker
+          autoFocus
+          type={tag.type}
+          except={tag.id}
+          label={t('delete.into')}
+          value={into}
+          errorText={error}
+          onChange={(id) => {
+            setInto(id)
+            setError(undefined)
+          }}
+        />
+      )}
+    </AskDialog>
+  )
+}
+
+const nameOf = async (id: number): Promise<string> => (await changes.readTag(id)).name

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { groupsQuery } from '../queries/tag-queries.js'
+import type { Tag, TagGroup } from '../tag.js'
+import { useRefusals } from '../use-refusals.js'
+import { useTagChanges } from '../use-tag-changes.js'
+
+interface MoveDialogProps {
+  tag: Tag
+  /** Where it leaves; without one it only comes into the other group. */
+  from: TagGroup | undefined
+  onClose: () => void
+}
+
+/** What dragging does, for who does not drag. */
+export function MoveDialog({ tag, from, onClose }: MoveDialogProps) {
+  const { t } = useTranslation(['tags', 'common'])
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const refusals = useRefusals()
+  const { move } = useTagChanges()
+  const [chosen, setChosen] = useState('')
+  const [isPending, setIsPending] = useState(false)
+  const leaves = from && refusals.regroup(tag, from) === undefined ? from : undefined
+  const to = groups.find(({ id }) => String(id) === chosen)
+  const confirm = async () => {
+    if (!to) return
+    setIsPending(true)
+    if (await move(tag, leaves, to)) onClose()
+    setIsPending(false)
+  }
+  return (
+    <AskDialog
+      title={t(leaves ? 'move.title' : 'move.addTitle', { name: tag.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="contained" disabled={!to} loading={isPending} onClick={() => void confirm()}>
+            {t(leaves ? 'move.act' : 'move.actAdd')}
+          </Button>
+        </>
+      }
+    >
+      <Field select autoFocus label={t('move.group')} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+        {groups.map((group) => {
+          const refusal = refusals.isThere(tag, group) ?? refusals.regroup(tag, group)
+          return (
+            <MenuItem key={group.id} value={String(group.id)} disabled={refusal !== undefined}>
+              <ListItemText primary={group.name} secondary={refusal} sx={{ m: 0 }} />
+            </MenuItem>
+          )
+        })}
+      </Field>
+    </AskDialog>
+  )
+}

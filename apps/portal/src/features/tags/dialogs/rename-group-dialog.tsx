@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { MAX_NAME_LENGTH } from '../components/new-group.js'
+import { changes } from '../queries/tag-changes.js'
+import type { TagGroup } from '../tag.js'
+import { useSave } from './use-save.js'
+
+/** Another name for a group. */
+export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
+  const { t } = useTranslation(['tags', 'common'])
+  const [name, setName] = useState(group.name)
+  const { save, isPending, errors, setErrors } = useSave(onClose)
+  const submit = () => {
+    if (name.trim() === '') setErrors({ name: t('required', { field: t('fields.name') }) })
+    else void save(() => changes.renameGroup(group, name.trim()))
+  }
+  return (
+    <AskDialog
+      title={t('edit.title', { name: group.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="contained" type="submit" form="rename-group" loading={isPending}>
+            {t('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="rename-group"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field
+          autoFocus
+          fullWidth
+          label={t('fields.name')}
+          value={name}
+          errorText={errors.name}
+          onChange={({ target }) => setName(target.value)}
+          slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH } }}
+        />
+      </form>
+    </AskDialog>
+  )
+}

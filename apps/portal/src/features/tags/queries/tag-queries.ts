@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { Tag, TagGroup } from '../tag.js'
+
+/** Begins the keys of everything that a change of a tag makes old. */
+export const TAGS_KEY = 'tags'
+
+/** The API's largest page. */
+const LARGEST_PAGE = 200
+const CHIPS_A_PAGE = 100
+const BY_NAME = { orderBy: 'name', sortedBy: 'asc' } as const
+
+interface Page<Row> {
+  data: Row[]
+  meta: { last_page: number }
+}
+
+async function everyPage<Row>(ask: (page: number) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const answer = await ask(page)
+    rows.push(...answer.data)
+    last = answer.meta.last_page
+  }
+  return rows
+}
+
+/** Every group: the three of the configuration first, then by name. */
+export const groupsQuery = queryOptions({
+  queryKey: [TAGS_KEY, 'groups'],
+  queryFn: ({ signal }): Promise<TagGroup[]> =>
+    everyPage((page) =>
+      unwrap(api.GET('/api/v1/tag-groups', { params: { query: { ...BY_NAME, page, limit: LARGEST_PAGE } }, signal })),
+    ),
+})
+
+/** One group with the vehicles that carry a tag of it. */
+export const groupQuery = (id: number) =>
+  queryOptions({
+    queryKey: [TAGS_KEY, 'group', id],
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/tag-groups/{id}', { params: { path: { id } }, signal }))).data,
+  })
+
+/** Tags by name, of one group or of all, some at a time. */
+export const tagsQuery = (groupId: number | undefined, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [TAGS_KEY, 'list', groupId ?? 'all', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...{ ...BY_NAME, page: pageParam, limit: CHIPS_A_PAGE },
+        ...(groupId !== undefined && { group_id: groupId }),
+        // "type:x" would name a field
+        ...(search !== '' && { search: search.replaceAll(':', ' ') }),
+      }
+      return unwrap(api.GET('/api/v1/tags', { params: { query }, signal }))
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  })
+
+/** What was deleted and can come back. */
+export const deletedQuery = queryOptions({
+  queryKey: [TAGS_KEY, 'deleted'],
+  queryFn: async ({ signal }): Promise<{ tags: Tag[]; groups: TagGroup[] }> => {
+    const query = (page: number) => ({ ...BY_NAME, page, limit: LARGEST_PAGE, searchFields: 'state:=deleted' })
+    const [tags, groups] = await Promise.all([
+      everyPage((page) => unwrap(api.GET('/api/v1/tags', { params: { query: query(page) }, signal }))),
+      everyPage((page) => unwrap(api.GET('/api/v1/tag-groups', { params: { query: query(page) }, signal }))),
+    ])
+    return { tags, groups }
+  },
+})
+
+/** Every tag by id, name and type, for forms to choose from. */
+export const tagOptionsQuery = queryOptions({
+  queryKey: [TAGS_KEY, 'options'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))).data,
+})

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { CircleCheck, Equal, Replace, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format/numbers.js'
+import type { OnConflict, TaggedEntity, TaggingResult } from './taggable.js'
+import { EachRow, Fact } from './tagging-facts.js'
+import { useTaggingWords } from './use-tagging-words.js'
+
+interface CheckTaggingProps {
+  preview: TaggingResult
+  onConflict: OnConflict
+  onChange: (onConflict: OnConflict) => void
+  nameOf: (entity: TaggedEntity) => string
+}
+
+const counted = (count: number) => ({ count, shown: formatCount(count) })
+
+/** The second step: what will happen, what is left out and why, and what gives way where only one can be. */
+export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {
+  const { t } = useTranslation('tags')
+  const { reasonOf, replacedOn } = useTaggingWords()
+  const { changed, unchanged, failed, results } = preview
+  const refused = results.filter(({ result }) => result === 'failed')
+  const replaced = results.filter(({ result, conflicts }) => result === 'changed' && conflicts.length > 0)
+  const isConflicting = onConflict === 'replace' || results.some(({ reason }) => reason === 'conflict')
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Fact icon={CircleCheck} color="success.main" text={t('bulk.willChange', counted(changed))} />
+      {unchanged > 0 && <Fact icon={Equal} color="text.secondary" text={t('bulk.same', counted(unchanged))} />}
+      {isConflicting && (
+        <FormControl>
+          <FormLabel sx={{ fontSize: 13, fontWeight: 500 }}>{t('bulk.conflicts.title')}</FormLabel>
+          <RadioGroup row value={onConflict} onChange={(_event, value) => onChange(value === 'replace' ? 'replace' : 'refuse')}>
+            {(['refuse', 'replace'] as const).map((value) => (
+              <FormControlLabel
+                key={value}
+                value={value}
+                control={<Radio size="small" />}
+                label={t(`bulk.conflicts.${value}`)}
+                slotProps={{ typography: { variant: 'body2' } }}
+                sx={{ ml: 0 }}
+              />
+            ))}
+          </RadioGroup>
+        </FormControl>
+      )}
+      {replaced.length > 0 && (
+        <>
+          <Fact icon={Replace} color="warning.main" text={t('bulk.willReplace', counted(replaced.length))} />
+          <EachRow
+            label={t('bulk.willReplace', counted(replaced.length))}
+            rows={replaced.map((entity) => ({ id: entity.id, name: nameOf(entity), text: replacedOn(entity) }))}
+          />
+        </>
+      )}
+      {failed > 0 && (
+        <>
+          <Fact icon={TriangleAlert} color="warning.main" text={t('bulk.left', counted(failed))} />
+          <EachRow
+            label={t('bulk.left', counted(failed))}
+            rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}
+          />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import type { OnConflict, TaggingResult, TaggingWay } from './taggable.js'
+
+type Answer = components['schemas']['BulkTagsResult']
+
+/** Entities that one call takes. */
+const ENTITIES_A_CALL = 1_000
+
+export interface TaggingWish {
+  way: TaggingWay
+  tags: readonly number[]
+  entities: readonly number[]
+  onConflict: OnConflict
+}
+
+const sum = (answers: readonly Answer[]): TaggingResult => ({
+  changed: answers.reduce((all, { changed }) => all + changed, 0),
+  unchanged: answers.reduce((all, { unchanged }) => all + unchanged, 0),
+  failed: answers.reduce((all, { failed }) => all + failed, 0),
+  results: answers.flatMap(({ results }) => results),
+  undoIds: answers.flatMap(({ undo_id }) => (undo_id === null ? [] : [undo_id])).reverse(),
+})
+
+/**
+ * Puts tags on entities or takes them off, a thousand a call; a dry run only says what would happen.
+ * @param key one for all attempts of a change: a call that arrived already is not done again
+ */
+export async function tagEntities({ way, tags, entities, onConflict }: TaggingWish, key?: string): Promise<TaggingResult> {
+  const answers: Answer[] = []
+  for (let at = 0; at < entities.length; at += ENTITIES_A_CALL) {
+    const body = {
+      ...{ entities: entities.slice(at, at + ENTITIES_A_CALL), [way]: [...tags] },
+      ...{ on_conflict: onConflict, dry_run: key === undefined },
+    }
+    const header = key === undefined ? {} : { 'idempotency-key': `${key}-${at}` }
+    answers.push((await unwrap(api.PUT('/api/v1/entities/tags/bulk', { params: { header }, body }))).data)
+  }
+  return sum(answers)
+}
+
+/** Takes a change back, its last call first. */
+export async function undoTagging(undoIds: readonly number[]): Promise<TaggingResult> {
+  const answers: Answer[] = []
+  for (const id of undoIds) {
+    const params = { path: { id }, header: { 'idempotency-key': `undo-tags-${id}` } }
+    answers.push((await unwrap(api.POST('/api/v1/entities/tags/bulk/{id}/undo', { params }))).data)
+  }
+  return sum(answers)
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Step from '@mui/material/Step'
+import StepLabel from '@mui/material/StepLabel'
+import Stepper from '@mui/material/Stepper'
+import { Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { CheckTagging } from './check-tagging.js'
+import { ChooseTags } from './choose-tags.js'
+import type { Taggable, TaggedEntity, TaggingWay } from './taggable.js'
+import { TaggingOutcome } from './tagging-outcome.js'
+import { type TaggingStep, useTaggingRun } from './use-tagging-run.js'
+
+interface TaggingDialogProps {
+  way: TaggingWay
+  rows: readonly Taggable[]
+  onClose: () => void
+}
+
+const STEPS = ['choose', 'check', 'result'] as const
+
+function placeOf(at: TaggingStep): number {
+  if (at.step === 'failed') return placeOf(at.back)
+  if (at.step === 'busy') return at.what === 'checking' ? 1 : 2
+  return { choose: 0, check: 1, done: 2, undone: 2 }[at.step]
+}
+
+/** R-159, G-65: tags for many vehicles in three steps. While it works it cannot be closed. */
+export function TaggingDialog({ way, rows, onClose }: TaggingDialogProps) {
+  const { t } = useTranslation(['tags', 'common'])
+  const run = useTaggingRun(way, rows)
+  const names = useMemo(() => new Map(rows.map(({ id, name }) => [id, name])), [rows])
+  const nameOf = ({ id, name }: TaggedEntity) => name ?? names.get(id) ?? String(id)
+  const { at } = run
+  const isBusy = at.step === 'busy'
+  const label = t(way === 'attach' ? 'bulk.add' : 'bulk.remove')
+  const isDone = at.step === 'done' || at.step === 'undone'
+  return (
+    <AskDialog
+      isSheet
+      width={640}
+      title={t(way === 'attach' ? 'bulk.addTo' : 'bulk.removeFrom', { count: rows.length, shown: formatCount(rows.length) })}
+      onClose={isBusy ? () => undefined : onClose}
+      actions={
+        <>
+          {at.step === 'done' && at.result.undoIds.length > 0 && (
+            <Button startIcon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={run.undo} sx={{ mr: 'auto' }}>
+              {t('actions.undo')}
+            </Button>
+          )}
+          {(at.step === 'check' || at.step === 'failed') && (
+            <Button onClick={run.back} sx={{ mr: 'auto' }}>
+              {t('bulk.back', { step: t(`bulk.steps.${STEPS[at.step === 'failed' ? placeOf(at) : 0] ?? 'choose'}`) })}
+            </Button>
+          )}
+          <Button disabled={isBusy} onClick={onClose}>
+            {t(isDone ? 'common:actions.close' : 'common:actions.cancel')}
+          </Button>
+          {at.step === 'choose' && (
+            <Button variant="contained" disabled={run.tags.length === 0} onClick={() => run.check('refuse')}>
+              {t('bulk.toCheck')}
+            </Button>
+          )}
+          {at.step === 'check' && (
+            <Button variant="contained" disabled={at.preview.changed === 0} onClick={run.confirm}>
+              {label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stepper activeStep={isDone ? STEPS.length : placeOf(at)} sx={{ mb: 2.5, mt: 0.5 }}>
+        {STEPS.map((step) => (
+          <Step key={step}>
+            <StepLabel>{t(`bulk.steps.${step}`)}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      <Box aria-live="polite" sx={{ minHeight: 120 }}>
+        {at.step === 'choose' && <ChooseTags way={way} rows={rows} chosen={run.tags} onChange={run.setTags} />}
+        {at.step === 'check' && (
+          <CheckTagging preview={at.preview} onConflict={run.onConflict} onChange={run.check} nameOf={nameOf} />
+        )}
+        {isDone && <TaggingOutcome result={at.result} isUndone={at.step === 'undone'} nameOf={nameOf} />}
+        {isBusy && (
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <CircularProgress aria-hidden />
+            {t(`bulk.${at.what}`)}
+          </Box>
+        )}
+        {at.step === 'failed' && <ErrorNotice error={at.error} onRetry={at.again} />}
+      </Box>
+    </AskDialog>
+  )
+}
