@@ -11,6 +11,7 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   home: lazyRoute(() => import('./routes/home.js')),
   map: lazyRoute(() => import('./routes/map.js')),
   entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
+  installDevices: lazyRoute(() => import('./routes/install-devices.js')),
   businesses: lazyRoute(() => import('./routes/businesses.js')),
   users: lazyRoute(() => import('./routes/users.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),

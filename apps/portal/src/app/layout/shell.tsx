@@ -5,6 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
+import { LiveTestDock } from '../../features/live-test/components/live-test-dock.js'
+import { pathOf } from '../paths.js'
+import { usePermission } from '../../lib/session/session.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
 import { useRouteHandle } from '../route-handle.js'
@@ -31,6 +34,7 @@ export function Shell() {
   const handle = useRouteHandle()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const account = useAccountDrawer()
+  const mayTest = usePermission('create:entity')
   useMobileStart(viewport.isMobile)
   const title = handle ? t(`screens:${handle.screen}.title`) : t('errors:notFound.title')
   const editAccount = () => {
@@ -55,13 +59,21 @@ export function Shell() {
             <Sidebar isRail={viewport.sidebar === 'rail'} onEditAccount={editAccount} />
           </Box>
         )}
-        <Box
-          component="main"
-          id="content"
-          tabIndex={-1}
-          sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'auto', outline: 'none' }}
-        >
-          <GuardedOutlet />
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <Box
+            component="main"
+            id="content"
+            tabIndex={-1}
+            sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
+          >
+            <GuardedOutlet />
+          </Box>
+          {mayTest && (
+            <LiveTestDock
+              pathOf={(imei) => `${pathOf('installDevices')}?tab=status&imei=${imei}`}
+              isAside={handle?.screen === 'installDevices'}
+            />
+          )}
         </Box>
       </Box>
       {viewport.isMobile && <BottomBar onMore={() => setIsMenuOpen(true)} />}

@@ -33,6 +33,12 @@ export function formatTime(instant: Instant, timeZone: string): string {
   return `${hour}:${minute}`
 }
 
+/** 24-hour HH:mm:ss in the given zone. */
+export function formatClock(instant: Instant, timeZone: string): string {
+  const { hour, minute, second } = partsOf(instant, timeZone)
+  return `${hour}:${minute}:${second}`
+}
+
 /** DD-MM-YYYY HH:mm in the given zone. */
 export const formatDateTime = (instant: Instant, timeZone: string): string =>
   `${formatDate(instant, timeZone)} ${formatTime(instant, timeZone)}`

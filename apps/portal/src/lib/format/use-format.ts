@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.js'
 import {
   browserTimeZone,
+  formatClock,
   formatDate,
   formatDateTime,
   formatDateTimeRange,
@@ -22,6 +23,8 @@ export function useFormat() {
       timeZone,
       date: (at: Instant) => formatDate(at, timeZone),
       time: (at: Instant) => formatTime(at, timeZone),
+      /** With seconds. */
+      clock: (at: Instant) => formatClock(at, timeZone),
       dateTime: (at: Instant) => formatDateTime(at, timeZone),
       dateTimeRange: (from: Instant, till: Instant) => formatDateTimeRange(from, till, timeZone),
       weekday: (at: Instant) => formatWeekday(at, timeZone, language),

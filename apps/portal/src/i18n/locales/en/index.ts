@@ -9,6 +9,7 @@ import errors from './errors.json'
 import format from './format.json'
 import home from './home.json'
 import jobs from './jobs.json'
+import liveTest from './live-test.json'
 import map from './map.json'
 import roles from './roles.json'
 import screens from './screens.json'
@@ -31,6 +32,7 @@ const texts = {
   format,
   home,
   jobs,
+  liveTest,
   map,
   roles,
   screens,

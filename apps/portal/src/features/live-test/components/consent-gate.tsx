@@ -1,0 +1,151 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Typography from '@mui/material/Typography'
+import { ShieldCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { type Consent, type ConsumerEntity, useRequestConsent, useRevokeConsent } from '../queries/consent-queries.js'
+
+interface ConsentGateProps {
+  entity: ConsumerEntity
+  isOpen: boolean
+  onClose: () => void
+}
+
+/**
+ * R-109, R-118, R-240: before a customer's vehicle is seen, who the customer is, what for and for how long; they are asked by
+ * mail, or have agreed here. Nothing is ticked beforehand. While the mail is not answered the other way stays open.
+ */
+export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
+  const { t } = useTranslation('liveTest')
+  const { t: tErrors } = useTranslation('errors')
+  const format = useFormat()
+  const titleId = useId()
+  const [channel, setChannel] = useState<Consent['channel']>()
+  const request = useRequestConsent(entity.imei)
+  const withdraw = useRevokeConsent(entity.imei)
+  const { consent, consent_minutes: minutes, has_email: hasEmail } = entity
+  const customer = entity.customer_name ?? t('consent.theCustomer')
+  const isPending = consent?.state === 'pending'
+  const failure = request.error ?? withdraw.error
+  const tick = (wanted: Consent['channel']) => setChannel(channel === wanted ? undefined : wanted)
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogContent
+        sx={{ display: 'grid', gridTemplateColumns: { sm: '40px minmax(0, 1fr)' }, gap: 2, overflowWrap: 'anywhere' }}
+      >
+        <Box
+          aria-hidden
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            width: 40,
+            height: 40,
+            borderRadius: '10px',
+            bgcolor: 'primary.soft',
+            color: 'primary.main',
+          }}
+        >
+          <ShieldCheck size={20} strokeWidth={1.75} />
+        </Box>
+        <Box>
+          <Typography variant="h2" id={titleId} sx={{ fontSize: 16, lineHeight: '24px' }}>
+            {t('consent.title')}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {t('consent.whose', { vehicle: entity.entity_name, customer })}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            {t('consent.purpose', { minutes })}
+          </Typography>
+          {consent && (consent.state === 'declined' || consent.state === 'revoked' || consent.state === 'expired') && (
+            <Alert severity="warning" sx={{ mt: 2 }}>
+              {t(`consent.ended.${consent.state}`)}
+            </Alert>
+          )}
+          {isPending && (
+            <Alert
+              severity="info"
+              sx={{ mt: 2 }}
+              action={
+                <Button size="small" variant="text" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+                  {t('consent.withdraw')}
+                </Button>
+              }
+            >
+              {t('consent.pending', { customer, time: consent.expires_at ? format.dateTime(consent.expires_at) : '' })}
+            </Alert>
+          )}
+          <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
+            <Choice label={t('consent.agreedHere')} isTicked={channel === 'in-person'} onTick={() => tick('in-person')} />
+            {!isPending && (
+              <Choice
+                label={t('consent.mail')}
+                help={hasEmail ? t('consent.mailHelp') : t('consent.noMail')}
+                isTicked={channel === 'mail'}
+                isDisabled={!hasEmail}
+                onTick={() => tick('mail')}
+              />
+            )}
+          </Box>
+          <Alert severity="info" variant="outlined" sx={{ mt: 2, borderColor: 'divider' }}>
+            {t('consent.recorded')}
+          </Alert>
+          {failure && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {errorReason(failure, tErrors)}
+            </Alert>
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button onClick={onClose}>{t('consent.without')}</Button>
+        <ActionButton
+          variant="contained"
+          loading={request.isPending}
+          disabledBecause={channel === undefined ? t('consent.tickFirst') : undefined}
+          onClick={() => channel && request.mutate(channel, { onSuccess: () => setChannel(undefined) })}
+        >
+          {t(channel === 'mail' ? 'consent.send' : 'consent.confirm')}
+        </ActionButton>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  help?: string
+  isTicked: boolean
+  isDisabled?: boolean
+  onTick: () => void
+}
+
+function Choice({ label, help, isTicked, isDisabled, onTick }: ChoiceProps) {
+  const helpId = useId()
+  return (
+    <Box>
+      <FormControlLabel
+        disabled={isDisabled}
+        control={<Checkbox checked={isTicked} onChange={onTick} slotProps={{ input: { 'aria-describedby': help && helpId } }} />}
+        label={label}
+        sx={{ alignItems: 'flex-start', mr: 0, '& .MuiCheckbox-root': { mt: -1 } }}
+      />
+      {help && (
+        <FormHelperText id={helpId} sx={{ ml: 4, mt: 0 }}>
+          {help}
+        </FormHelperText>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { keepConsentToken } from '../consent-token.js'
+import { type ConsumerEntity, useRevokeConsent } from '../queries/consent-queries.js'
+import { debugKey } from '../queries/device-queries.js'
+
+/** How the customer's consent stands: until when, by whom, and the way to end it; or the way to ask. */
+export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: () => void }) {
+  const { t } = useTranslation('liveTest')
+  const format = useFormat()
+  const now = useNow()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const revoke = useRevokeConsent(entity.imei)
+  const { consent } = entity
+  const isGranted = consent?.state === 'granted'
+  const leftMs = isGranted && consent.expires_at ? Date.parse(consent.expires_at) - now : undefined
+  const isOver = leftMs !== undefined && leftMs <= 0
+  const token = consent?.token
+  useEffect(() => {
+    if (token) keepConsentToken(token, isGranted)
+  }, [token, isGranted])
+  // The server has ended it at the same moment; what it told before is read again, without the place.
+  useEffect(() => {
+    if (isOver) void queries.invalidateQueries({ queryKey: debugKey(entity.imei) })
+  }, [isOver, queries, entity.imei])
+  if (!entity.is_consumer) return null
+  if (isGranted && leftMs !== undefined && !isOver) {
+    const seconds = Math.ceil(leftMs / 1_000)
+    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    return (
+      <>
+        <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {t('consent.granted', { time: format.time(consent.granted_at ?? consent.requested_at) })}{' '}
+          <Box component="span" role="timer">
+            {t('consent.left', { left })}
+          </Box>
+        </Box>
+        <Button
+          variant="text"
+          loading={revoke.isPending}
+          onClick={() =>
+            revoke.mutate(undefined, { onSuccess: () => notify.success(t('consent.revoked')), onError: notify.failure })
+          }
+        >
+          {t('consent.revoke')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {t(consent?.state === 'pending' ? 'consent.waiting' : 'consent.none')}
+      </Box>
+      <Button onClick={onAsk}>{t('consent.ask')}</Button>
+    </>
+  )
+}

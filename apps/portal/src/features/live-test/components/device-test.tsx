@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import Button from '@mui/material/Button'
+import { EmptyState } from '../../../components/empty-state.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { consumerEntityQuery } from '../queries/consent-queries.js'
+import { deviceTripsQuery } from '../queries/device-queries.js'
+import type { TrackedDevice } from '../tracked-devices.js'
+import { useDeviceWatch } from '../use-device-watch.js'
+import { ConsentGate } from './consent-gate.js'
+import { ConsentLine } from './consent-line.js'
+import { OnlineStrip } from './online-strip.js'
+import { PhaseChip } from './phase-chip.js'
+import { PhaseSteps } from './phase-steps.js'
+import { StatusMap } from './status-map.js'
+import { StatusTiles } from './status-tiles.js'
+import { TodaysTrips } from './todays-trips.js'
+import { UpdateLog } from './update-log.js'
+import { WaitingNotice } from './waiting-notice.js'
+
+/** Everything about one tracker under test (R-108). */
+export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: () => void }) {
+  const { t } = useTranslation('liveTest')
+  const format = useFormat()
+  const watch = useDeviceWatch(device)
+  const { status, isHidden, imei } = watch
+  const { data: entity } = useQuery({ ...consumerEntityQuery(imei), enabled: status?.entity_id != null })
+  const { data: trips } = useQuery({ ...deviceTripsQuery(imei, format.timeZone), enabled: status != null && !isHidden })
+  const [chosenTripId, setChosenTripId] = useState<number>()
+  const [isGateAway, setGateAway] = useState(false)
+  const tripId = chosenTripId ?? trips?.[0]?.id
+  if (status === null)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('gone.title')}
+        text={t('gone.text')}
+        actions={<Button onClick={onStop}>{t('gone.close')}</Button>}
+      />
+    )
+  const name = status ? (status.entity_name ?? t('onBench')) : formatImei(imei)
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h2" sx={{ fontSize: 18, lineHeight: '28px', overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Box role="status">
+            <PhaseChip phase={watch.phase} />
+          </Box>
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          {[`IMEI ${formatImei(imei)}`, status?.model, status?.business_name].filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+      <PhaseSteps
+        phase={watch.phase}
+        consent={entity && <ConsentLine entity={entity} onAsk={() => setGateAway(false)} />}
+        onStop={onStop}
+      />
+      <WaitingNotice watch={watch} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { md: 'minmax(0, 1.8fr) minmax(0, 1fr)' },
+          gridTemplateAreas: { xs: '"map" "facts" "trips" "log"', md: '"facts map" "facts trips" "log trips"' },
+          gridTemplateRows: { md: 'auto auto 1fr' },
+          alignItems: 'start',
+          gap: 2,
+        }}
+      >
+        <Box sx={{ gridArea: 'facts', display: 'grid', gap: 2, minWidth: 0 }}>
+          <StatusTiles watch={watch} />
+          {status && <OnlineStrip online={status.online} />}
+        </Box>
+        <Box sx={{ gridArea: 'map', minWidth: 0 }}>
+          <StatusMap watch={watch} tripId={tripId} />
+        </Box>
+        <Box sx={{ gridArea: 'trips', minWidth: 0 }}>
+          <TodaysTrips imei={imei} isHidden={isHidden} selectedId={tripId} onSelect={setChosenTripId} />
+        </Box>
+        <Box sx={{ gridArea: 'log', minWidth: 0 }}>
+          <UpdateLog {...device} />
+        </Box>
+      </Box>
+      {entity?.is_consumer && entity.location_hidden && (
+        <ConsentGate entity={entity} isOpen={!isGateAway} onClose={() => setGateAway(true)} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { digitsMissing } from '../live-phase.js'
+import { deviceSearchQuery } from '../queries/device-queries.js'
+
+const IMEI_DIGITS = 15
+
+/** Finds a tracker by its IMEI or the last six digits of it, and says how many are still needed. */
+export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
+  const { t } = useTranslation('liveTest')
+  const { t: tErrors } = useTranslation('errors')
+  const [digits, setDigits] = useState('')
+  const missing = digitsMissing(digits)
+  const { data, isFetching, error } = useQuery({ ...deviceSearchQuery(digits), enabled: missing === 0 })
+  const found = missing === 0 && data ? data.devices : []
+  const isNothing = missing === 0 && !isFetching && data !== undefined && found.length === 0
+  const help = error
+    ? errorReason(error, tErrors)
+    : digits !== '' && missing > 0
+      ? t('search.more', { count: missing })
+      : isNothing
+        ? digits.length === IMEI_DIGITS && data.meta.message
+          ? t('search.mistyped')
+          : t('search.none')
+        : t('search.hint')
+  return (
+    <Autocomplete
+      options={found}
+      filterOptions={(options) => options}
+      getOptionLabel={({ imei }) => imei}
+      getOptionKey={({ id }) => id}
+      inputValue={digits}
+      value={null}
+      onInputChange={(_event, text, reason) => {
+        if (reason !== 'reset') setDigits(text.replace(/\D/g, '').slice(0, IMEI_DIGITS))
+      }}
+      onChange={(_event, device) => {
+        if (!device) return
+        setDigits('')
+        onFound(device.imei)
+      }}
+      open={found.length > 0}
+      autoHighlight
+      clearOnBlur={false}
+      loading={isFetching}
+      forcePopupIcon={false}
+      renderOption={({ key, ...option }, { imei, entity_name, business_name, model }) => (
+        <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
+          <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+      )}
+      renderInput={(field) => (
+        <Field
+          {...field}
+          label={t('search.label')}
+          helperText={help}
+          errorText={isNothing || error ? help : undefined}
+          slotProps={{
+            ...field.slotProps,
+            htmlInput: { ...field.slotProps.htmlInput, inputMode: 'numeric', maxLength: 30 },
+            formHelperText: { 'aria-live': 'polite' },
+          }}
+        />
+      )}
+      sx={{ width: '100%', maxWidth: 420 }}
+    />
+  )
+}

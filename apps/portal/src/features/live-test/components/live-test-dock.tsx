@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { formatImei, formatSpeed, NBSP } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { DEFECTIVE_AFTER_MS } from '../live-phase.js'
+import { type TrackedDevice, useTrackedDevices } from '../tracked-devices.js'
+import { useDeviceWatch } from '../use-device-watch.js'
+import { DeviceTabs } from './device-tabs.js'
+import { PhaseChip } from './phase-chip.js'
+
+interface LiveTestDockProps {
+  /** Where the whole test of a tracker is. */
+  pathOf: (imei: string) => string
+  /** The screen shows it all already. */
+  isAside: boolean
+}
+
+/** The live test while other screens are open (D.9, G-48): it goes on until the last tracker is closed. */
+export function LiveTestDock({ pathOf, isAside }: LiveTestDockProps) {
+  const { t } = useTranslation('liveTest')
+  const { devices, selected, select, stop } = useTrackedDevices()
+  const [isFolded, setFolded] = useState(false)
+  const device = devices.find(({ imei }) => imei === selected) ?? devices[0]
+  if (!device || isAside) return null
+  return (
+    <Box
+      component="aside"
+      aria-label={t('dock')}
+      sx={{
+        flex: 'none',
+        px: { xs: 1.5, md: 2 },
+        py: 1,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+        boxShadow: 'var(--mui-palette-lift-pop)',
+        zIndex: 'appBar',
+      }}
+    >
+      {devices.length > 1 && !isFolded && <DeviceTabs devices={devices} selected={device.imei} onSelect={select} />}
+      <DockedDevice
+        key={device.imei}
+        device={device}
+        isFolded={isFolded}
+        onFold={() => setFolded(!isFolded)}
+        path={pathOf(device.imei)}
+        onStop={() => stop(device.imei)}
+      />
+    </Box>
+  )
+}
+
+interface DockedDeviceProps {
+  device: TrackedDevice
+  isFolded: boolean
+  onFold: () => void
+  path: string
+  onStop: () => void
+}
+
+function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDeviceProps) {
+  const { t } = useTranslation('liveTest')
+  const format = useFormat()
+  const watch = useDeviceWatch(device)
+  const { status, phase, lastUpdate, now, speedKph, network, isHidden } = watch
+  const battery = status?.external_battery
+  const facts = [
+    { label: t('tiles.lastUpdate'), value: lastUpdate === undefined ? t('never') : format.relative(lastUpdate, now) },
+    { label: t('tiles.speed'), value: isHidden ? t('hidden.short') : speedKph === undefined ? '—' : formatSpeed(speedKph) },
+    { label: t('tiles.network'), value: t(`network.${network}`) },
+    {
+      label: t('tiles.gps'),
+      value: `${t(`gps.${status?.gps.quality ?? 'unknown'}`)}, ${t('fixes', { valid: status?.gps.valid ?? 0, total: status?.gps.total ?? 0 })}`,
+    },
+    { label: t('tiles.battery'), value: battery ? `${(battery.millivolts / 1_000).toFixed(1)}${NBSP}V` : '—' },
+  ]
+  const isDefective = phase === 'connected' && watch.waitingMs >= DEFECTIVE_AFTER_MS
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <PhaseChip phase={phase} />
+        <Box
+          component={Link}
+          to={path}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            fontWeight: 600,
+            color: 'text.primary',
+            textDecoration: 'none',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {status?.entity_name ?? formatImei(device.imei)}
+        </Box>
+        <Button component={Link} to={path} size="small" sx={{ flex: 'none', display: { xs: 'none', sm: 'inline-flex' } }}>
+          {t('openTest')}
+        </Button>
+        <TooltipIconButton
+          label={t(isFolded ? 'unfold' : 'fold')}
+          icon={isFolded ? ChevronUp : ChevronDown}
+          aria-expanded={!isFolded}
+          onClick={onFold}
+        />
+        <TooltipIconButton label={t('stopOne', { imei: formatImei(device.imei) })} icon={X} onClick={onStop} />
+      </Box>
+      {!isFolded && (
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
+            columnGap: 2,
+            rowGap: 0.5,
+            m: 0,
+            mt: 0.5,
+          }}
+        >
+          {facts.map(({ label, value }) => (
+            <Box key={label} sx={{ minWidth: 0 }}>
+              <Box component="dt" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+                {label}
+              </Box>
+              <Box component="dd" sx={{ m: 0, fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {isDefective && (
+        <Box role="alert" sx={{ mt: 0.5, color: 'error.main', fontWeight: 500 }}>
+          {t('defective.title')}
+        </Box>
+      )}
+    </>
+  )
+}

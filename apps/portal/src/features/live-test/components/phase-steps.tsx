@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Paper from '@mui/material/Paper'
+import { Check, Radio, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LivePhase } from '../live-phase.js'
+
+const STEPS = ['connecting', 'connected', 'live'] as const
+const reached: Record<LivePhase, number> = { error: 0, connecting: 0, connected: 1, live: 2 }
+
+interface PhaseStepsProps {
+  phase: LivePhase
+  /** How the customer's consent stands. */
+  consent: ReactNode
+  onStop: () => void
+}
+
+/** Connecting, connected, live: how far the test is, and the way to end it. */
+export function PhaseSteps({ phase, consent, onStop }: PhaseStepsProps) {
+  const { t } = useTranslation('liveTest')
+  const at = reached[phase]
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        rowGap: 1.5,
+        px: 2.5,
+        py: 1.5,
+        borderRadius: '10px',
+      }}
+    >
+      <Box
+        component="ol"
+        aria-label={t('steps')}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, m: 0, p: 0, listStyle: 'none', flex: '1 1 auto' }}
+      >
+        {STEPS.map((step, index) => (
+          <Box
+            component="li"
+            key={step}
+            aria-current={index === at ? 'step' : undefined}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              fontWeight: index === at ? 600 : 400,
+              color: index === at ? 'text.primary' : 'text.secondary',
+            }}
+          >
+            {index > 0 && (
+              <Box sx={{ width: { xs: 12, sm: 48 }, height: 2, bgcolor: index <= at ? 'accent.main' : 'line.strong' }} />
+            )}
+            <StepMark
+              state={index < at ? 'done' : index === at ? 'now' : 'later'}
+              isLive={step === 'live'}
+              isError={phase === 'error'}
+            />
+            {t(`phase.${step}`)}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        {consent}
+        <Button startIcon={<Square size={14} strokeWidth={1.75} aria-hidden />} onClick={onStop}>
+          {t('stop')}
+        </Button>
+      </Box>
+    </Paper>
+  )
+}
+
+interface StepMarkProps {
+  state: 'done' | 'now' | 'later'
+  isLive: boolean
+  isError: boolean
+}
+
+function StepMark({ state, isLive, isError }: StepMarkProps) {
+  if (state === 'now' && !isLive && !isError) return <CircularProgress size={20} thickness={4} aria-hidden />
+  const filled =
+    state === 'later' || isError
+      ? { border: 2, borderColor: 'line.strong' }
+      : isLive
+        ? { bgcolor: 'accent.main', color: 'accent.contrastText' }
+        : { bgcolor: 'primary.main', color: 'primary.contrastText' }
+  return (
+    <Box aria-hidden sx={{ display: 'grid', placeContent: 'center', width: 22, height: 22, borderRadius: '50%', ...filled }}>
+      {state === 'done' && <Check size={14} strokeWidth={2} />}
+      {state === 'now' && isLive && <Radio size={14} strokeWidth={1.75} />}
+    </Box>
+  )
+}

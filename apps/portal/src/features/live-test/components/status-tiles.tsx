@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { BatteryCharging, Clock, Compass as CompassIcon, Gauge, Lock, type LucideIcon, Satellite, Signal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatSpeed, NBSP } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { DeviceWatch } from '../use-device-watch.js'
+import { BatteryGauge, Compass, FixBars, SignalBars, TinyLine } from './tiny-graphs.js'
+
+const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+const compassPoint = (heading: number) => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
+const volts = (millivolts: number) => `${(millivolts / 1_000).toFixed(1)}${NBSP}V`
+const qualityColours = { good: 'moving.main', fair: 'warning.main', poor: 'missing.main', unknown: 'text.secondary' } as const
+const networkColours = { connected: 'moving.main', disconnected: 'missing.main', waiting: 'text.secondary' } as const
+
+/** R-110: last update, speed, heading, network, GPS quality and external battery, each with its age and a small graph. */
+export function StatusTiles({ watch }: { watch: DeviceWatch }) {
+  const { t } = useTranslation(['liveTest', 'map'])
+  const format = useFormat()
+  const { status, now, lastUpdate, speedKph, heading, positionedAt, isHidden, network } = watch
+  const age = (at: number | string | undefined) => (at === undefined ? undefined : format.relative(at, now))
+  const fixes = [...(status?.fixes ?? [])].reverse()
+  const speeds = fixes.flatMap(({ speed_kph }) => speed_kph ?? [])
+  const battery = status?.external_battery
+  const hidden = isHidden ? { value: <HiddenValue />, sub: t('hidden.short') } : undefined
+  const tiles: TileProps[] = [
+    {
+      label: t('tiles.lastUpdate'),
+      icon: Clock,
+      value: age(lastUpdate) ?? t('never'),
+      sub: lastUpdate === undefined ? undefined : `${format.date(lastUpdate)} ${format.clock(lastUpdate)}`,
+    },
+    {
+      label: t('tiles.speed'),
+      icon: Gauge,
+      value: speedKph === undefined ? '—' : formatSpeed(speedKph),
+      sub: join(speeds.length > 0 && t('topSpeed', { speed: formatSpeed(Math.max(...speeds)) }), age(positionedAt)),
+      graph: <TinyLine values={speeds} colour="accent.main" />,
+      ...hidden,
+      ...(isHidden && { graph: undefined }),
+    },
+    {
+      label: t('tiles.heading'),
+      icon: CompassIcon,
+      value: heading === undefined ? '—' : `${formatCount(heading)}°`,
+      sub: heading === undefined ? undefined : join(t(`map:compass.${compassPoint(heading)}`), age(positionedAt)),
+      graph: heading === undefined ? undefined : <Compass heading={heading} />,
+      ...hidden,
+    },
+    {
+      label: t('tiles.network'),
+      icon: Signal,
+      value: t(`network.${network}`),
+      colour: networkColours[network],
+      sub: join(status?.gsm_signal != null && t('signal', { level: status.gsm_signal }), age(lastUpdate)),
+      graph:
+        status?.gsm_signal == null ? undefined : (
+          <SignalBars level={Math.min(5, status.gsm_signal)} isOff={network !== 'connected'} />
+        ),
+    },
+    {
+      label: t('tiles.gps'),
+      icon: Satellite,
+      value: t(`gps.${status?.gps.quality ?? 'unknown'}`),
+      colour: qualityColours[status?.gps.quality ?? 'unknown'],
+      sub: join(t('fixes', { valid: status?.gps.valid ?? 0, total: status?.gps.total ?? 0 }), age(fixes.at(-1)?.positioned_at)),
+      graph: <FixBars valid={fixes.map(({ valid }) => valid)} />,
+    },
+    {
+      label: t('tiles.battery'),
+      icon: BatteryCharging,
+      value: battery ? volts(battery.millivolts) : '—',
+      sub: battery
+        ? join(battery.percent !== null && t('about', { percent: battery.percent }), age(battery.measured_at))
+        : t('unmeasured'),
+      graph: battery?.percent == null ? undefined : <BatteryGauge percent={battery.percent} />,
+    },
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+        gap: { xs: 1, sm: 2 },
+        m: 0,
+      }}
+    >
+      {tiles.map((tile) => (
+        <Tile key={tile.label} {...tile} isLoading={status === undefined} />
+      ))}
+    </Box>
+  )
+}
+
+const join = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ') || undefined
+
+function HiddenValue() {
+  return <Lock size={20} strokeWidth={1.75} aria-hidden />
+}
+
+interface TileProps {
+  label: string
+  icon: LucideIcon
+  value: ReactNode
+  colour?: string
+  sub?: string
+  graph?: ReactNode
+  isLoading?: boolean
+}
+
+function Tile({ label, icon: Icon, value, colour = 'text.primary', sub, graph, isLoading }: TileProps) {
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 116, p: { xs: 1.5, sm: 2 }, borderRadius: '10px' }}
+    >
+      <Box
+        component="dt"
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 1,
+          fontSize: 12,
+          lineHeight: '16px',
+          color: 'text.secondary',
+        }}
+      >
+        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>
+          {label}
+        </Box>
+        <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      </Box>
+      <Box
+        component="dd"
+        sx={{
+          flex: 1,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+          gap: 1,
+          m: 0,
+          mt: 1,
+        }}
+      >
+        {isLoading ? (
+          <Skeleton width="70%" height={44} />
+        ) : (
+          <>
+            <Box sx={{ minWidth: 0 }}>
+              <Box
+                sx={{
+                  fontSize: { xs: 17, sm: 20 },
+                  lineHeight: '28px',
+                  fontWeight: 600,
+                  color: colour,
+                  fontVariantNumeric: 'tabular-nums',
+                  overflowWrap: 'anywhere',
+                  hyphens: 'auto',
+                }}
+              >
+                {value}
+              </Box>
+              {sub && (
+                <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                  {sub}
+                </Box>
+              )}
+            </Box>
+            {graph}
+          </>
+        )}
+      </Box>
+    </Paper>
+  )
+}

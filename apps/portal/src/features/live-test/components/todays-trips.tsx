@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { deviceTripsQuery, type Trip } from '../queries/device-queries.js'
+
+interface TodaysTripsProps {
+  imei: string
+  isHidden: boolean
+  selectedId: number | undefined
+  onSelect: (tripId: number) => void
+}
+
+/** the trips that the tracker made today; pressing one shows it on the map. */
+export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTripsProps) {
+  const { t } = useTranslation(['liveTest', 'trips'])
+  const { t: tErrors } = useTranslation('errors')
+  const format = useFormat()
+  const { data: trips, error } = useQuery({ ...deviceTripsQuery(imei, format.timeZone), enabled: !isHidden })
+  const shown = isHidden ? [] : (trips ?? [])
+  const totals = [
+    formatDistance(shown.reduce((sum, { distance_m }) => sum + distance_m, 0)),
+    format.duration(shown.reduce((sum, { duration_s }) => sum + duration_s, 0)),
+  ]
+  return (
+    <Paper variant="outlined" component="section" sx={{ borderRadius: '10px', overflow: 'hidden' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 1,
+          px: 2,
+          py: 1.5,
+        }}
+      >
+        <Typography variant="h2">{t('trips.title')}</Typography>
+        {shown.length > 0 && (
+          <Typography variant="caption" color="textSecondary">
+            {[t('trips:tripCount', { count: shown.length }), ...totals].join(' · ')}
+          </Typography>
+        )}
+      </Box>
+      {!isHidden && trips === undefined && !error && (
+        <Skeleton variant="rectangular" height={52} sx={{ mx: 2, mb: 2, borderRadius: '6px' }} />
+      )}
+      {(isHidden || error || trips?.length === 0) && (
+        <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 2 }}>
+          {isHidden ? t('hidden.trips') : error ? errorReason(error, tErrors) : t('trips.none')}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}>
+        {shown.map((trip) => (
+          <li key={trip.id}>
+            <TripButton trip={trip} isSelected={trip.id === selectedId} onPress={() => onSelect(trip.id)} />
+          </li>
+        ))}
+      </Box>
+    </Paper>
+  )
+}
+
+function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boolean; onPress: () => void }) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const facts = [
+    format.duration(trip.duration_s),
+    trip.average_speed_kph === null ? undefined : formatSpeed(trip.average_speed_kph),
+  ]
+  const ends = [
+    {
+      at: format.time(trip.trip_started_at),
+      place: trip.start.address ?? t('unknownPlace'),
+      more: formatDistance(trip.distance_m),
+    },
+    {
+      at: trip.trip_ended_at === null ? t('now') : format.time(trip.trip_ended_at),
+      place: trip.is_open ? t('goingOn') : (trip.stop.address ?? t('unknownPlace')),
+      more: facts.filter(Boolean).join(' · '),
+    },
+  ]
+  return (
+    <ButtonBase
+      aria-pressed={isSelected}
+      onClick={onPress}
+      sx={{
+        display: 'block',
+        width: '100%',
+        px: 2,
+        py: 1,
+        textAlign: 'left',
+        fontSize: 13,
+        lineHeight: '20px',
+        fontVariantNumeric: 'tabular-nums',
+        bgcolor: isSelected ? 'accent.soft' : 'transparent',
+        boxShadow: isSelected ? 'inset 3px 0 0 var(--mui-palette-accent-main)' : 'none',
+        '&:hover': { bgcolor: isSelected ? 'accent.soft' : 'surface.hover' },
+      }}
+    >
+      {ends.map(({ at, place, more }, index) => (
+        <Box key={index} sx={{ display: 'flex', gap: 1.25 }}>
+          <Box component="span" sx={{ flex: 'none', minWidth: 40, fontWeight: 600 }}>
+            {at}
+          </Box>
+          <Box
+            component="span"
+            title={place}
+            sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {place}
+          </Box>
+          <Box
+            component="span"
+            sx={{ flex: 'none', fontWeight: index === 0 ? 600 : 400, color: index === 0 ? 'text.primary' : 'text.secondary' }}
+          >
+            {more}
+          </Box>
+        </Box>
+      ))}
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+import { debugKey } from './device-queries.js'
+
+export type ConsumerEntity = components['schemas']['ConsumerEntity']
+export type Consent = components['schemas']['Consent']
+
+const PENDING_POLL_MS = 5_000
+const GRANTED_POLL_MS = 15_000
+
+const pollMs = (consent: Consent | null | undefined): number | false =>
+  consent?.state === 'pending' ? PENDING_POLL_MS : consent?.state === 'granted' ? GRANTED_POLL_MS : false
+
+/** Whose the vehicle is and how their consent stands; null where the tracker is on nothing. */
+export const consumerEntityQuery = (imei: string) =>
+  queryOptions({
+    queryKey: [...debugKey(imei), 'consumer-entity'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await unwrap(api.GET('/api/v1/debug/{id}/consumer-entity', { params: { path: { id: imei } }, signal }))).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    // The customer answers in their own time.
+    refetchInterval: ({ state }) => pollMs(state.data?.consent),
+    staleTime: 0,
+  })
+
+/** Asks the customer by mail, or notes that they agreed here; everything about the tracker is read again. */
+export function useRequestConsent(imei: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (channel: Consent['channel']) => {
+      const body = { channel, ...(channel === 'in-person' && { customer_agreed: true }) }
+      return unwrap(api.PUT('/api/v1/debug/{id}/request-consent', { params: { path: { id: imei } }, body }))
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: debugKey(imei) }),
+  })
+}
+
+/** Ends the consent, or withdraws the request. */
+export function useRevokeConsent(imei: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/v1/debug/{id}/consent', { params: { path: { id: imei } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: debugKey(imei) }),
+  })
+}

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+
+export type DeviceStatus = components['schemas']['DeviceStatus']
+export type DeviceMessage = components['schemas']['DeviceMessage']
+export type Trip = components['schemas']['Trip']
+
+/** Beside the live line, which tells positions alone. */
+const POLL_MS = 5_000
+const LOGGED_MESSAGES = 30
+
+export const debugKey = (imei: string) => ['debug', imei] as const
+
+/** How a tracker does; null where there is none with this IMEI. */
+export const deviceStatusQuery = (imei: string) =>
+  queryOptions({
+    queryKey: [...debugKey(imei), 'status'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await unwrap(api.GET('/api/v1/debug/{id}', { params: { path: { id: imei } }, signal }))).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => (state.data === null ? false : POLL_MS),
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Today's trips of a tracker, newest first. */
+export const deviceTripsQuery = (imei: string, timeZone: string) =>
+  queryOptions({
+    queryKey: [...debugKey(imei), 'trips', timeZone],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: imei }, query: { tz: timeZone } }
+      return (await unwrap(api.GET('/api/v1/debug/{id}/trips', { params, signal }))).data
+    },
+    refetchInterval: 30_000,
+  })
+
+/** One trip with its line. */
+export const deviceTripQuery = (imei: string, tripId: number) =>
+  queryOptions({
+    queryKey: [...debugKey(imei), 'trip', tripId],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/debug/{id}/trips/{tripId}', { params: { path: { id: imei, tripId } }, signal }))).data,
+  })
+
+/** What the tracker sent, newest first, page by page. */
+export const deviceMessagesQuery = (imei: string) =>
+  infiniteQueryOptions({
+    queryKey: [...debugKey(imei), 'messages'],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit: LOGGED_MESSAGES, ...(pageParam && { cursor: pageParam }) }
+      return unwrap(api.GET('/api/v1/debug/{id}/messages', { params: { path: { id: imei }, query }, signal }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+    retry: false,
+  })
+
+/** Trackers whose IMEI ends in these digits. */
+export const deviceSearchQuery = (digits: string) =>
+  queryOptions({
+    queryKey: ['debug-search', digits],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/search/devices', { params: { query: { query: digits } }, signal }))).data,
+    placeholderData: keepPreviousData,
+  })

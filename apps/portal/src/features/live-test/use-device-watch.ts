@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNow } from '../../lib/clock.js'
+import { usePermission } from '../../lib/session/session.js'
+import { getViewAs } from '../../lib/session/view-as.js'
+import { useEntityPosition } from '../../live/use-entity-position.js'
+import { useLiveSession } from '../../live/use-live-session.js'
+import { type Place, toPlace } from '../../map/coordinates.js'
+import { type LivePhase, livePhase, type Network, networkOf, waitingSince } from './live-phase.js'
+import { debugKey, type DeviceStatus, deviceStatusQuery } from './queries/device-queries.js'
+import type { TrackedDevice } from './tracked-devices.js'
+
+/** What is known of a tracker under test at this second. */
+export interface DeviceWatch {
+  imei: string
+  startedAt: number
+  now: number
+  phase: LivePhase
+  /** Undefined until it is known; null where there is no such tracker. */
+  status: DeviceStatus | null | undefined
+  network: Network
+  lastUpdate?: number
+  /** Milliseconds without an update. */
+  waitingMs: number
+  isHidden: boolean
+  place?: Place
+  speedKph?: number
+  /** Degrees true, 0–359. */
+  heading?: number
+  positionedAt?: number
+  retry: () => void
+}
+
+/** Keeps one tracker under test: asks how it does every few seconds, and listens to the live line for its positions. */
+export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch {
+  const now = useNow()
+  const queries = useQueryClient()
+  const { data: status, isError, refetch } = useQuery(deviceStatusQuery(imei))
+  const { live, isBroken, retryLine } = useLivePosition(status?.entity_id ?? undefined)
+  const answeredAt = status?.last_update ? Date.parse(status.last_update) : undefined
+  const heardAt = live?.receivedAt
+  const isNews = heardAt !== undefined && status != null && heardAt > (answeredAt ?? 0)
+  // The line tells positions alone: GPS, battery, hours, trips and log are asked for when it speaks.
+  useEffect(() => {
+    if (isNews) void queries.invalidateQueries({ queryKey: [...debugKey(imei), 'status'] }, { cancelRefetch: false })
+  }, [queries, imei, isNews, heardAt])
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: [...debugKey(imei), 'messages'] }, { cancelRefetch: false })
+  }, [queries, imei, answeredAt])
+  const isHiddenNow = status?.location_hidden ?? false
+  useEffect(() => {
+    for (const part of ['trips', 'consumer-entity', 'messages'])
+      void queries.invalidateQueries({ queryKey: [...debugKey(imei), part] }, { cancelRefetch: false })
+  }, [queries, imei, isHiddenNow])
+
+  const lastUpdate = Math.max(heardAt ?? 0, answeredAt ?? 0) || undefined
+  const isHidden = isHiddenNow || (live?.isLocationHidden ?? false)
+  const watched = { isFailing: isError || isBroken, isAnswered: status !== undefined, startedAt, lastUpdate }
+  return {
+    imei,
+    startedAt,
+    now,
+    phase: livePhase(watched, now),
+    status,
+    network: networkOf(watched, now),
+    lastUpdate,
+    waitingMs: Math.max(0, now - waitingSince(watched)),
+    isHidden,
+    ...(!isHidden && newest(status, isNews ? live : undefined)),
+    retry: () => {
+      retryLine()
+      void refetch()
+    },
+  }
+}
+
+/** Over the live line, for who may see the map; others are told every few seconds. */
+function useLivePosition(entityId: number | undefined) {
+  const session = useLiveSession()
+  const isListening = usePermission('read:map') && entityId !== undefined && !getViewAs()
+  useEffect(
+    () => (isListening ? session.use('debugger', { channel: 'entity', id: entityId }) : undefined),
+    [session, isListening, entityId],
+  )
+  const line = useSyncExternalStore(session.client.onState, session.client.state)
+  const live = useEntityPosition(session.positions, isListening ? entityId : undefined)
+  return { live, isBroken: isListening && line === 'error', retryLine: session.client.retryNow }
+}
+
+/** Where it is and how it moves, by the line where that is newer than the answer. */
+function newest(
+  status: DeviceStatus | null | undefined,
+  live: { place?: Place; speedKph?: number; heading?: number; positionedAt?: number } | undefined,
+): Pick<DeviceWatch, 'place' | 'speedKph' | 'heading' | 'positionedAt'> {
+  if (live?.place) return { place: live.place, speedKph: live.speedKph, heading: live.heading, positionedAt: live.positionedAt }
+  const { position } = status ?? {}
+  return {
+    place: toPlace(position?.latitude, position?.longitude),
+    speedKph: status?.speed_kph ?? undefined,
+    heading: status?.heading ?? undefined,
+    positionedAt: position ? Date.parse(position.positioned_at) : undefined,
+  }
+}
