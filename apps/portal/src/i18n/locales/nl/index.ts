@@ -4,6 +4,7 @@ import auth from './auth.json'
 import businesses from './businesses.json'
 import common from './common.json'
 import consent from './consent.json'
+import devices from './devices.json'
 import entities from './entities.json'
 import errors from './errors.json'
 import format from './format.json'
@@ -27,6 +28,7 @@ const texts = {
   businesses,
   common,
   consent,
+  devices,
   entities,
   errors,
   format,

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Building2, FileUp, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../components/action-button.js'
+import { ObjectHistory } from '../../features/audit/index.js'
+import { DEVICE_VIEWS, DevicesScreen, ImeiSearch, StatisticsStrip, useDevicesAddress } from '../../features/devices/index.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
+import { usePermission } from '../../lib/session/session.js'
+import { Page } from '../layout/page.js'
+import { pathOf } from '../paths.js'
+
+const history = (id: number) => <ObjectHistory objectType="device" objectId={id} />
+const entityPath = (id: number) => `${pathOf('entityStatus')}/${id}`
+
+/** All trackers: how they do, the list in its views, and the ways to bring in more of them. */
+export function Component() {
+  const { t } = useTranslation(['devices', 'screens'])
+  const address = useDevicesAddress()
+  const missingRight = useMissingRight('manage:devices')
+  const hasMap = usePermission('read:map')
+  const ways = [
+    { label: t('import.title'), icon: FileUp, onAct: () => address.show('import:devices') },
+    { label: t('actions.link'), icon: Building2, onAct: () => address.show('link:devices') },
+  ]
+  return (
+    <Page
+      title={t('screens:devices.title')}
+      meta={t('screens:devices.purpose')}
+      isFilling
+      actions={
+        <>
+          {ways.map(({ label, icon: Icon, onAct }) => (
+            <ActionButton
+              key={label}
+              disabledBecause={missingRight}
+              startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={onAct}
+            >
+              {label}
+            </ActionButton>
+          ))}
+          <ActionButton
+            variant="contained"
+            disabledBecause={missingRight}
+            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => address.create()}
+          >
+            {t('new')}
+          </ActionButton>
+        </>
+      }
+    >
+      <StatisticsStrip onView={address.setView} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column-reverse', md: 'row' },
+          alignItems: { md: 'flex-start' },
+          gap: 1.5,
+          flex: 'none',
+          mb: 2,
+        }}
+      >
+        <Tabs
+          value={address.view}
+          variant="scrollable"
+          aria-label={t('views.label')}
+          onChange={(_event, next: typeof address.view) => address.setView(next)}
+          sx={{ flex: 1, minWidth: 0, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {DEVICE_VIEWS.map((one) => (
+            <Tab key={one} value={one} label={t(`views.${one}`)} />
+          ))}
+        </Tabs>
+        <ImeiSearch onOpen={address.open} />
+      </Box>
+      <DevicesScreen address={address} history={history} entityPath={hasMap ? entityPath : undefined} />
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/clock.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { StateGlyph } from '../../../map/state-glyph.js'
+import type { Device } from '../device.js'
+
+const MINUTE_MS = 60_000
+
+/** A dash where nothing is known. */
+export const NONE = '—'
+
+/** The IMEI in groups, what the tracker calls itself below it, where that differs; a deleted one's is struck. */
+export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Device }) {
+  const isDeleted = state === 'deleted'
+  return (
+    <Box sx={{ lineHeight: '18px', fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component={isDeleted ? 'del' : 'span'}
+        sx={{ fontWeight: 600, whiteSpace: 'nowrap', color: isDeleted ? 'text.tertiary' : 'text.primary' }}
+      >
+        {formatImei(imei)}
+      </Box>
+      {tracker_id && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{tracker_id}</Box>}
+    </Box>
+  )
+}
+
+const TONES: Readonly<Record<Device['state'], string>> = {
+  free: 'idle',
+  installed: 'moving',
+  returned: 'warning',
+  deleted: 'missing',
+}
+
+/** Where it is in its life. */
+export function StateChip({ device: { state } }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  return <Chip label={t(`states.${state}`)} sx={{ bgcolor: `${TONES[state]}.soft`, color: `${TONES[state]}.main` }} />
+}
+
+const GLYPHS = { live: 'moving', today: 'idle', sleeping: 'sleeping', silent: 'offline', never: 'offline' } as const
+const COLOURS = { live: 'moving', today: 'idle', sleeping: 'offline', silent: 'warning', never: 'offline' } as const
+
+/** When it was heard last, by shape, colour and word (G-41). */
+export function ConnectionChip({ device: { connection } }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  return (
+    <Chip
+      label={
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <StateGlyph state={GLYPHS[connection]} />
+          {t(`connections.${connection}`)}
+        </Box>
+      }
+      sx={{ bgcolor: `${COLOURS[connection]}.soft`, color: `${COLOURS[connection]}.main`, '& .MuiChip-label': { px: 0.75 } }}
+    />
+  )
+}
+
+/** "14 min ago", the moment itself in its tooltip. */
+export function SeenCell({ at }: { at: string | null }) {
+  const { t } = useTranslation('devices')
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  if (at === null) return t('connections.never')
+  return (
+    <Tooltip title={format.dateTime(at)}>
+      <span>{format.relative(at, now)}</span>
+    </Tooltip>
+  )
+}
+
+export function DateCell({ at }: { at: string }) {
+  return useFormat().dateTime(at)
+}

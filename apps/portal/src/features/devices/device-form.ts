@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { components } from '../../lib/api/schema.js'
+import { isImei, type Device } from './device.js'
+
+const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
+const matching = (pattern: RegExp, message: string) => (text: z.ZodString) =>
+  text.refine((value) => value === '' || pattern.test(value), message)
+const ICCID = matching(/^\d{18,22}$/, 'form.errors.iccid')
+const CRC = matching(/^[0-9A-Fa-f]+$/, 'form.errors.crc')
+const TRACKER_ID = matching(/^(?!\d{15}$)[A-Za-z0-9._-]+$/, 'form.errors.trackerId')
+
+/** As the API checks it; each message is a key of `devices.json`. */
+export const deviceFormSchema = z.object({
+  imei: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(
+      z
+        .string()
+        .min(1, 'form.errors.imei')
+        .refine((text) => text === '' || isImei(text), 'form.errors.imeiDigits'),
+    ),
+  title: line(100),
+  description: line(500),
+  model: line(100),
+  iccid: ICCID(line(22)),
+  firmware_version: line(100),
+  settings_crc: CRC(line(16)),
+  tracker_id: TRACKER_ID(line(20)),
+  business_id: z.number().nullable(),
+  returned: z.boolean(),
+})
+
+export type DeviceForm = z.infer<typeof deviceFormSchema>
+export const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', 'tracker_id'] as const
+
+/** @param identity what a tracker that knocked calls itself: its IMEI, or another name */
+export const emptyForm = (businessId: number | null, identity = ''): DeviceForm => ({
+  imei: isImei(identity) ? identity : '',
+  ...{ title: '', description: '', model: '', iccid: '', firmware_version: '', settings_crc: '' },
+  tracker_id: isImei(identity) ? '' : identity,
+  business_id: businessId,
+  returned: false,
+})
+
+export const toForm = (device: Device): DeviceForm => ({
+  imei: device.imei,
+  title: device.title ?? '',
+  description: device.description ?? '',
+  model: device.model ?? '',
+  iccid: device.iccid ?? '',
+  firmware_version: device.firmware_version ?? '',
+  settings_crc: device.settings_crc ?? '',
+  tracker_id: device.tracker_id ?? '',
+  business_id: device.business_id,
+  returned: device.returned_at !== null,
+})
+
+const texts = (form: DeviceForm) => Object.fromEntries(TEXT_FIELDS.map((name) => [name, form[name] || null]))
+
+export const toCreate = (form: DeviceForm): components['schemas']['CreateDevice'] => ({
+  imei: form.imei,
+  ...texts(form),
+  business_id: form.business_id,
+})
+
+/** The ICCID of a SIM that is in it is the SIM's to say. */
+export const toUpdate = (form: DeviceForm, device: Device): components['schemas']['UpdateDevice'] => {
+  const { iccid, ...others } = texts(form)
+  return { imei: device.imei, ...others, ...(device.sim_id === null && { iccid }), returned: form.returned }
+}

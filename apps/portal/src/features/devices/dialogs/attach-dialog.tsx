@@ -1,0 +1,91 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import type { components } from '../../../lib/api/schema.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+import { carrierSearchQuery } from '../queries/device-queries.js'
+import { useTyped } from '../use-typed.js'
+
+type Carrier = components['schemas']['Entity']
+
+/** Puts a tracker onto a vehicle that has none. */
+export function AttachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'common'])
+  const { t: errors } = useTranslation('errors')
+  const notify = useNotify()
+  const [, setTyped, asked] = useTyped()
+  const [carrier, setCarrier] = useState<Carrier | null>(null)
+  const [error, setError] = useState<string>()
+  const found = useQuery(carrierSearchQuery(asked))
+  const attach = useDeviceChange(changes.attach)
+  const refusalOf = ({ device_id, vehicle_type }: Carrier) => {
+    if (device_id !== null) return t('attach.taken')
+    return vehicle_type === 'unregistered' ? t('attach.unregistered') : undefined
+  }
+  const submit = () => {
+    if (!carrier) return setError(t('attach.required'))
+    attach.mutate(
+      { id: device.id, entityId: carrier.id },
+      {
+        onSuccess: () => {
+          notify.success(t('done.attached', { name: carrier.name }))
+          onClose()
+        },
+        onError: (cause) => setError(errorReason(cause, errors)),
+      },
+    )
+  }
+  return (
+    <AskDialog
+      isSheet
+      title={t('attach.title', { imei: formatImei(device.imei) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="contained" loading={attach.isPending} onClick={submit}>
+            {t('attach.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Autocomplete<Carrier>
+        options={found.data ?? []}
+        filterOptions={(options) => options}
+        value={carrier}
+        loading={found.isFetching}
+        loadingText={t('find.searching')}
+        noOptionsText={t('attach.none')}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ name }) => name}
+        getOptionDisabled={(option) => refusalOf(option) !== undefined}
+        isOptionEqualToValue={(option, one) => option.id === one.id}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, chosen) => {
+          setCarrier(chosen)
+          setError(undefined)
+        }}
+        renderOption={({ key, ...option }, one) => (
+          <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
+            <Box sx={{ fontWeight: 600 }}>{one.name}</Box>
+            <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {[one.frame_number, one.license_plate, one.business_name, refusalOf(one)].filter(Boolean).join(' · ')}
+            </Box>
+          </Box>
+        )}
+        renderInput={(params) => (
+          <Field {...params} autoFocus label={t('columns.entity_name')} errorText={error} helperText={t('attach.hint')} />
+        )}
+      />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+
+/** Asks before a tracker is turned away for good or until it is restored. */
+export function DeleteDialog({ device, onClose }: { device: Device; onClose: (isGone?: boolean) => void }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const remove = useDeviceChange(changes.remove)
+  const imei = formatImei(device.imei)
+  const act = () =>
+    remove.mutate(device.id, {
+      onSuccess: () => {
+        notify.success(t('done.deleted', { imei: device.imei }))
+        onClose(true)
+      },
+      onError: notify.failure,
+    })
+  return (
+    <AskDialog
+      title={t('delete.title', { imei })}
+      onClose={() => onClose()}
+      actions={
+        <>
+          <Button autoFocus onClick={() => onClose()}>
+            {t('delete.keep')}
+          </Button>
+          <Button
+            variant="contained"
+            loading={remove.isPending}
+            onClick={act}
+            sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary">
+        {t('delete.text')}
+      </Typography>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+
+/** Takes a tracker off its vehicle, with the reason that stays in the history of both. */
+export function DetachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'common'])
+  const notify = useNotify()
+  const detach = useDeviceChange(changes.detach)
+  const [reason, setReason] = useState('')
+  const [returned, setReturned] = useState(false)
+  const [error, setError] = useState<string>()
+  const name = device.entity_name ?? ''
+  const submit = () => {
+    if (reason.trim() === '') return setError(t('detach.required'))
+    detach.mutate(
+      { id: device.id, reason: reason.trim(), returned },
+      {
+        onSuccess: () => {
+          notify.success(t('done.detached', { name }))
+          onClose()
+        },
+        onError: notify.failure,
+      },
+    )
+  }
+  return (
+    <AskDialog
+      title={t('detach.title', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="contained" loading={detach.isPending} onClick={submit}>
+            {t('detach.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <Field
+          autoFocus
+          label={t('detach.reason')}
+          value={reason}
+          errorText={error}
+          helperText={t('detach.hint')}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setError(undefined)
+          }}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={returned} onChange={(_event, checked) => setReturned(checked)} />}
+          label={t('form.returned')}
+        />
+      </Box>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Field } from '../../../components/field.js'
+import type { Device } from '../device.js'
+import { deviceFormSchema, type DeviceForm } from '../device-form.js'
+import { useSaveDevice } from '../use-save-device.js'
+
+interface DeviceFormFieldsProps {
+  /** Of the form, for the button outside of it. */
+  formId: string
+  /** Absent: a new one. */
+  device?: Device
+  values: DeviceForm
+  onSaving: (isSaving: boolean) => void
+  onDone: () => void
+}
+
+/** Its IMEI and whose it is, then what is written down about it. */
+export function DeviceFormFields({ formId, device, values, onSaving, onDone }: DeviceFormFieldsProps) {
+  const { t } = useTranslation(['devices', 'common'])
+  const form = useForm<DeviceForm>({ resolver: zodResolver(deviceFormSchema), defaultValues: values, mode: 'onTouched' })
+  const { errors } = form.formState
+  const saveDevice = useSaveDevice(form, device)
+  const save = form.handleSubmit(async (wanted) => {
+    onSaving(true)
+    const isSaved = await saveDevice(wanted)
+    onSaving(false)
+    if (isSaved) onDone()
+  })
+  const errorOf = (name: keyof DeviceForm) => {
+    const message = errors[name]?.message
+    return message?.startsWith('form.errors.') ? t(message as 'form.errors.imei') : message
+  }
+  const text = (name: Exclude<keyof DeviceForm, 'business_id' | 'returned'>, more: object = {}) => (
+    <Field
+      label={name === 'imei' ? t('columns.imei') : `${t(`columns.${name}`)} (${t('common:optional')})`}
+      errorText={errorOf(name)}
+      slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+      {...more}
+      {...form.register(name)}
+    />
+  )
+  const hasSim = device !== undefined && device.sim_id !== null
+  return (
+    <Box component="form" id={formId} noValidate onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2.5 }}>
+      {text('imei', {
+        isReadOnly: device !== undefined,
+        autoFocus: device === undefined,
+        helperText: device ? t('form.imeiStays') : t('form.imeiHint'),
+        slotProps: { htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: device !== undefined } },
+      })}
+      {device === undefined && (
+        <Controller
+          control={form.control}
+          name="business_id"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <BusinessPicker
+              id="device-business"
+              label={t('columns.business_name')}
+              value={value}
+              error={errorOf('business_id')}
+              inputRef={ref}
+              onBlur={onBlur}
+              onChange={onChange}
+            />
+          )}
+        />
+      )}
+      {text('title')}
+      {text('description', { multiline: true, minRows: 2 })}
+      {text('model')}
+      {text('firmware_version')}
+      {text('settings_crc')}
+      {text('iccid', {
+        ...(hasSim && { isReadOnly: true, helperText: t('form.iccidOfSim') }),
+        slotProps: { htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: hasSim } },
+      })}
+      {text('tracker_id', { helperText: t('form.trackerIdHint') })}
+      {device && device.state !== 'installed' && (
+        <Controller
+          control={form.control}
+          name="returned"
+          render={({ field: { value, onChange, ref } }) => (
+            <FormControlLabel
+              control={<Checkbox checked={value} onChange={onChange} slotProps={{ input: { ref } }} />}
+              label={t('form.returned')}
+            />
+          )}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+
+interface FailureListProps {
+  /** How many failed. */
+  title: string
+  /** What went well beside it. */
+  summary?: string
+  failures: readonly { name: string; reason: string }[]
+  onClose: () => void
+}
+
+/** What failed, each with its reason; stays until it is closed, and can be taken along as text. */
+export function FailureList({ title, summary, failures, onClose }: FailureListProps) {
+  const { t } = useTranslation(['devices', 'common'])
+  const notify = useNotify()
+  const copy = () => {
+    const text = failures.map(({ name, reason }) => `${name}\t${reason}`).join('\n')
+    void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
+  }
+  return (
+    <AskDialog
+      isSheet
+      width={640}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+            {t('actions.copyList')}
+          </Button>
+          <Button autoFocus variant="contained" onClick={onClose}>
+            {t('common:actions.close')}
+          </Button>
+        </>
+      }
+    >
+      {summary && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {summary}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: { md: 320 }, overflowY: 'auto' }}>
+        {failures.map(({ name, reason }, at) => (
+          <Box component="li" key={at} sx={{ overflowWrap: 'anywhere' }}>
+            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {name}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary' }}>{` – ${reason}`}</Box>
+          </Box>
+        ))}
+      </Box>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { readImeis } from '../read-imeis.js'
+
+const SHOWN_WRONG = 5
+
+interface ImeiListFieldProps {
+  value: string
+  onChange: (text: string) => void
+  error?: string
+}
+
+/** A list of IMEIs, typed, pasted or read by a hand scanner that ends each with Enter; says at once what it makes of it (G-70). */
+export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
+  const { t } = useTranslation('devices')
+  const { imeis, repeated, wrong } = readImeis(value)
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <Field
+        autoFocus
+        multiline
+        minRows={5}
+        maxRows={10}
+        label={t('link.list')}
+        value={value}
+        errorText={error}
+        helperText={t('link.listHint')}
+        onChange={({ target }) => onChange(target.value)}
+        slotProps={{
+          htmlInput: { autoComplete: 'off', spellCheck: false, inputMode: 'text' },
+          input: { sx: { fontVariantNumeric: 'tabular-nums' } },
+        }}
+      />
+      <Box role="status" sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
+        {imeis.length > 0 && t('link.count', counted(imeis.length))}
+        {repeated > 0 && ` · ${t('link.repeated', counted(repeated))}`}
+        {wrong.length > 0 && (
+          <Box sx={{ color: 'warning.main', overflowWrap: 'anywhere' }}>
+            {t('link.wrong', { ...counted(wrong.length), list: wrong.slice(0, SHOWN_WRONG).join(', ') })}
+            {wrong.length > SHOWN_WRONG && ' …'}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

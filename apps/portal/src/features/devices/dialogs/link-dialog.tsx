@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { formatCount, formatImei } from '../../../lib/format/numbers.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import type { Device } from '../device.js'
+import { changes, type DeviceLinkResult, useDeviceChange } from '../queries/device-changes.js'
+import { readImeis } from '../read-imeis.js'
+import { FailureList } from './failure-list.js'
+import { ImeiListField } from './imei-list-field.js'
+
+interface LinkDialogProps {
+  /** Chosen beforehand; else a list of IMEIs is asked for. */
+  devices?: readonly Device[]
+  onClose: () => void
+}
+
+/** The API's most in one call. */
+const MOST = 1_000
+const KINDS = ['enterprise'] as const
+
+/** R-187, R-335: gives many trackers to an enterprise; what failed stays in sight with its reasons, to be copied (G-70). */
+export function LinkDialog({ devices, onClose }: LinkDialogProps) {
+  const { t } = useTranslation(['devices', 'common'])
+  const notify = useNotify()
+  const missingRight = useMissingRight('manage:devices')
+  const link = useDeviceChange(changes.link)
+  const [to, setTo] = useState<number | null>(null)
+  const [list, setList] = useState('')
+  const [errors, setErrors] = useState<{ to?: string; list?: string }>({})
+  const [failed, setFailed] = useState<{ linked: number; failures: DeviceLinkResult['failed'] }>()
+  const { imeis } = readImeis(list)
+  const count = devices?.length ?? imeis.length
+  const counted = (many: number) => ({ count: many, shown: formatCount(many) })
+
+  const submit = () => {
+    const wrong = {
+      ...(to === null && { to: t('link.enterpriseRequired') }),
+      ...(count === 0 && { list: t('link.listRequired') }),
+      ...(count > MOST && { list: t('link.tooMany', { most: formatCount(MOST) }) }),
+    }
+    setErrors(wrong)
+    if (to === null || Object.keys(wrong).length > 0) return
+    const what = devices ? { devices: devices.map(({ id }) => id) } : { imeis }
+    link.mutate(
+      { enterprise_id: to, ...what },
+      {
+        onSuccess: ({ linked, failed: failures }) => {
+          if (failures.length > 0) return setFailed({ linked: linked.length, failures })
+          notify.success(t('link.done', counted(linked.length)))
+          onClose()
+        },
+        onError: (error) => {
+          const refused = error instanceof ApiError ? error.fieldErrors : {}
+          const [toError, listError] = [refused.enterprise_id?.[0], (refused.devices ?? refused.imeis)?.[0]]
+          if (toError || listError) setErrors({ to: toError, list: listError })
+          else notify.failure(error)
+        },
+      },
+    )
+  }
+  if (failed) {
+    const nameOf = (id: number | null) => devices?.find((device) => device.id === id)?.imei
+    return (
+      <FailureList
+        title={t('link.failed', counted(failed.failures.length))}
+        summary={failed.linked > 0 ? t('link.done', counted(failed.linked)) : undefined}
+        failures={failed.failures.map(({ id, imei, reason }) => ({
+          name: imei ?? nameOf(id) ?? String(id),
+          reason: t(`link.reasons.${reason as 'not_found'}`),
+        }))}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <AskDialog
+      isSheet
+      width={640}
+      title={t('link.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <ActionButton variant="contained" disabledBecause={missingRight} loading={link.isPending} onClick={submit}>
+            {count === 0 ? t('actions.link') : t('link.act', counted(count))}
+          </ActionButton>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {devices ? (
+          <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto', fontVariantNumeric: 'tabular-nums' }}>
+            {devices.map(({ id, imei, business_name }) => (
+              <li key={id}>{t('link.one', { imei: formatImei(imei), business: business_name })}</li>
+            ))}
+          </Box>
+        ) : (
+          <ImeiListField value={list} error={count === 0 || count > MOST ? errors.list : undefined} onChange={setList} />
+        )}
+        <BusinessPicker
+          id="link-enterprise"
+          label={t('link.enterprise')}
+          kinds={KINDS}
+          value={to}
+          error={to === null ? errors.to : undefined}
+          hint={t('link.enterpriseHint')}
+          onChange={setTo}
+        />
+      </Box>
+    </AskDialog>
+  )
+}

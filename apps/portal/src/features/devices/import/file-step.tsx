@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { guessMapping, type Mapping, readHeads } from './read-heads.js'
+
+export interface Sheet {
+  name: string
+  csv: string
+  heads: string[]
+}
+
+/** Characters that the API takes at once. */
+const LARGEST = 900_000
+
+interface FileStepProps {
+  sheet?: Sheet
+  error?: string
+  onRead: (sheet: Sheet, mapping: Mapping) => void
+}
+
+/** Chooses the CSV; it is read here and goes nowhere yet. */
+export function FileStep({ sheet, error, onRead }: FileStepProps) {
+  const { t } = useTranslation('devices')
+  const [problem, setProblem] = useState<string>()
+  const read = async (file: File) => {
+    const csv = await file.text()
+    const heads = readHeads(csv)
+    if (csv.length > LARGEST) return setProblem(t('import.tooLarge'))
+    if (heads.length === 0) return setProblem(t('import.noHeads'))
+    setProblem(undefined)
+    onRead({ name: file.name, csv, heads }, guessMapping(heads))
+  }
+  const shown = problem ?? error
+  return (
+    <Box
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) void read(file)
+      }}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 1.5,
+        p: 3,
+        border: '1px dashed',
+        borderColor: shown ? 'missing.main' : 'divider',
+        borderRadius: '10px',
+      }}
+    >
+      <FileSpreadsheet size={24} strokeWidth={1.75} aria-hidden />
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 480 }}>
+        {t('import.fileHint')}
+      </Typography>
+      <Button component="label" startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}>
+        {t('import.choose')}
+        <Box
+          component="input"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-label={t('import.choose')}
+          onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => {
+            const file = target.files?.[0]
+            if (file) void read(file)
+          }}
+          sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
+        />
+      </Button>
+      {sheet && !problem && (
+        <Box role="status" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {sheet.name}
+        </Box>
+      )}
+      {shown && (
+        <Typography variant="caption" color="error" role="alert">
+          {shown}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,14 @@
+import { guessMapping, readHeads } from './read-heads.js'
+
+describe('the columns of a sheet', () => {
+  it('T-19 reads heads parted by comma, semicolon or tab, quoted or not, after a byte order mark', () => {
+    expect(readHeads('\uFEFFIMEI;Naam;"Model, type"\r\n352625698104217;A;B')).toEqual(['IMEI', 'Naam', 'Model, type'])
+    expect(readHeads('imei\ttitle')).toEqual(['imei', 'title'])
+    expect(readHeads('\n352625698104217')).toEqual([])
+  })
+
+  it('T-19 guesses which column holds what, and leaves open what it cannot know', () => {
+    const guess = guessMapping(['Imei', 'Naam', 'Typ', 'Kleur'])
+    expect(guess).toMatchObject({ imei: 'Imei', title: 'Naam', model: 'Typ', iccid: '', settings_crc: '' })
+  })
+})

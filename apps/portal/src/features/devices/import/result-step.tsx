@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { Copy, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import type { components } from '../../../lib/api/schema.js'
+import { formatCount, formatImei } from '../../../lib/format/numbers.js'
+import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
+import { SHEET_FIELDS, type SheetField } from './read-heads.js'
+
+const isSheetField = (field: string): field is SheetField => SHEET_FIELDS.some((one) => one === field)
+
+/** What an import would do, or did: how many rows are good, which are not and why; and the way back. */
+export function ResultStep({ result }: { result: DeviceImport }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const rollBack = useDeviceChange(changes.rollBack)
+  const [undone, setUndone] = useState<components['schemas']['DeviceImportRollback']>()
+  const { created, failed, dry_run: isTrial, import_id: importId } = result
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  const fieldOf = (field: string) => (isSheetField(field) ? t(`columns.${field}`) : field)
+  const copy = () => {
+    const text = failed.map(({ row, field, message }) => `${row}\t${fieldOf(field)}\t${message}`).join('\n')
+    void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
+  }
+  return (
+    <>
+      <Alert severity={created > 0 ? 'success' : 'warning'}>
+        {t(isTrial ? 'import.wouldCreate' : 'import.created', counted(created))}
+      </Alert>
+      {failed.length > 0 && (
+        <>
+          <Alert severity="warning">{t(isTrial ? 'import.wouldFail' : 'import.failed', counted(failed.length))}</Alert>
+          <TableContainer sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}>
+            <Table stickyHeader size="small" aria-label={t('import.badRows')}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>{t('import.row')}</TableCell>
+                  <TableCell>{t('import.field')}</TableCell>
+                  <TableCell>{t('import.message')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {failed.map(({ row, field, message }, at) => (
+                  <TableRow key={at}>
+                    <TableCell>{formatCount(row)}</TableCell>
+                    <TableCell>{fieldOf(field)}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'normal' }}>{message}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </TableContainer>
+        </>
+      )}
+      {undone && (
+        <Alert severity="info">
+          {t('import.removed', counted(undone.removed))}
+          {undone.kept.map(({ id, imei, message }) => (
+            <Box key={id}>{`${formatImei(imei)} – ${message}`}</Box>
+          ))}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {failed.length > 0 && (
+          <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+            {t('actions.copyList')}
+          </Button>
+        )}
+        {importId !== null && !undone && (
+          <Button
+            loading={rollBack.isPending}
+            startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => rollBack.mutate(importId, { onSuccess: setUndone, onError: notify.failure })}
+          >
+            {t('import.rollBack')}
+          </Button>
+        )}
+      </Box>
+    </>
+  )
+}

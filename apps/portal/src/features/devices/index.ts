@@ -1,0 +1,5 @@
+export { DevicesScreen } from './components/devices-screen.js'
+export { ImeiSearch } from './components/imei-search.js'
+export { StatisticsStrip } from './components/statistics-strip.js'
+export { DEVICE_VIEWS } from './device.js'
+export { useDevicesAddress } from './use-devices-address.js'

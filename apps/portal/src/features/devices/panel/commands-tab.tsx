@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { Bluetooth, Send, Terminal } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+import { commandsQuery } from '../queries/device-queries.js'
+import { CommandItem } from './command-item.js'
+import { Loaded } from './loaded.js'
+
+const LONGEST = 1_000
+
+/** Tells a tracker something in its maker's words, helps to find its vehicle, and shows what became of each command. */
+export function CommandsTab({ device }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const query = useQuery(commandsQuery(device.id))
+  const send = useDeviceChange(changes.send)
+  const locate = useDeviceChange(changes.locate)
+  const cannotSend = useMissingRight('manage:devices')
+  const cannotLocate = useMissingRight('update:entity')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const { entity_id: entityId } = device
+  const submit = () => {
+    const words = text.trim()
+    if (words === '') return setError(t('commands.required'))
+    setError(undefined)
+    send.mutate(
+      { id: device.id, text: words },
+      {
+        onSuccess: () => {
+          notify.success(t('commands.queued'))
+          setText('')
+        },
+        onError: (cause) => {
+          const refused = cause instanceof ApiError ? cause.fieldErrors.text?.[0] : undefined
+          if (refused) setError(refused)
+          else notify.failure(cause)
+        },
+      },
+    )
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box
+        component="form"
+        noValidate
+        aria-label={t('commands.new')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (cannotSend === undefined) submit()
+        }}
+        sx={{ display: 'grid', gap: 1.5 }}
+      >
+        <Field
+          label={t('commands.text')}
+          value={text}
+          errorText={error}
+          helperText={t('commands.hint')}
+          onChange={({ target }) => setText(target.value)}
+          slotProps={{
+            htmlInput: { maxLength: LONGEST, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false },
+            input: { sx: { '& input': { fontFamily: 'ui-monospace, monospace' } } },
+          }}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <ActionButton
+            type="submit"
+            variant="contained"
+            disabledBecause={cannotSend}
+            loading={send.isPending}
+            startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('commands.send')}
+          </ActionButton>
+          <ActionButton
+            disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
+            loading={locate.isPending}
+            startIcon={<Bluetooth size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => {
+              if (entityId === null) return
+              locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
+            }}
+          >
+            {t('commands.locate')}
+          </ActionButton>
+        </Box>
+      </Box>
+      <Loaded query={query} nothing={{ icon: Terminal, title: t('commands.none') }}>
+        {(commands) => (
+          <Box component="ol" aria-label={t('commands.history')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {commands.map((command) => (
+              <CommandItem key={command.id} command={command} cannotCancel={cannotSend} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+    </Box>
+  )
+}

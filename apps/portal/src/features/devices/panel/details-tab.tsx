@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { ActionButton } from '../../../components/action-button.js'
+import { FactList } from '../../../components/fact-list.js'
+import type { RowAction } from '../../../table/index.js'
+import { ConnectionChip, DateCell, SeenCell, StateChip } from '../components/device-cells.js'
+import type { Device } from '../device.js'
+
+interface DetailsTabProps {
+  device: Device
+  actions: readonly RowAction[]
+  entityPath?: (id: number) => string
+}
+
+/** what is known about a tracker, and what can be done with it. */
+export function DetailsTab({ device, actions, entityPath }: DetailsTabProps) {
+  const { t } = useTranslation('devices')
+  const { entity_id: entityId, entity_name: entityName } = device
+  const vehicle =
+    entityId !== null && entityPath ? (
+      <Link component={RouterLink} to={entityPath(entityId)}>
+        {entityName}
+      </Link>
+    ) : (
+      entityName
+    )
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <FactList
+        facts={[
+          { label: t('columns.state'), value: <StateChip device={device} /> },
+          { label: t('columns.connection'), value: <ConnectionChip device={device} /> },
+          { label: t('columns.last_seen'), value: <SeenCell at={device.last_seen} /> },
+          { label: t('columns.entity_name'), value: vehicle },
+          { label: t('columns.business_name'), value: device.business_name },
+          {
+            label: t('columns.sub_vendor_name'),
+            value: device.sub_vendor_name === device.business_name ? null : device.sub_vendor_name,
+          },
+          { label: t('columns.title'), value: device.title },
+          { label: t('columns.description'), value: device.description },
+          { label: t('columns.model'), value: device.model },
+          { label: t('columns.firmware_version'), value: device.firmware_version },
+          { label: t('columns.settings_crc'), value: device.settings_crc },
+          { label: t('columns.iccid'), value: device.iccid },
+          { label: t('columns.protocol'), value: device.protocol },
+          { label: t('columns.tracker_id'), value: device.tracker_id },
+          { label: t('columns.returned_at'), value: device.returned_at && <DateCell at={device.returned_at} /> },
+          { label: t('columns.created_at'), value: <DateCell at={device.created_at} /> },
+        ]}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
+          <ActionButton
+            key={label}
+            disabledBecause={disabledBecause}
+            startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onAct}
+            sx={isDanger ? { color: 'missing.main' } : undefined}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      </Box>
+    </Box>
+  )
+}

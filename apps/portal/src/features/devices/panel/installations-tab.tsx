@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { Bike } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { Device } from '../device.js'
+import { installationsQuery } from '../queries/device-queries.js'
+import { Loaded } from './loaded.js'
+import { PanelItem } from './panel-item.js'
+
+/** What the tracker was on, newest first: from when to when, by whom, and why it came off. */
+export function InstallationsTab({ device, entityPath }: { device: Device; entityPath?: (id: number) => string }) {
+  const { t } = useTranslation('devices')
+  const format = useFormat()
+  const query = useQuery(installationsQuery(device.id))
+  const by = (at: string, name: string | null, kind: 'installed' | 'removed') =>
+    name === null
+      ? t(`installations.${kind}`, { at: format.dateTime(at) })
+      : t(`installations.${kind}By`, { at: format.dateTime(at), name })
+  return (
+    <Loaded query={query} nothing={{ icon: Bike, title: t('installations.none') }}>
+      {(installations) => (
+        <Box component="ol" aria-label={t('panel.installations')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {installations.map(
+            ({ id, entity_id, entity_name, installed_at, installed_by, removed_at, removed_by, removal_reason }) => (
+              <PanelItem
+                key={id}
+                title={
+                  entity_name !== null && entityPath ? (
+                    <Link component={RouterLink} to={entityPath(entity_id)}>
+                      {entity_name}
+                    </Link>
+                  ) : (
+                    (entity_name ?? t('installations.elsewhere'))
+                  )
+                }
+                state={removed_at === null ? { label: t('installations.now'), tone: 'moving' } : undefined}
+                lines={[
+                  by(installed_at, installed_by, 'installed'),
+                  removed_at && by(removed_at, removed_by, 'removed'),
+                  removal_reason && t('installations.reason', { reason: removal_reason }),
+                ]}
+              />
+            ),
+          )}
+        </Box>
+      )}
+    </Loaded>
+  )
+}

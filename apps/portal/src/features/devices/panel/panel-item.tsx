@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import type { ReactNode } from 'react'
+
+export type Tone = 'idle' | 'moving' | 'warning' | 'missing' | 'offline'
+
+interface PanelItemProps {
+  title: ReactNode
+  state?: { label: string; tone: Tone }
+  /** Below the title; what is empty is left out. */
+  lines: readonly ReactNode[]
+  /** Buttons below. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One entry of a list in the panel: what, its state, and what is known of it. */
+export function PanelItem({ title, state, lines, actions, children }: PanelItemProps) {
+  return (
+    <Box component="li" sx={{ py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+        {state && <Chip label={state.label} sx={{ flex: 'none', bgcolor: `${state.tone}.soft`, color: `${state.tone}.main` }} />}
+      </Box>
+      {lines.filter(Boolean).map((line, at) => (
+        <Box key={at} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {line}
+        </Box>
+      ))}
+      {children}
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>{actions}</Box>}
+    </Box>
+  )
+}

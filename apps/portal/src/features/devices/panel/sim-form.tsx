@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+
+type Sim = components['schemas']['Sim']
+type Written = components['schemas']['WriteSim']
+const STATES = ['inactive', 'active', 'suspended', 'ended'] as const
+
+const dayOf = (at: string | null | undefined) => at?.slice(0, 10) ?? ''
+const momentOf = (day: string) => (day === '' ? null : `${day}T00:00:00Z`)
+
+/** Writes down a SIM: a new one that is in this tracker, or the present one. */
+export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'common'])
+  const notify = useNotify()
+  const add = useDeviceChange(changes.addSim)
+  const update = useDeviceChange(changes.updateSim)
+  const [form, setForm] = useState({
+    iccid: sim?.iccid ?? device.iccid ?? '',
+    msisdn: sim?.msisdn ?? '',
+    provider: sim?.provider ?? '',
+    status: sim?.status ?? 'active',
+    activated: dayOf(sim?.activated_at),
+    expires: dayOf(sim?.expires_at),
+  })
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const submit = async () => {
+    const iccid = form.iccid.replace(/\s/g, '')
+    if (!/^\d{18,22}$/.test(iccid)) return setErrors({ iccid: [t('form.errors.iccid')] })
+    const body: Written = {
+      iccid,
+      msisdn: form.msisdn.replace(/\s/g, '') || null,
+      provider: form.provider.trim() || null,
+      status: form.status,
+      activated_at: momentOf(form.activated),
+      expires_at: momentOf(form.expires),
+      device_id: device.id,
+    }
+    try {
+      await (sim ? update.mutateAsync({ sim, body }) : add.mutateAsync(body))
+      notify.success(t('sim.saved'))
+      onClose()
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.fieldErrors : {}
+      setErrors(refused)
+      if (!['iccid', 'msisdn', 'provider', 'activated_at', 'expires_at'].some((name) => name in refused)) notify.failure(error)
+    }
+  }
+  const text = (name: keyof typeof form, label: string, field: string, type?: 'date') => (
+    <Field
+      label={label}
+      type={type}
+      value={form[name]}
+      errorText={errors[field]?.[0]}
+      onChange={({ target }) => setForm({ ...form, [name]: target.value })}
+      slotProps={{ htmlInput: { autoComplete: 'off' } }}
+    />
+  )
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={sim ? t('sim.edit') : t('sim.new')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      {text('iccid', t('columns.iccid'), 'iccid')}
+      {text('msisdn', t('sim.msisdn'), 'msisdn')}
+      {text('provider', t('sim.provider'), 'provider')}
+      <Field
+        select
+        label={t('sim.status')}
+        value={form.status}
+        onChange={({ target }) => setForm({ ...form, status: target.value as Sim['status'] })}
+      >
+        {STATES.map((state) => (
+          <MenuItem key={state} value={state}>
+            {t(`sim.states.${state}`)}
+          </MenuItem>
+        ))}
+      </Field>
+      {text('activated', t('sim.activated'), 'activated_at', 'date')}
+      {text('expires', t('sim.expires'), 'expires_at', 'date')}
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={add.isPending || update.isPending}>
+          {t('form.save')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

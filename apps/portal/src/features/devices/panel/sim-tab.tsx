@@ -1,0 +1,114 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { FactList } from '../../../components/fact-list.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+import { simQuery, simSearchQuery } from '../queries/device-queries.js'
+import { useTyped } from '../use-typed.js'
+import { SimForm } from './sim-form.js'
+
+/** The SIM that is in a tracker (R-189, G-71): read, changed, taken out; or one put in, from the stock or new. */
+export function SimTab({ device }: { device: Device }) {
+  return device.sim_id === null ? <NoSim device={device} /> : <PresentSim device={device} simId={device.sim_id} />
+}
+
+const MEGABYTE = 1_000_000
+
+function PresentSim({ device, simId }: { device: Device; simId: number }) {
+  const { t } = useTranslation('devices')
+  const format = useFormat()
+  const notify = useNotify()
+  const missingRight = useMissingRight('manage:devices')
+  const query = useQuery(simQuery(simId))
+  const change = useDeviceChange(changes.updateSim)
+  const [isEditing, setIsEditing] = useState(false)
+  if (query.isPending) return <Skeleton height={160} />
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  const sim = query.data
+  if (isEditing) return <SimForm key={sim.updated_at} device={device} sim={sim} onClose={() => setIsEditing(false)} />
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <FactList
+        facts={[
+          { label: t('columns.iccid'), value: sim.iccid },
+          { label: t('sim.msisdn'), value: sim.msisdn },
+          { label: t('sim.provider'), value: sim.provider },
+          { label: t('sim.status'), value: t(`sim.states.${sim.status as 'active'}`) },
+          { label: t('sim.used'), value: `${formatCount(sim.data_used_bytes / MEGABYTE)}\u00a0MB` },
+          { label: t('sim.activated'), value: sim.activated_at && format.date(sim.activated_at) },
+          { label: t('sim.expires'), value: sim.expires_at && format.date(sim.expires_at) },
+        ]}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ActionButton disabledBecause={missingRight} onClick={() => setIsEditing(true)}>
+          {t('actions.edit')}
+        </ActionButton>
+        <ActionButton
+          disabledBecause={missingRight}
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate(
+              { sim, body: { device_id: null } },
+              { onSuccess: () => notify.success(t('sim.takenOut')), onError: notify.failure },
+            )
+          }
+        >
+          {t('sim.takeOut')}
+        </ActionButton>
+      </Box>
+    </Box>
+  )
+}
+
+function NoSim({ device }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const missingRight = useMissingRight('manage:devices')
+  const [typed, setTyped, asked] = useTyped()
+  const [isNew, setIsNew] = useState(false)
+  const found = useQuery({ ...simSearchQuery(asked), enabled: missingRight === undefined })
+  const change = useDeviceChange(changes.updateSim)
+  if (isNew) return <SimForm device={device} onClose={() => setIsNew(false)} />
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Box sx={{ color: 'text.secondary' }}>{device.iccid ? t('sim.noneKnown', { iccid: device.iccid }) : t('sim.none')}</Box>
+      <Autocomplete
+        fullWidth
+        value={null}
+        options={found.data ?? []}
+        filterOptions={(options) => options}
+        loading={found.isFetching}
+        loadingText={t('find.searching')}
+        inputValue={typed}
+        disabled={missingRight !== undefined}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ iccid, provider }) => [iccid, provider].filter(Boolean).join(' · ')}
+        getOptionDisabled={({ device_id }) => device_id !== null}
+        noOptionsText={t('sim.noMatch')}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, sim) => {
+          if (!sim) return
+          setTyped('')
+          change.mutate(
+            { sim, body: { device_id: device.id } },
+            { onSuccess: () => notify.success(t('sim.putInDone')), onError: notify.failure },
+          )
+        }}
+        renderInput={(params) => <Field {...params} label={t('sim.putIn')} helperText={missingRight ?? t('sim.putInHint')} />}
+      />
+      {missingRight === undefined && <Button onClick={() => setIsNew(true)}>{t('sim.new')}</Button>}
+    </Box>
+  )
+}

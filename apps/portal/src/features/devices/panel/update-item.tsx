@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { changes, type DeviceUpdate, useDeviceChange } from '../queries/device-changes.js'
+import { PanelItem, type Tone } from './panel-item.js'
+
+type State = DeviceUpdate['state']
+const TONES: Readonly<Record<State, Tone>> = { queued: 'idle', sent: 'warning', done: 'moving', failed: 'missing' }
+/** Where an update can go from where it is; the tool that writes it to the tracker is another one. */
+const NEXT: Readonly<Record<State, readonly State[]>> = { queued: ['sent'], sent: ['done', 'failed'], done: [], failed: [] }
+
+/** One update: from what to what, how far it is, and what its keeper can say of it. */
+export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; disabledBecause?: string }) {
+  const { t } = useTranslation(['devices', 'common'])
+  const format = useFormat()
+  const notify = useNotify()
+  const move = useDeviceChange(changes.moveUpdate)
+  const takeBack = useDeviceChange(changes.takeBackUpdate)
+  const [failure, setFailure] = useState<string>()
+  const { state } = update
+  const fromTo = (what: string, from: string | null, to: string | null) =>
+    to !== null && t('updates.fromTo', { what, from: from ?? '—', to })
+  const onError = notify.failure
+  const moved = (next: State, why?: string) =>
+    move.mutate(
+      { id: update.id, state: next, ...(why && { failure: why }) },
+      { onSuccess: () => notify.success(t('updates.moved', { state: t(`updates.states.${next}`) })), onError },
+    )
+  return (
+    <PanelItem
+      title={[
+        fromTo(t('columns.firmware_version'), update.from_firmware, update.to_firmware),
+        fromTo(t('columns.settings_crc'), update.from_settings_crc, update.to_settings_crc),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+      state={{ label: t(`updates.states.${state}`), tone: TONES[state] }}
+      lines={[
+        update.requested_by
+          ? t('updates.askedBy', { at: format.dateTime(update.created_at), name: update.requested_by })
+          : t('updates.askedAt', { at: format.dateTime(update.created_at) }),
+        update.sent_at && t('updates.sentAt', { at: format.dateTime(update.sent_at) }),
+        update.ended_at && t('updates.endedAt', { at: format.dateTime(update.ended_at) }),
+        update.failure,
+      ]}
+      actions={
+        NEXT[state].length > 0 && (
+          <>
+            {NEXT[state].map((next) => (
+              <ActionButton
+                key={next}
+                size="small"
+                disabledBecause={disabledBecause}
+                onClick={() => (next === 'failed' ? setFailure('') : moved(next))}
+              >
+                {t(`updates.mark.${next as 'sent'}`)}
+              </ActionButton>
+            ))}
+            {state === 'queued' && (
+              <ActionButton
+                size="small"
+                disabledBecause={disabledBecause}
+                onClick={() => takeBack.mutate(update.id, { onSuccess: () => notify.success(t('updates.takenBack')), onError })}
+              >
+                {t('updates.takeBack')}
+              </ActionButton>
+            )}
+          </>
+        )
+      }
+    >
+      {failure !== undefined && state === 'sent' && (
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (failure.trim() !== '') moved('failed', failure.trim())
+          }}
+          sx={{ display: 'grid', gap: 1, mt: 1 }}
+        >
+          <Field
+            autoFocus
+            label={t('updates.why')}
+            value={failure}
+            onChange={({ target }) => setFailure(target.value)}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Button size="small" onClick={() => setFailure(undefined)}>
+              {t('common:actions.cancel')}
+            </Button>
+            <Button size="small" type="submit" variant="contained" disabled={failure.trim() === ''}>
+              {t('updates.mark.failed')}
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </PanelItem>
+  )
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import type { Device } from '../device.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+import { updatesQuery } from '../queries/device-queries.js'
+import { Loaded } from './loaded.js'
+import { UpdateItem } from './update-item.js'
+
+/** Firmware and settings that a tracker is to have: asked for, and how far each is (G-71). */
+export function UpdatesTab({ device }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const query = useQuery(updatesQuery(device.id))
+  const ask = useDeviceChange(changes.askUpdate)
+  const missingRight = useMissingRight('manage:devices')
+  const [firmware, setFirmware] = useState('')
+  const [settingsCrc, setSettingsCrc] = useState('')
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const isWaiting = device.update_state !== null
+  const submit = () => {
+    if (firmware.trim() === '' && settingsCrc.trim() === '') return setErrors({ to_firmware: [t('updates.required')] })
+    setErrors({})
+    const body = { device_id: device.id, to_firmware: firmware.trim() || null, to_settings_crc: settingsCrc.trim() || null }
+    ask.mutate(body, {
+      onSuccess: () => {
+        notify.success(t('updates.asked'))
+        setFirmware('')
+        setSettingsCrc('')
+      },
+      onError: (error) => {
+        const refused = error instanceof ApiError ? error.fieldErrors : {}
+        if (refused.to_firmware || refused.to_settings_crc) setErrors(refused)
+        else notify.failure(error)
+      },
+    })
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box
+        component="form"
+        noValidate
+        aria-label={t('updates.new')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missingRight === undefined && !isWaiting) submit()
+        }}
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}
+      >
+        <Field
+          label={t('columns.firmware_version')}
+          value={firmware}
+          errorText={errors.to_firmware?.[0]}
+          placeholder={device.firmware_version ?? undefined}
+          onChange={({ target }) => setFirmware(target.value)}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        <Field
+          label={t('columns.settings_crc')}
+          value={settingsCrc}
+          errorText={errors.to_settings_crc?.[0]}
+          placeholder={device.settings_crc ?? undefined}
+          onChange={({ target }) => setSettingsCrc(target.value)}
+          slotProps={{ htmlInput: { maxLength: 16, spellCheck: false } }}
+        />
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <ActionButton
+            type="submit"
+            variant="contained"
+            disabledBecause={missingRight ?? (isWaiting ? t('updates.waiting') : undefined)}
+            loading={ask.isPending}
+          >
+            {t('updates.ask')}
+          </ActionButton>
+        </Box>
+      </Box>
+      <Loaded query={query} nothing={{ icon: ArrowUpCircle, title: t('updates.none') }}>
+        {(updates) => (
+          <Box component="ol" aria-label={t('panel.updates')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {updates.map((update) => (
+              <UpdateItem key={update.id} update={update} disabledBecause={missingRight} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+    </Box>
+  )
+}
