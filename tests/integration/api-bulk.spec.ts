@@ -23,7 +23,8 @@ afterAll(() => api.stop())
 
 const post = (path: string, body: object, headers: Record<string, string> = {}, email = BOSS) =>
   api.call('POST', `/api/v1${path}`, { email, body, headers })
-const undo = (list: string, id: number, email = BOSS) => api.call('POST', `/api/v1/${list}/bulk/${id}/undo`, { email })
+const undo = (id: number) => api.call('POST', `/api/v1/users/bulk/${id}/undo`, { email: BOSS })
+const undoRole = (id: number, email = BOSS) => api.call('POST', `/api/v1/users/bulk-role/${id}/undo`, { email })
 const rows = async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows
 const people = async (name: string, count: number, role = 'dealer'): Promise<number[]> =>
   (
@@ -56,7 +57,7 @@ describe('many users by one request (T-05)', () => {
       { id: stranger, result: 'failed', reason: '/problems/not-found', message: 'There is no such user' },
     ])
     expect(await deleted([...ids])).toBe(497)
-    const back = await undo('users', body.data.undo_id)
+    const back = await undo(body.data.undo_id)
     expect([back.status, back.body.data.changed, back.body.data.undo_id]).toEqual([200, 497, null])
     expect(await deleted([...ids])).toBe(0)
     const entries = await rows(
@@ -71,12 +72,12 @@ describe('many users by one request (T-05)', () => {
 
   it('T-05 undoes once, only for who did it, and refuses what has changed since', async () => {
     const [first = 0, second = 0] = await people('roles', 2)
-    const { body } = await post('/users/bulk', { action: 'role', ids: [first, second], role_name: 'technician' })
+    const { body } = await post('/users/bulk-role', { ids: [first, second], role_name: 'technician' })
     expect([body.data.changed, await rolesOf([first, second])]).toEqual([2, ['technician', 'technician']])
     await tenants.user('other-boss@ours.example', 'manager', ours)
-    expect((await undo('users', body.data.undo_id, 'other-boss@ours.example')).status).toBe(404)
+    expect((await undoRole(body.data.undo_id, 'other-boss@ours.example')).status).toBe(404)
     await post(`/users/${second}/assignRole`, { role_name: 'reporter' })
-    const back = await undo('users', body.data.undo_id)
+    const back = await undoRole(body.data.undo_id)
     expect(back.body.data).toMatchObject({
       changed: 1,
       failed: 1,
@@ -86,7 +87,7 @@ describe('many users by one request (T-05)', () => {
       ],
     })
     expect(await rolesOf([first, second])).toEqual(['dealer', 'reporter'])
-    expect((await undo('users', body.data.undo_id)).status).toBe(409)
+    expect((await undoRole(body.data.undo_id)).status).toBe(409)
   })
 
   it('T-05 changes nothing twice, and says so', async () => {
@@ -102,9 +103,9 @@ describe('many users by one request (T-05)', () => {
 
   it('G-06 gives nobody a role that the caller does not hold, and takes 1 000 rows at most', async () => {
     const ids = await people('limit', 1)
-    const admin = await post('/users/bulk', { action: 'role', ids, role_name: 'super-admin' })
+    const admin = await post('/users/bulk-role', { ids, role_name: 'super-admin' })
     expect([admin.status, admin.body.permission]).toEqual([403, 'super-admin'])
-    expect((await post('/users/bulk', { action: 'role', ids })).body.errors).toEqual({ role_name: ['Role is required'] })
+    expect((await post('/users/bulk-role', { ids })).body.errors).toEqual({ role_name: ['Role is required'] })
     const tooMany = await post('/users/bulk', { action: 'delete', ids: Array.from({ length: 1_001 }, (_, at) => at + 1) })
     expect(tooMany.body.errors).toEqual({ ids: ['must name at most 1000'] })
     expect((await post('/users/bulk', { action: 'delete', ids }, {}, READER)).status).toBe(403)

@@ -92,6 +92,7 @@ const SEGMENTS: Record<string, Resource> = {
   models: 'brand',
   'engine-models': 'engineBrand',
   bulk: 'bulkChange',
+  'bulk-role': 'bulkChange',
   sims: 'sim',
   'device-updates': 'deviceUpdate',
   imports: 'deviceImport',
@@ -154,7 +155,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     parent: business,
   }),
   'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
+  'POST /api/v1/users/bulk-role': ({ user }) => ({ ids: [user], role_name: 'technician' }),
   'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
+  'POST /api/v1/users/bulk-role': ({ user }) => ({ ids: [user], role_name: 'technician' }),
   'PUT /api/v1/users/{id}': ({ business }) => ({
     first_name: 'A',
     last_name: 'B',

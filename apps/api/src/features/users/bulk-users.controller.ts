@@ -8,39 +8,64 @@ import { Once, type OnceRequest } from '../../http/once.js'
 import type { One } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
 import { BulkUsersService } from './bulk-users.service.js'
-import { BulkUsersDto } from './dto/bulk-users.dto.js'
+import { BulkRoleDto, BulkUsersDto } from './dto/bulk-users.dto.js'
 
 @ApiTags('Users')
-@Controller('users/bulk')
+@Controller('users')
 export class BulkUsersController {
   constructor(private readonly bulk: BulkUsersService) {}
 
-  @Post()
+  @Post('bulk')
   @HttpCode(200)
-  @RequirePermission('update:user', 'delete:user')
-  @ApiOperation({
-    description: 'Deletes or restores many users, or gives them a role: what can be done is, for the rest it says why not',
-  })
+  @RequirePermission('delete:user')
+  @ApiOperation({ description: 'Deletes or restores many users: what can be done is, for the rest it says why not' })
   @AnswersBulk()
-  async change(
+  async setDeleted(
     @CurrentCaller() caller: Caller,
     @Body() said: BulkUsersDto,
     @Once() once: OnceRequest | null,
     @Req() request: AuthenticatedRequest,
   ): Promise<One<BulkResultDto>> {
-    return { data: await this.bulk.change(caller, said, once, originOf(request)) }
+    return { data: await this.bulk.setDeleted(caller, said, once, originOf(request)) }
   }
 
-  @Post(':id/undo')
+  @Post('bulk/:id/undo')
   @HttpCode(200)
-  @RequirePermission('update:user', 'delete:user')
+  @RequirePermission('delete:user')
   @UndoesBulk()
-  async undo(
+  async undoDeleted(
     @CurrentCaller() caller: Caller,
     @IdParam('change') id: number,
     @Once() once: OnceRequest | null,
     @Req() request: AuthenticatedRequest,
   ): Promise<One<BulkResultDto>> {
-    return { data: await this.bulk.undo(caller, id, once, originOf(request)) }
+    return { data: await this.bulk.undoDeleted(caller, id, once, originOf(request)) }
+  }
+
+  @Post('bulk-role')
+  @HttpCode(200)
+  @RequirePermission('update:user')
+  @ApiOperation({ description: 'Gives many users a role: what can be done is, for the rest it says why not' })
+  @AnswersBulk()
+  async setRole(
+    @CurrentCaller() caller: Caller,
+    @Body() said: BulkRoleDto,
+    @Once() once: OnceRequest | null,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<BulkResultDto>> {
+    return { data: await this.bulk.setRole(caller, said, once, originOf(request)) }
+  }
+
+  @Post('bulk-role/:id/undo')
+  @HttpCode(200)
+  @RequirePermission('update:user')
+  @UndoesBulk()
+  async undoRole(
+    @CurrentCaller() caller: Caller,
+    @IdParam('change') id: number,
+    @Once() once: OnceRequest | null,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<BulkResultDto>> {
+    return { data: await this.bulk.undoRole(caller, id, once, originOf(request)) }
   }
 }

@@ -3,18 +3,24 @@ import { MAX_BULK_ROWS } from '../../../bulk/index.js'
 import { IdsField, WordField } from '../../../http/body-fields.js'
 import { RoleField } from './user-fields.js'
 
-const ACTIONS = ['delete', 'restore', 'role'] as const
-export type BulkUserAction = (typeof ACTIONS)[number]
+const ACTIONS = ['delete', 'restore'] as const
 
-/** R-167, T-05: what is done to many users at once. */
+/** R-167, T-05: many users that are deleted or restored at once. */
 @ApiSchema({ name: 'BulkUsers' })
 export class BulkUsersDto {
   @WordField(ACTIONS)
-  action: BulkUserAction
+  action: (typeof ACTIONS)[number]
 
   @IdsField('users', { max: MAX_BULK_ROWS })
   ids: number[]
+}
 
-  @RoleField({ required: false })
-  role_name?: string
+/** R-167, T-05: many users that get a role at once. */
+@ApiSchema({ name: 'BulkRole' })
+export class BulkRoleDto {
+  @IdsField('users', { max: MAX_BULK_ROWS })
+  ids: number[]
+
+  @RoleField({ required: true })
+  role_name: string
 }
