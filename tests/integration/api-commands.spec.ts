@@ -322,4 +322,21 @@ describe('trackers that nobody registered', () => {
     expect((await api.get('/devices/unknown', BOSS)).body).toMatchObject({ data: [], meta: { total: 0 } })
     expect((await api.get('/devices/unknown', TECHNICIAN)).status).toBe(403)
   })
+
+  it('leave the list when they are registered, by their IMEI or by what they call themselves', async () => {
+    await tenants.pool.query(
+      "INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ('352093081452267', 'gt06', '10.0.0.1'), ('GT-77', 'gt06', '10.0.0.1')",
+    )
+    const listed = async () => {
+      const { body } = await api.get('/devices/unknown?orderBy=imei&sortedBy=asc', SUPER)
+      return (body.data as { imei: string }[]).map(({ imei }) => imei)
+    }
+    expect(await listed()).toEqual(expect.arrayContaining(['352093081452267', 'GT-77']))
+    await tenants.pool.query(
+      `INSERT INTO devices (imei, tracker_id, business_id) SELECT '352093081452267', 'GT-77', id FROM businesses LIMIT 1`,
+    )
+    const left = await listed()
+    expect(left).not.toContain('352093081452267')
+    expect(left).not.toContain('GT-77')
+  })
 })

@@ -30,10 +30,17 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     for (const business of demoBusinesses) await insertBusiness(client, business, null, ids, nextVehicle)
     await addConsumers(client)
     for (const account of accounts) await insertUser(client, account, ids)
+    await linkCatalogue(client)
   })
   for (const { email, password, firstName, lastName } of accounts)
     await createAccount(pool, { email, password, mustChangePassword: false, name: `${firstName} ${lastName}` })
   await seedHistory(pool, HISTORY_DAYS, say)
+}
+
+/** The demo's types, brands, models and colours as the tags of the catalogue. */
+async function linkCatalogue(client: pg.PoolClient): Promise<void> {
+  await client.query("SELECT set_config('roadbook.scope', 'all', true)")
+  await client.query('SELECT link_catalogue_tags(ARRAY(SELECT id FROM entities))')
 }
 
 function* vehicles(): Generator<DemoVehicle> {
