@@ -108,7 +108,7 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
           )}
         </Box>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 2 }}>
         <Button onClick={onClose}>{t('consent.without')}</Button>
         <ActionButton
           variant="contained"
@@ -142,7 +142,7 @@ function Choice({ label, help, isTicked, isDisabled, onTick }: ChoiceProps) {
         sx={{ alignItems: 'flex-start', mr: 0, '& .MuiCheckbox-root': { mt: -1 } }}
       />
       {help && (
-        <FormHelperText id={helpId} sx={{ ml: 4, mt: 0 }}>
+        <FormHelperText id={helpId} sx={{ ml: '20px', mt: 0 }}>
           {help}
         </FormHelperText>
       )}

@@ -80,10 +80,15 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
           {status && <OnlineStrip online={status.online} />}
         </Box>
         <Box sx={{ gridArea: 'map', minWidth: 0 }}>
-          <StatusMap watch={watch} tripId={tripId} />
+          <StatusMap watch={watch} tripId={tripId} isChosen={chosenTripId !== undefined} />
         </Box>
         <Box sx={{ gridArea: 'trips', minWidth: 0 }}>
-          <TodaysTrips imei={imei} isHidden={isHidden} selectedId={tripId} onSelect={setChosenTripId} />
+          <TodaysTrips
+            imei={imei}
+            isHidden={isHidden}
+            selectedId={tripId}
+            onSelect={(id) => setChosenTripId(id === chosenTripId ? undefined : id)}
+          />
         </Box>
         <Box sx={{ gridArea: 'log', minWidth: 0 }}>
           <UpdateLog {...device} />

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Map as LeafletMap } from 'leaflet'
 import { Lock, MapPin, MapPinOff } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CircleMarker } from 'react-leaflet'
 import { useQuery } from '@tanstack/react-query'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
-import { toPlace } from '../../../map/coordinates.js'
+import { type Place, toPlace } from '../../../map/coordinates.js'
 import { TrackLine } from '../../../map/layers/track-line.js'
 import { mapPalette } from '../../../map/map-palette.js'
 import { MapView } from '../../../map/map-view.js'
@@ -18,60 +18,32 @@ import type { DeviceWatch } from '../use-device-watch.js'
 const START = { center: [50.2, 9.2] as [number, number], zoom: 5 }
 const CLOSE_ZOOM = 15
 
+interface StatusMapProps {
+  watch: DeviceWatch
+  tripId: number | undefined
+  /** Somebody chose the trip: the whole of it is shown, and the tracker is not followed. */
+  isChosen: boolean
+}
+
 /** Where the tracker is, with one of today's trips; nothing at all while the location is hidden. */
-export function StatusMap({ watch, tripId }: { watch: DeviceWatch; tripId: number | undefined }) {
+export function StatusMap({ watch, tripId, isChosen }: StatusMapProps) {
   const { t } = useTranslation(['liveTest', 'map'])
-  const { tiles } = useRuntimeConfig()
-  const mode = useMapMode()
-  const [map, setMap] = useState<LeafletMap>()
-  const { place, isHidden, imei, status } = watch
-  const { data: trip } = useQuery({ ...deviceTripQuery(imei, tripId ?? 0), enabled: tripId !== undefined && !isHidden })
-  const track = useMemo(() => {
-    const places = (trip?.waypoints ?? []).flatMap(({ latitude, longitude }) => toPlace(latitude, longitude) ?? [])
-    return places.length > 1 ? { places, isOpen: trip?.is_open ?? false } : undefined
-  }, [trip])
-  const hasPlace = place !== undefined
-  useEffect(() => {
-    if (map && place) map.setView([place.latitude, place.longitude], Math.max(map.getZoom(), CLOSE_ZOOM), { animate: hasPlace })
-  }, [map, place, hasPlace])
-  useEffect(() => {
-    if (map && track)
-      map.fitBounds(
-        track.places.map(({ latitude, longitude }) => [latitude, longitude]),
-        { padding: [32, 32] },
-      )
-  }, [map, track])
-  const palette = mapPalette(mode)
+  const { place, isHidden, status } = watch
+  const address = status?.position?.address
   return (
     <Paper
       variant="outlined"
       sx={{ position: 'relative', height: { xs: 220, md: 300 }, borderRadius: '10px', overflow: 'hidden' }}
     >
-      {!isHidden && (
-        <MapView
-          mode={mode}
-          tiles={{ url: tiles.url, attribution: tiles.attribution, maxZoom: tiles.max_zoom }}
-          start={START}
-          label={t('map.label')}
-          onReady={(ready) => setMap((held) => held ?? ready)}
-        >
-          <TrackLine mode={mode} selected={track} />
-          {place && (
-            <CircleMarker
-              center={[place.latitude, place.longitude]}
-              pane="selected"
-              radius={9}
-              pathOptions={{ color: palette.surface, weight: 3, fillColor: palette.states.moving, fillOpacity: 1 }}
-            />
-          )}
-        </MapView>
-      )}
       {isHidden ? (
         <Note icon={<Lock size={20} strokeWidth={1.75} aria-hidden />} text={t('map:hidden.title')} />
       ) : (
-        status && !hasPlace && <Note icon={<MapPinOff size={20} strokeWidth={1.75} aria-hidden />} text={t('map.none')} />
+        <PlaceMap imei={watch.imei} place={place} tripId={tripId} isChosen={isChosen} />
       )}
-      {hasPlace && status?.position?.address && (
+      {!isHidden && status && !place && (
+        <Note icon={<MapPinOff size={20} strokeWidth={1.75} aria-hidden />} text={t('map.none')} />
+      )}
+      {place && address && (
         <Box
           sx={{
             position: 'absolute',
@@ -91,14 +63,65 @@ export function StatusMap({ watch, tripId }: { watch: DeviceWatch; tripId: numbe
           }}
         >
           <MapPin size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
-          {status.position.address}
+          {address}
         </Box>
       )}
     </Paper>
   )
 }
 
-function Note({ icon, text }: { icon: React.ReactNode; text: string }) {
+interface PlaceMapProps {
+  imei: string
+  place: Place | undefined
+  tripId: number | undefined
+  isChosen: boolean
+}
+
+function PlaceMap({ imei, place, tripId, isChosen }: PlaceMapProps) {
+  const { t } = useTranslation('liveTest')
+  const { tiles } = useRuntimeConfig()
+  const mode = useMapMode()
+  const [map, setMap] = useState<LeafletMap>()
+  const { data: trip } = useQuery({ ...deviceTripQuery(imei, tripId ?? 0), enabled: tripId !== undefined })
+  const track = useMemo(() => {
+    const places = (trip?.waypoints ?? []).flatMap(({ latitude, longitude }) => toPlace(latitude, longitude) ?? [])
+    return places.length > 1 ? { places, isOpen: trip?.is_open ?? false } : undefined
+  }, [trip])
+  const { latitude, longitude } = place ?? {}
+  useEffect(() => {
+    if (!map || isChosen || latitude === undefined || longitude === undefined) return
+    map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM))
+  }, [map, isChosen, latitude, longitude])
+  useEffect(() => {
+    if (!map || !isChosen || !track) return
+    map.fitBounds(
+      track.places.map((one) => [one.latitude, one.longitude]),
+      { padding: [32, 32] },
+    )
+  }, [map, isChosen, track])
+  const palette = mapPalette(mode)
+  return (
+    <MapView
+      mode={mode}
+      tiles={{ url: tiles.url, attribution: tiles.attribution, maxZoom: tiles.max_zoom }}
+      start={START}
+      label={t('map.label')}
+      onReady={useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])}
+    >
+      <TrackLine mode={mode} selected={track} />
+      {place && (
+        <CircleMarker
+          center={[place.latitude, place.longitude]}
+          pane="selected"
+          radius={9}
+          pathOptions={{ color: palette.surface, weight: 3, fillColor: palette.states.moving, fillOpacity: 1 }}
+        />
+      )}
+    </MapView>
+  )
+}
+
+function Note({ icon, text }: { icon: ReactNode; text: string }) {
   return (
     <Box
       sx={{

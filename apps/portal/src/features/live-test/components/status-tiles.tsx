@@ -140,7 +140,7 @@ function Tile({ label, icon: Icon, value, colour = 'text.primary', sub, graph, i
           display: 'flex',
           alignItems: 'center',
           justifyContent: 'space-between',
-          flexWrap: 'wrap',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
           gap: 1,
           m: 0,
           mt: 1,
