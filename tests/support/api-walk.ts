@@ -129,8 +129,6 @@ const PROPERTIES: Record<string, Resource> = {
   // What the same word means below one path alone.
   'users ids': 'user',
   'tokens ids': 'token',
-  'users ids': 'user',
-  'tokens ids': 'token',
   'tags parent_id': 'brand',
 }
 /** Whole numbers that are no ids. */
@@ -154,8 +152,6 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     role_name: 'dealer',
     parent: business,
   }),
-  'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
-  'POST /api/v1/users/bulk-role': ({ user }) => ({ ids: [user], role_name: 'technician' }),
   'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
   'POST /api/v1/users/bulk-role': ({ user }) => ({ ids: [user], role_name: 'technician' }),
   'PUT /api/v1/users/{id}': ({ business }) => ({
@@ -220,7 +216,6 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
   }),
   'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
-  'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(

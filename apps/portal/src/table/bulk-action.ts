@@ -40,8 +40,8 @@ export interface StepwiseAction<Row> extends NamedAction {
   /** What is asked before it is done, for example which role is given; the chosen value goes to `run`. */
   choice?: { label: string; options: readonly BulkOption[] }
   run: (rows: readonly Row[], chosen?: string) => Promise<RowResult<Row>[]>
-  /** Takes back what was done to these rows. */
-  undo?: (rows: readonly Row[]) => Promise<void>
+  /** Takes back what was done to these rows, and tells what became of each; nothing when all of it worked. */
+  undo?: (rows: readonly Row[]) => Promise<RowResult<Row>[] | void>
 }
 
 /** Splits rows into what will be tried and what will be left out, with the reason. */

@@ -1,4 +1,5 @@
 export type { BulkAction, RowResult } from './bulk-action.js'
+export { bulkRequest } from './bulk-request.js'
 export { csvFile } from './csv-file.js'
 export { DataTable } from './components/data-table.js'
 export { download } from './download.js'

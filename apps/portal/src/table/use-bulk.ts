@@ -8,7 +8,7 @@ export type BulkStep<Row> =
   | { step: 'running'; count: number }
   | { step: 'done'; done: Row[]; refused: RowResult<Row>[] }
   | { step: 'undoing'; count: number }
-  | { step: 'undone'; count: number }
+  | { step: 'undone'; count: number; refused: RowResult<Row>[] }
   | { step: 'failed'; error: unknown; again: () => Promise<void> }
 
 export interface BulkRun<Row> {
@@ -51,8 +51,9 @@ export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => voi
     const { action, progress } = run
     void attempt(action, async () => {
       at(action, { step: 'undoing', count: progress.done.length })
-      await action.undo?.(progress.done)
-      at(action, { step: 'undone', count: progress.done.length })
+      const results = (await action.undo?.(progress.done)) ?? []
+      const refused = results.filter(({ refusedBecause }) => refusedBecause !== undefined)
+      at(action, { step: 'undone', count: progress.done.length - refused.length, refused })
       onChanged()
     })
   }

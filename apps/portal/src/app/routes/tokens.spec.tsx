@@ -140,10 +140,11 @@ describe('revoking tokens', () => {
   })
 
   it('T-05 revokes many at once, leaves out the revoked and tells what became of each', async () => {
-    api.answer({
-      'DELETE /api/v1/tokens/5': { data: { ...used, state: 'revoked' } },
-      'DELETE /api/v1/tokens/3': () => problem(404, 'There is no such token'),
-    })
+    const results = [
+      { id: 5, result: 'changed', reason: null, message: null },
+      { id: 3, result: 'failed', reason: '/problems/not-found', message: 'There is no such token' },
+    ]
+    api.answer({ 'POST /api/v1/tokens/revoke': { data: { undo_id: null, changed: 1, unchanged: 0, failed: 1, results } } })
     const { actor } = await open()
     for (const name of ['Night report', 'Old', 'Over'])
       await actor.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
@@ -154,6 +155,9 @@ describe('revoking tokens', () => {
     await actor.click(within(steps).getByRole('button', { name: 'Revoke' }))
     expect(await within(steps).findByText('1 row done')).toBeVisible()
     expect(within(steps).getByText('There is no such token')).toBeVisible()
+    const [request] = api.requestsTo('POST /api/v1/tokens/revoke')
+    expect(await request?.json()).toEqual({ ids: [5, 3] })
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
     expect(within(steps).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 })

@@ -180,7 +180,7 @@ describe('deleting and restoring', () => {
   it('T-05 changes the role of many, leaves oneself out, and lists who was refused', async () => {
     const message = 'You do not hold manage:announcements yourself.'
     const results = [{ id: 21, result: 'failed', reason: '/problems/forbidden', message }]
-    api.answer({ 'POST /api/v1/users/bulk': { data: { undo_id: null, changed: 0, unchanged: 0, failed: 1, results } } })
+    api.answer({ 'POST /api/v1/users/bulk-role': { data: { undo_id: null, changed: 0, unchanged: 0, failed: 1, results } } })
     const { actor } = await open()
     await actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
     await actor.click(screen.getByRole('button', { name: 'Change role' }))
@@ -193,6 +193,23 @@ describe('deleting and restoring', () => {
     const refused = await within(dialog).findByRole('list', { name: '2 rows refused' })
     expect(refused).toHaveTextContent('Noor VisserYou do not hold manage:announcements yourself')
     expect(refused).toHaveTextContent('Marit de WolfThis is your own account')
+  })
+
+  it('T-05 deletes many by one request, and takes it back by what the server remembers', async () => {
+    const BULK = 'POST /api/v1/users/bulk'
+    const UNDO = 'POST /api/v1/users/bulk/77/undo'
+    const done = [{ id: 21, result: 'changed', reason: null, message: null }]
+    const answer = { undo_id: 77, changed: 1, unchanged: 0, failed: 0, results: done }
+    api.answer({ [BULK]: { data: answer }, [UNDO]: { data: { ...answer, undo_id: null } } })
+    const { actor } = await open()
+    await actor.click(screen.getByRole('checkbox', { name: 'Select Noor Visser' }))
+    await actor.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete' })
+    await actor.click(await within(dialog).findByRole('button', { name: 'Delete' }))
+    await actor.click(await within(dialog).findByRole('button', { name: 'Undo' }))
+    expect(await within(dialog).findByText('1 row restored')).toBeVisible()
+    expect(await bodyOf(BULK)).toEqual({ action: 'delete', ids: [21] })
+    expect(api.requestsTo(UNDO)).toHaveLength(1)
   })
 })
 

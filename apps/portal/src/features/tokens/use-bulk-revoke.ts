@@ -1,22 +1,18 @@
-import { useTranslation } from 'react-i18next'
-import { errorReason } from '../../lib/api/error-text.js'
-import type { RowResult } from '../../table/index.js'
-import { revokeToken } from './queries/token-queries.js'
+import { useMemo } from 'react'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { bulkRequest } from '../../table/index.js'
 import type { Token } from './token.js'
 
-/** Revokes one after the other and tells what became of each. There is no undo: a token that ended stays ended. */
+/** Revokes many and tells what became of each. There is no undo: a token that ended stays ended. */
 export function useBulkRevoke() {
-  const { t } = useTranslation('errors')
-  return async (tokens: readonly Token[]): Promise<RowResult<Token>[]> => {
-    const results: RowResult<Token>[] = []
-    for (const row of tokens) {
-      try {
-        await revokeToken(row.id)
-        results.push({ row })
-      } catch (error) {
-        results.push({ row, refusedBecause: errorReason(error, t) })
-      }
-    }
-    return results
-  }
+  return useMemo(
+    () =>
+      bulkRequest<Token>({
+        send: async (ids, key) => {
+          const params = { header: { 'idempotency-key': key } }
+          return (await unwrap(api.POST('/api/v1/tokens/revoke', { params, body: { ids } }))).data
+        },
+      }),
+    [],
+  )
 }

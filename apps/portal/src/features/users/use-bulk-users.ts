@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { api, unwrap } from '../../lib/api/api-client.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { rolesQuery, SUPER_ADMIN } from '../../lib/roles/roles-query.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { useSession } from '../../lib/session/session.js'
-import type { BulkAction, RowResult } from '../../table/index.js'
-import { changes, useUsersChanged } from './queries/user-changes.js'
+import { type BulkAction, bulkRequest } from '../../table/index.js'
+import { useUsersChanged } from './queries/user-changes.js'
 import type { User, UserView } from './user.js'
-import { useReason } from './use-reason.js'
 
 /** What can be done to many users at once, each with a result of its own. */
 export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
   const { t } = useTranslation(['users', 'common'])
-  const reasonOf = useReason()
   const { user: self } = useSession()
   const { data: roles } = useQuery(rolesQuery)
   const changed = useUsersChanged()
   const [cannotUpdate, cannotDelete] = [useMissingRight('update:user'), useMissingRight('delete:user')]
-  /** One after the other: what changes rights waits for one another at the server anyhow. */
-  const each = async (rows: readonly User[], change: (user: User) => Promise<unknown>): Promise<RowResult<User>[]> => {
-    const results: RowResult<User>[] = []
-    for (const row of rows) {
-      try {
-        await change(row)
-        results.push({ row })
-      } catch (error) {
-        results.push({ row, refusedBecause: reasonOf(error) })
-      }
-    }
+  const once = (key: string) => ({ header: { 'idempotency-key': key } })
+  const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
+    const { data } = await call
     void changed()
-    return results
+    return data
   }
+  const setDeleted = (action: 'delete' | 'restore') =>
+    bulkRequest<User>({
+      send: (ids, key) => told(unwrap(api.POST('/api/v1/users/bulk', { params: once(key), body: { action, ids } }))),
+      takeBack: (id, key) => told(unwrap(api.POST('/api/v1/users/bulk/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+    })
+  const setRole = bulkRequest<User>({
+    send: (ids, key, role = '') =>
+      told(unwrap(api.POST('/api/v1/users/bulk-role', { params: once(key), body: { ids, role_name: role } }))),
+    takeBack: (id, key) =>
+      told(unwrap(api.POST('/api/v1/users/bulk-role/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+  })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   const refusalOf = ({ id }: User) => (id === self.id ? t('ownAccount') : undefined)
-  const remove = ({ id }: User) => changes.remove(id)
-  const restore = ({ id }: User) => changes.restore(id)
   if (view === 'deleted') {
     return [
       {
@@ -44,8 +44,7 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
         icon: RotateCcw,
         disabledBecause: cannotDelete,
         effectOn: (count) => t('bulk.restore', counted(count)),
-        run: (rows) => each(rows, restore),
-        undo: async (rows) => void (await each(rows, remove)),
+        ...setDeleted('restore'),
       },
     ]
   }
@@ -67,7 +66,7 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
             disabledBecause: permission ? t('common:missingRight', { permission }) : undefined,
           })),
       },
-      run: (rows, role = '') => each(rows, ({ id }) => changes.assignRole({ id, role })),
+      ...setRole,
     },
     {
       key: 'delete',
@@ -77,8 +76,7 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
       disabledBecause: cannotDelete,
       effectOn: (count) => t('bulk.delete', counted(count)),
       refusalOf,
-      run: (rows) => each(rows, remove),
-      undo: async (rows) => void (await each(rows, restore)),
+      ...setDeleted('delete'),
     },
   ]
 }

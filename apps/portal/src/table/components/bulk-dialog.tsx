@@ -63,11 +63,14 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
           </>
         )}
         {progress.step === 'undone' && (
-          <Fact icon={Undo2} color="text.secondary" text={t('bulk.undone', counted(progress.count))} />
+          <>
+            <Fact icon={Undo2} color="text.secondary" text={t('bulk.undone', counted(progress.count))} />
+            <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
+          </>
         )}
         {progress.step === 'failed' && <ErrorNotice error={progress.error} onRetry={() => void progress.again()} />}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
         {progress.step === 'done' && action.undo && progress.done.length > 0 && (
           <Button startIcon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={onUndo} sx={{ mr: 'auto' }}>
             {t('bulk.undo')}

@@ -36,7 +36,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
   const missingRight = useMissingRight('manage:tokens')
   const now = useNow(MINUTE_MS)
   const refusalOf = (token: Token) => missingRight ?? (stateOf(token, now) === 'revoked' ? t('alreadyRevoked') : undefined)
-  const run = useBulkRevoke()
+  const revoking = useBulkRevoke()
   const revokeMany: BulkAction<Token> = {
     key: 'revoke',
     label: t('actions.revoke'),
@@ -45,7 +45,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
     disabledBecause: missingRight,
     effectOn: (count) => t('bulk.effect', { count, shown: formatCount(count) }),
     refusalOf,
-    run,
+    ...revoking,
   }
   return (
     <>

@@ -44,14 +44,12 @@ export function useCreateToken() {
   })
 }
 
-export const revokeToken = async (id: number): Promise<Token> =>
-  (await unwrap(api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } }))).data
-
 /** Ends a token at once; its history has one entry more. */
 export function useRevokeToken() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: revokeToken,
+    mutationFn: async (id: number): Promise<Token> =>
+      (await unwrap(api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } }))).data,
     onSuccess: () => Promise.all([KEY, 'audit'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
 }
