@@ -9,6 +9,21 @@ const chevron = (className?: string) =>
   createElement(ChevronDown, { className, size: 16, strokeWidth: 1.75, 'aria-hidden': true })
 const softRing = (color: string, share: number) => `0 0 0 3px color-mix(in srgb, ${color} ${share}%, transparent)`
 
+const alertLook = (theme: Theme | Omit<Theme, 'components'>) => {
+  const { moving, primary, warning, missing } = vars(theme)
+  const look = (soft: string | undefined, main: string, line = 'transparent') => ({
+    backgroundColor: soft,
+    borderColor: line,
+    '& .MuiAlert-icon': { color: main },
+  })
+  return {
+    success: look(moving.soft, moving.main),
+    info: look(primary.soft, primary.main, primary.line),
+    warning: look(warning.soft, warning.main, warning.line),
+    error: look(missing.soft, missing.main),
+  }
+}
+
 /** How Material UI's controls look here: one border, no elevation, no ripple, the measures of the design language. */
 export const components: Components<Omit<Theme, 'components'>> = {
   MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
@@ -177,11 +192,12 @@ export const components: Components<Omit<Theme, 'components'>> = {
         '&:focus-visible': { outline: 'none' },
         '&::placeholder': { color: vars(theme).text.tertiary, opacity: 1 },
       }),
+      multiline: { padding: 0 },
     },
   },
   MuiSelect: {
     defaultProps: { IconComponent: ({ className }: { className?: string }) => chevron(className) },
-    styleOverrides: { icon: ({ theme }) => ({ top: 'calc(50% - 8px)', color: vars(theme).text.secondary }) },
+    styleOverrides: { icon: ({ theme }) => ({ top: 'calc(50% - 8px)', right: 10, color: vars(theme).text.secondary }) },
   },
   MuiAutocomplete: {
     defaultProps: { popupIcon: chevron() },
@@ -256,6 +272,22 @@ export const components: Components<Omit<Theme, 'components'>> = {
       }),
       label: { paddingLeft: 8, paddingRight: 8 },
       icon: { marginLeft: 6, marginRight: -4 },
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '4px 12px',
+        fontSize: 13,
+        lineHeight: '20px',
+        color: vars(theme).text.primary,
+        borderColor: vars(theme).divider,
+        '& .MuiAlert-icon': { padding: '8px 0', marginRight: 10, fontSize: 20 },
+        variants: (['success', 'info', 'warning', 'error'] as const).map((severity) => ({
+          props: { severity, variant: 'standard' as const },
+          style: alertLook(theme)[severity],
+        })),
+      }),
     },
   },
   MuiSwitch: {

@@ -43,16 +43,18 @@ export function RowCards<Row>({ rows, columns, source, selection, onOpen, action
               />
             )}
             <Box sx={{ flex: 1, minWidth: 0, py: 0.5, fontSize: 13, lineHeight: '20px' }}>
-              {title?.render(row)}
+              <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+                <Box sx={{ flex: 1, minWidth: 0 }}>{title?.render(row)}</Box>
+                {state?.render(row)}
+              </Box>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, color: 'text.secondary' }}>
                 {meta.map((column) => (
-                  <Box key={column.key} sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums' }}>
+                  <Box key={column.key} sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}>
                     {column.render(row)}
                   </Box>
                 ))}
               </Box>
             </Box>
-            {state && <Box sx={{ py: 0.75 }}>{state.render(row)}</Box>}
             {actionsOf && <RowMenu name={name} actions={actionsOf(row)} />}
           </Box>
         )

@@ -86,7 +86,7 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
             {business && <BusinessFlags business={business} />}
           </Box>
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, order: 2 }}>
           {actions
             .filter(({ key }) => HEAD_ACTIONS.includes(key))
             .map(({ key, label, icon: Icon, disabledBecause, onAct }) => (
@@ -106,24 +106,35 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
             actions={actions.filter(({ key }) => !HEAD_ACTIONS.includes(key))}
           />
         </Box>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 0.5, minHeight: 20, color: 'text.secondary' }}>
-        {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
-        {business && facts.length === 0 && t('header.noContact')}
-        {facts.map(({ icon: Icon, text, href }) => (
-          <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-            <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
-            {href ? (
-              <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
-                {text}
-              </Link>
-            ) : (
-              <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-                {text}
-              </Box>
-            )}
-          </Box>
-        ))}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            order: { xs: 1, md: 3 },
+            width: '100%',
+            columnGap: 2,
+            rowGap: 0.5,
+            minHeight: 20,
+            color: 'text.secondary',
+          }}
+        >
+          {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
+          {business && facts.length === 0 && t('header.noContact')}
+          {facts.map(({ icon: Icon, text, href }) => (
+            <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+              <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+              {href ? (
+                <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+                  {text}
+                </Link>
+              ) : (
+                <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+                  {text}
+                </Box>
+              )}
+            </Box>
+          ))}
+        </Box>
       </Box>
     </Box>
   )

@@ -136,11 +136,16 @@ export function TreeRowView({ row, id, topPx, heightPx, query, isSelected, isAct
       {on.menu ?? (
         <Box
           component="span"
-          aria-hidden
-          sx={{ fontSize: 12, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}
-        >
-          {formatCount(business.devices)}
-        </Box>
+          // the row's name says it in words
+          data-devices={formatCount(business.devices)}
+          sx={{
+            flex: 'none',
+            fontSize: 12,
+            color: 'text.tertiary',
+            fontVariantNumeric: 'tabular-nums',
+            '&::after': { content: 'attr(data-devices)' },
+          }}
+        />
       )}
     </Box>
   )

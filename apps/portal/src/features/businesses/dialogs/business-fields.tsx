@@ -193,7 +193,7 @@ export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone
         )}
         {text('name', 'organization')}
         {text('address', 'street-address')}
-        <Box sx={{ display: 'grid', gridTemplateColumns: '2fr 3fr', gap: 2, alignItems: 'start' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '2fr 3fr' }, gap: 2, alignItems: 'start' }}>
           {text('postcode', 'postal-code')}
           {text('city', 'address-level2')}
         </Box>

@@ -48,7 +48,7 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
           </Box>
         ))}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
         <Button autoFocus disabled={isPending} onClick={onClose}>
           {t('ask.keep')}
         </Button>

@@ -32,7 +32,7 @@ export function ViewDialog({ role, onClose }: { role: Role; onClose: () => void 
         </Typography>
         {hasPlace && <BusinessPicker label={t('viewWhere')} value={businessId} onChange={setBusinessId} />}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
         <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
         <Button
           variant="contained"

@@ -108,7 +108,7 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
           />
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
         {isSubmitted && Object.keys(errors).length > 0 && (
           <Typography variant="caption" color="error" role="alert" sx={{ flex: 1 }}>
             {t('errors.fillAll')}

@@ -24,7 +24,7 @@ export function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
   const id = useId()
   return (
     <FormControl error={errorText !== undefined}>
-      <FormLabel id={id} sx={{ fontSize: 12, fontWeight: 500, mb: 0.5 }}>
+      <FormLabel id={id} sx={{ fontSize: 12, fontWeight: 500, mb: 0.5, color: 'text.primary' }}>
         {t('create.scope')}
       </FormLabel>
       <RadioGroup aria-labelledby={id} value={value} onChange={(_event, next) => onChange(next as TokenScope)} sx={{ gap: 1 }}>
@@ -39,9 +39,9 @@ export function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
                 control={<Radio size="small" slotProps={{ input: { 'aria-describedby': about } }} />}
                 label={t(`scopes.${scope}.name`)}
                 slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
-                sx={{ m: 0, minHeight: { xs: 44, md: 28 } }}
+                sx={{ m: 0, ml: '-9px', minHeight: { xs: 44, md: 28 } }}
               />
-              <Typography id={about} variant="caption" component="p" color="textSecondary" sx={{ pl: 3.5 }}>
+              <Typography id={about} variant="caption" component="p" color="textSecondary" sx={{ pl: '28px' }}>
                 {missing === undefined ? t(`scopes.${scope}.text`) : t('common:missingRight', { permission: missing })}
               </Typography>
             </Box>

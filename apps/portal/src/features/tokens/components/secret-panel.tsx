@@ -61,7 +61,7 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
           </Box>
         )}
       </DialogContent>
-      <DialogActions sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions sx={{ px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
         <Button variant={isCopied || secret === null ? 'contained' : 'outlined'} onClick={onStored}>
           {t('secret.stored')}
         </Button>

@@ -69,7 +69,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
           </>
         )}
       </DialogContent>
-      <DialogActions sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions sx={{ px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
         <Button autoFocus variant="contained" onClick={onClose}>
           {value === null ? t('common:actions.close') : t('secret.done')}
         </Button>
