@@ -1,208 +1,223 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { LivePositionMessage } from '@roadbook/contracts'
+import { aConsent, aConsumerEntity, aDeviceStatus, aMessage, IMEI, NOW } from '../../features/live-test/testing/some-device.js'
+import { type Answer, problem, stubApi } from '../../testing/api-stub.js'
+import { FakeLiveSocket, installFakeLiveServer } from '../../testing/fake-live-server.js'
+import { aSummary } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
 
-// Long forms are filled field by field, which on a busy machine takes its time.
-jest.setTimeout(90_000)
+const STATUS = `GET /api/v1/debug/${IMEI}`
+const CONSUMER = `GET /api/v1/debug/${IMEI}/consumer-entity`
+const ADDRESS = `/install-devices?tab=status&imei=${IMEI}`
 
-const INSTALL = 'POST /api/v1/install-devices/install'
-const REPLACE = 'PUT /api/v1/install-devices/replace-entity/41'
-const now = Date.parse('2025-10-30T10:12:00Z')
-const FREE = '356307042441013'
-const TAKEN = '356307042441021'
-
-const found = (imei: string, changes: object = {}) => ({
-  ...{ id: Number(imei.slice(-4)), imei, model: 'FMC920', business_name: 'Domstad Mobiliteit' },
-  ...{ entity_id: null, entity_name: null, blocked: null, blocked_message: null, ...changes },
-})
-const devices = [
-  found(FREE),
-  found(TAKEN, { blocked: 'installed', blocked_message: 'It is on a vehicle', entity_name: 'Cargo 040' }),
-]
-const preset = {
-  ...{ id: 5, name: 'Urban Arrow, depot', auto_import: false, vehicle_type: 'eCargoBike', brand: 'Urban Arrow', model: null },
-  ...{ color: 'Black', engine_brand: null, engine_model: null, power_unit: null, tags: [], tag_groups: [] },
-  ...{ target_group_id: null, business_id: null },
-  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z' },
-}
-const options = (...names: string[]) => ({ data: names.map((name, at) => ({ id: at + 1, name })) })
-
-let api: ApiStub
+let restore: () => void
 beforeEach(() => {
-  sessionStorage.clear()
-  api = stubApi({
-    'GET /api/v1/install-devices/businesses': { data: [{ id: 3, name: 'Domstad Mobiliteit', blocked_message: null }] },
-    'GET /api/v1/install-devices/latest-entities': {
-      data: [
-        {
-          ...{ id: 40, name: 'Cargo 040', license_plate: null, imei: TAKEN },
-          ...{ created_at: '2025-10-30T08:58:00.000Z', last_seen: null },
-        },
-      ],
-    },
-    'GET /api/v1/install-devices/presets': { data: [preset] },
-    'GET /api/v1/dropdown/brands': options('Gazelle', 'Urban Arrow'),
-    'GET /api/v1/dropdown/models/1': options('Ultimate C380'),
-    'GET /api/v1/dropdown/models/2': options('Family'),
-    'GET /api/v1/dropdown/colors': options('Black'),
-    'GET /api/v1/dropdown/engine-brands': options('Bosch'),
-    'GET /api/v1/dropdown/power-units': options('500 Wh'),
-    'GET /api/v1/dropdown/tags': { data: [] },
-    'GET /api/v1/tag-groups': { data: [], meta: { current_page: 1, last_page: 1, per_page: 200, total: 0 } },
-    'GET /api/v1/search/devices': (request: Request) => {
-      const digits = new URL(request.url).searchParams.get('query') ?? ''
-      const ending = devices.filter(({ imei }) => imei.endsWith(digits))
-      return { data: { devices: ending, meta: { digits_missing: 0, message: null } } }
-    },
-    [INSTALL]: { data: { id: 42, name: 'Cargo 042', imei: FREE } },
-  })
+  restore = installFakeLiveServer()
+  // Nothing can be painted here.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  localStorage.clear()
+})
+afterEach(() => {
+  restore()
+  jest.restoreAllMocks()
 })
 
-const open = async (address = '/install-devices') => {
-  const app = await renderApp(address, { now })
-  await screen.findByLabelText(/^(Name|Vehicle)$/)
-  return app
-}
-type App = Awaited<ReturnType<typeof open>>
-const paste = async ({ actor }: App, label: string | RegExp, text: string) => {
-  await actor.click(screen.getByLabelText(label))
-  await actor.paste(text)
-}
-const importPreset = async ({ actor }: App) => {
-  await actor.click(screen.getByRole('combobox', { name: 'Preset' }))
-  await actor.click(await screen.findByRole('option', { name: 'Urban Arrow, depot · 3 fields' }))
-  await actor.click(screen.getByRole('button', { name: 'Import' }))
-}
-const chooseDevice = async (app: App, label = 'IMEI') => {
-  await paste(app, label, FREE.slice(-6))
-  await app.actor.click(await screen.findByRole('option', { name: /FMC920/ }))
-}
-const fill = async (app: App) => {
-  await importPreset(app)
-  await app.actor.click(screen.getByRole('radio', { name: /Own use/ }))
-  await chooseDevice(app)
-  await paste(app, 'Name', 'Cargo 042')
-  await paste(app, 'Frame number', 'UA24-118-0042')
-  await app.actor.click(screen.getByRole('button', { name: 'Same as frame number' }))
+/** A clock that the test turns. */
+const aClock = (start = NOW) => {
+  let now = start
+  return { now: () => now, forward: (seconds: number) => (now += seconds * 1_000) }
 }
 
-describe('installing on the desktop', () => {
-  it('R-097 R-099 R-106 shows its tabs, the four panels and what was made last', async () => {
-    await open()
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Install', 'Replace', 'IMEI status'])
-    for (const name of ['User target', 'Device', 'Vehicle data', 'Details', 'Last 20 created'])
-      expect(screen.getByRole('region', { name })).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Live test of Cargo 040' })).toHaveTextContent('09:58')
+const open = async (answers: Record<string, Answer> = {}, address = ADDRESS) => {
+  const api = stubApi({
+    [STATUS]: { data: aDeviceStatus() },
+    [CONSUMER]: { data: aConsumerEntity({ is_consumer: false, location_hidden: false }) },
+    [`GET /api/v1/debug/${IMEI}/trips`]: { data: [], meta: { date: '2025-10-30', time_zone: 'Europe/Amsterdam' } },
+    [`GET /api/v1/debug/${IMEI}/messages`]: {
+      data: [aMessage()],
+      meta: { next_cursor: null, searched_from: '2025-10-29T10:42:11.000Z' },
+    },
+    'GET /api/v1/dashboard/summary': { data: aSummary() },
+    ...answers,
   })
+  const clock = aClock()
+  const rendered = await renderApp(address, { clock })
+  return { ...rendered, api, clock }
+}
 
-  it('R-107 G-50 says how many digits are missing, and that a tracker is taken or unknown', async () => {
-    const app = await open()
-    await paste(app, 'IMEI', '1021')
-    expect(await screen.findByText('Enter 2 more digits')).toBeVisible()
-    await app.actor.clear(screen.getByLabelText('IMEI'))
-    await app.actor.paste('441021')
-    const taken = await screen.findByRole('option', { name: /On a vehicle: Cargo 040/ })
-    expect(taken).toHaveAttribute('aria-disabled', 'true')
-    await app.actor.clear(screen.getByLabelText('IMEI'))
-    await app.actor.paste('999999')
-    expect(await screen.findByText('No device of yours ends in these digits')).toBeVisible()
-  })
+const tile = async (label: string) => {
+  const [term] = await screen.findAllByText(label, { selector: 'dt *' })
+  return term!.closest('dt')!.parentElement!
+}
+const pass = async (clock: ReturnType<typeof aClock>, seconds: number) => {
+  clock.forward(seconds)
+  // The portal's clock ticks each second.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_050)))
+}
 
-  it('R-121 R-122 R-123 R-124 R-126 R-127 R-128 says at each field what is missing, and leads to the first', async () => {
-    const app = await open()
-    await paste(app, 'Name', 'C42')
-    await paste(app, 'E-mail', 'joost@vandam')
-    await app.actor.click(screen.getByRole('button', { name: 'Install device' }))
-    for (const text of ['At least 4 characters', 'Please enter a valid email address', 'IMEI number is required'])
-      expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.getByText('Frame number is required')).toBeVisible()
-    expect(screen.getAllByText('Type and Brand tags are required').length).toBeGreaterThan(0)
-    expect(screen.getByText('Fill all fields.')).toBeVisible()
-    expect(within(screen.getByRole('region', { name: 'User target' })).getByText('3 fields to fix')).toBeVisible()
-    await app.actor.click(screen.getByRole('button', { name: 'Go to the first' }))
-    expect(screen.getByLabelText('First name')).toHaveFocus()
-    expect(api.requestsTo(INSTALL)).toHaveLength(0)
-  })
-
-  it('R-101 R-297 G-56 fills from a preset, saves, keeps the preset for the next, and offers the live test', async () => {
-    const app = await open()
-    await fill(app)
-    await app.actor.click(screen.getByRole('button', { name: 'Save & next' }))
-    const notice = await screen.findByText(/The live test shows whether it works/)
-    expect(notice).toBeVisible()
-    const [request] = api.requestsTo(INSTALL)
-    expect(await request?.json()).toMatchObject({
-      ...{ name: 'Cargo 042', frame_number: 'UA24-118-0042', license_plate: 'UA24-118-0042', imei: FREE },
-      ...{ vehicle_type: 'eCargoBike', brand: 'Urban Arrow', color: 'Black', user_target: 'own-use', business_id: 3 },
-    })
-    expect(screen.getByLabelText('Name')).toHaveValue('')
-    expect(screen.getByLabelText('Brand')).toHaveValue('Urban Arrow')
-    expect(screen.getByRole('radio', { name: /Own use/ })).toBeChecked()
-    await app.actor.click(screen.getByRole('button', { name: 'Live test' }))
-    expect(app.address()).toBe(`/install-devices?tab=status&imei=${FREE}`)
-  })
-
-  it('S26 tells at the tracker that somebody else was quicker, and keeps what was typed', async () => {
-    api.answer({ [INSTALL]: problem(409, 'This device is on a vehicle already') })
-    const app = await open()
-    await fill(app)
-    await app.actor.click(screen.getByRole('button', { name: 'Install device' }))
-    expect(await screen.findByText('This device is on a vehicle already')).toBeVisible()
-    expect(screen.getByLabelText('Name')).toHaveValue('Cargo 042')
-  })
-
-  it('G-51 asks before a preset writes over what was typed', async () => {
-    const app = await open()
-    await app.actor.click(screen.getByLabelText('Brand'))
-    await app.actor.click(await screen.findByRole('option', { name: 'Gazelle' }))
-    await importPreset(app)
-    const dialog = await screen.findByRole('alertdialog', { name: 'Import Urban Arrow, depot?' })
-    expect(dialog).toHaveTextContent('These fields hold something else: Brand')
-    await app.actor.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
-    expect(screen.getByLabelText('Brand')).toHaveValue('Gazelle')
-    expect(screen.getByRole('combobox', { name: /Type/ })).toHaveTextContent('eCargoBike')
-  })
-
-  it('keeps what was typed when the screen is left', async () => {
-    const app = await open()
-    await paste(app, 'Name', 'Half a bike')
-    app.unmount()
-    await open()
-    expect(screen.getByLabelText('Name')).toHaveValue('Half a bike')
-  })
-
-  it('R-120 says that a business may not install, and shows no form', async () => {
-    api.answer({
-      'GET /api/v1/install-devices/businesses': { data: [{ id: 3, name: 'Domstad Mobiliteit', blocked_message: 'May not' }] },
-    })
-    await renderApp('/install-devices', { now })
-    expect(await screen.findByText('This business may not install devices (canInstallDevices)')).toBeVisible()
-    expect(screen.queryByLabelText('Name')).toBeNull()
-  })
+const aPosition = (changes: Partial<LivePositionMessage> = {}): LivePositionMessage => ({
+  entity_id: 1,
+  imei: IMEI,
+  latitude: 49.42,
+  longitude: 8.7,
+  speed_kph: 24,
+  heading: 90,
+  moving: true,
+  positioned_at: '2025-10-30T10:42:14.000Z',
+  received_at: '2025-10-30T10:42:15.000Z',
+  last_activity: '2025-10-30T10:42:15.000Z',
+  ignition: null,
+  odometer_m: null,
+  external_battery_mv: null,
+  open_trip_id: null,
+  location_hidden: false,
+  ...changes,
 })
 
-describe('replacing on the desktop', () => {
-  it('R-298 G-53 swaps the tracker of a vehicle, says why, and offers the live test', async () => {
-    const entity = {
-      ...{ id: 41, name: 'Cargo 041', license_plate: null, frame_number: null, vehicle_type: 'eCargoBike' },
-      ...{ business_name: 'Domstad Mobiliteit', odo: 1_204_000, device: null, blocked_message: null },
+describe('the IMEI status', () => {
+  it('R-107 says how many more digits are needed, and opens the tracker that is found', async () => {
+    const found = {
+      ...{ id: 1, imei: IMEI, model: 'TFT100', business_name: 'Domstad Mobiliteit', entity_id: 1, entity_name: 'Cargo 042' },
+      ...{ blocked: 'installed', blocked_message: null },
     }
-    api.answer({
-      'GET /api/v1/dropdown/entities': { data: [{ id: 41, name: 'Cargo 041', license_plate: null, imei: TAKEN }] },
-      'GET /api/v1/install-devices/replace-entity/41': { data: entity },
-      [REPLACE]: { data: { entity: {}, old_device: {} } },
+    const answer = { data: { devices: [found], meta: { digits_missing: 0, message: null } } }
+    const { actor, address } = await open({ 'GET /api/v1/search/devices': answer }, '/install-devices?tab=status')
+    const field = await screen.findByRole('combobox', { name: 'IMEI' })
+    await actor.click(field)
+    await actor.paste('1042')
+    expect(await screen.findByText('2 more digits')).toBeVisible()
+    await actor.paste('17')
+    await actor.click(await screen.findByRole('option', { name: /Cargo 042/ }))
+    await waitFor(() => expect(address()).toBe(ADDRESS))
+  })
+
+  it('R-108 R-110 R-117 shows last update, speed, heading, network, GPS of ten, external battery and online hours', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
+    expect(within(await tile('Last update')).getByText('3 s ago')).toBeVisible()
+    expect(within(await tile('Speed')).getByText('18 km/h')).toBeVisible()
+    expect(within(await tile('Heading')).getByText('312°')).toBeVisible()
+    expect(within(await tile('Network')).getByText('Connected')).toBeVisible()
+    expect(within(await tile('GPS quality')).getByText(/9 of 10 fixes/)).toBeVisible()
+    expect(within(await tile('External battery')).getByText('36.4 V')).toBeVisible()
+    expect(screen.getByRole('img', { name: '18 of 24 hours, 75%' })).toBeVisible()
+  })
+
+  it('R-112 waits for updates once it is connected, and is live with the first that comes', async () => {
+    const { clock } = await open()
+    expect(await screen.findByText('Connected, waiting for updates')).toBeVisible()
+    await waitFor(() => expect(FakeLiveSocket.opened).not.toHaveLength(0))
+    await FakeLiveSocket.last.signIn()
+    expect(FakeLiveSocket.last.sent).toContainEqual({ type: 'subscribe', channel: 'entity', id: 1 })
+    clock.forward(5)
+    await FakeLiveSocket.last.say({
+      ...{ type: 'positions', channel: 'entity', id: 1, epoch: 'e', sequence: 1 },
+      positions: [aPosition()],
     })
-    const app = await open('/install-devices?tab=replace&entity=41')
-    expect(await screen.findByText(/the odometer goes on from 1,204/)).toBeVisible()
-    await app.actor.click(screen.getByRole('button', { name: 'Replace device' }))
-    expect(await screen.findByText('Reason is required')).toBeVisible()
-    await chooseDevice(app, 'IMEI of the new device')
-    await app.actor.click(screen.getByRole('combobox', { name: /Reason/ }))
-    await app.actor.click(await screen.findByRole('option', { name: 'Defective' }))
-    await app.actor.click(screen.getByRole('switch', { name: 'The old device is sent back' }))
-    await app.actor.click(screen.getByRole('button', { name: 'Replace device' }))
-    await waitFor(() => expect(api.requestsTo(REPLACE)).toHaveLength(1))
-    expect(await api.requestsTo(REPLACE)[0]?.json()).toEqual({ imei: FREE, reason: 'defective', note: null, returned: true })
-    expect(await screen.findByRole('button', { name: 'Live test' })).toBeVisible()
+    expect(await screen.findByText('24 km/h')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Connected, waiting for updates')).not.toBeInTheDocument())
+    expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Live')
+  })
+
+  it('R-113 says "Couldn\'t connect to live service" when the service does not answer', async () => {
+    await open({ [STATUS]: () => problem(503, 'Not now') })
+    expect(await screen.findByText("Couldn't connect to live service")).toBeVisible()
+  })
+
+  it('R-114 R-115 calls the network disconnected at 3 minutes, and the tracker wrongly connected or defective at 5', async () => {
+    const { clock } = await open({ [STATUS]: { data: aDeviceStatus({ last_update: null, position: null, fixes: [] }) } })
+    expect(within(await tile('Network')).getByText('Waiting')).toBeVisible()
+    await pass(clock, 180)
+    expect(within(await tile('Network')).getByText('Disconnected')).toBeVisible()
+    expect(screen.getByText('Network disconnected')).toBeVisible()
+    await pass(clock, 120)
+    expect(screen.getByText('The tracker is wrongly connected or defective')).toBeVisible()
+  })
+
+  it('R-110 asks again every few seconds for what the live line does not tell', async () => {
+    const { api } = await open()
+    await screen.findByRole('heading', { name: 'Cargo 042' })
+    api.answer({ [STATUS]: { data: aDeviceStatus({ gps: { ...aDeviceStatus().gps, quality: 'poor', valid: 2 } }) } })
+    expect(await screen.findByText('Poor', undefined, { timeout: 8_000 })).toBeVisible()
+  }, 20_000)
+
+  it('shows what was sent, and its bytes under Details', async () => {
+    const { actor } = await open()
+    await actor.click(await screen.findByRole('button', { name: 'Details' }))
+    expect(screen.getByText('000000000000003608010000016b')).toBeVisible()
+  })
+
+  it('R-049 G-48 goes on in a dock on other screens, until its tracker is closed', async () => {
+    const { actor } = await open()
+    await screen.findByRole('heading', { name: 'Cargo 042' })
+    await actor.click(screen.getByRole('link', { name: 'Home' }))
+    const dock = await screen.findByRole('complementary', { name: 'Live test' })
+    expect(within(dock).getByText('Cargo 042')).toBeVisible()
+    expect(within(dock).getByRole('link', { name: 'Open live test' })).toHaveAttribute('href', ADDRESS)
+    await actor.click(within(dock).getByRole('button', { name: /Stop the live test/ }))
+    expect(screen.queryByRole('complementary', { name: 'Live test' })).not.toBeInTheDocument()
+    await waitFor(() => expect(FakeLiveSocket.last.readyState).toBe(3))
+  })
+})
+
+describe('a customer’s vehicle', () => {
+  const hidden = {
+    [STATUS]: { data: aDeviceStatus({ location_hidden: true, position: null, speed_kph: null, heading: null }) },
+    [CONSUMER]: { data: aConsumerEntity() },
+  }
+
+  it('R-109 R-118 R-240 names customer, purpose and time before anything is seen, with nothing ticked', async () => {
+    await open(hidden)
+    const gate = await screen.findByRole('dialog', { name: 'Has the customer agreed to live tracking?' })
+    expect(gate).toHaveTextContent('Joost van Dam')
+    expect(gate).toHaveTextContent('It lasts 60 minutes')
+    for (const box of within(gate).getAllByRole('checkbox')) expect(box).not.toBeChecked()
+    expect(within(gate).getByRole('button', { name: 'Confirm and start live' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getAllByText('Location hidden').length).toBeGreaterThan(0)
+  })
+
+  it('R-119 R-233 starts when the customer agreed here, counts down, and keeps the consent token in the browser', async () => {
+    const { actor, api } = await open(hidden)
+    const gate = await screen.findByRole('dialog')
+    await actor.click(within(gate).getByRole('checkbox', { name: /agreed here/ }))
+    api.answer({
+      [`PUT /api/v1/debug/${IMEI}/request-consent`]: { data: aConsent() },
+      [STATUS]: { data: aDeviceStatus() },
+      [CONSUMER]: { data: aConsumerEntity({ location_hidden: false, consent: aConsent() }) },
+    })
+    await actor.click(within(gate).getByRole('button', { name: 'Confirm and start live' }))
+    expect(await screen.findByText('59:00 left', undefined, { timeout: 4_000 })).toBeVisible()
+    const [asked] = api.requestsTo(`PUT /api/v1/debug/${IMEI}/request-consent`)
+    expect(await asked!.json()).toEqual({ channel: 'in-person', customer_agreed: true })
+    expect(localStorage.getItem('consent-token')).toBe('c-1')
+    expect(await screen.findByRole('region', { name: 'Where the tracker is' })).toBeVisible()
+  })
+
+  it('R-118 waits for the answer to an e-mail', async () => {
+    const { actor, api } = await open(hidden)
+    const gate = await screen.findByRole('dialog')
+    await actor.click(within(gate).getByRole('checkbox', { name: 'E-mail the customer to ask' }))
+    const pending = aConsent({ state: 'pending', channel: 'mail', granted_at: null })
+    api.answer({
+      [`PUT /api/v1/debug/${IMEI}/request-consent`]: { data: pending },
+      [CONSUMER]: { data: aConsumerEntity({ consent: pending }) },
+    })
+    await actor.click(within(gate).getByRole('button', { name: 'Send e-mail' }))
+    expect(await within(gate).findByText(/Waiting for Joost van Dam/)).toBeVisible()
+  })
+
+  it('R-119 forgets the token with the consent, which either side can end', async () => {
+    const { actor, api } = await open({ [CONSUMER]: { data: aConsumerEntity({ location_hidden: false, consent: aConsent() }) } })
+    const end = await screen.findByRole('button', { name: 'End consent' })
+    expect(localStorage.getItem('consent-token')).toBe('c-1')
+    const ended = aConsent({ state: 'revoked', revoked_by: 'business' })
+    api.answer({
+      ...hidden,
+      [`DELETE /api/v1/debug/${IMEI}/consent`]: { data: ended },
+      [CONSUMER]: { data: aConsumerEntity({ consent: ended }) },
+    })
+    await actor.click(end)
+    await waitFor(() => expect(localStorage.getItem('consent-token')).toBeNull())
+    expect(await screen.findByText('The consent was ended.')).toBeVisible()
   })
 })
