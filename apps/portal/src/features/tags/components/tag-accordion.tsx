@@ -39,7 +39,14 @@ export function TagAccordion({ address, ...ways }: PanesProps) {
           expanded={openPlace === place}
           onChange={(_event, isOpen) => address.open(isOpen ? place : undefined)}
           slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
-          sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'transparent', '&::before': { display: 'none' } }}
+          sx={{
+            border: 0,
+            borderBottom: 1,
+            borderColor: 'divider',
+            borderRadius: 0,
+            bgcolor: 'transparent',
+            '&::before': { display: 'none' },
+          }}
         >
           <AccordionSummary expandIcon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden />}>
             <Box sx={{ display: 'flex', flex: 1, gap: 1, pr: 1, fontSize: 14, fontWeight: 500 }}>
