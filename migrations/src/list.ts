@@ -22,6 +22,7 @@ import { ExportedFiles1763700000021 } from './0021-exported-files.js'
 import { DeviceSignals1763700000022 } from './0022-device-signals.js'
 import { InstallPresets1763700000023 } from './0023-install-presets.js'
 import { BulkChanges1763700000024 } from './0024-bulk-changes.js'
+import { PresetBusinesses1763700000025 } from './0025-preset-businesses.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   DeviceSignals1763700000022,
   InstallPresets1763700000023,
   BulkChanges1763700000024,
+  PresetBusinesses1763700000025,
 ]

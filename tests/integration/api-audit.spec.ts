@@ -184,6 +184,19 @@ describe('the audit log', () => {
     expect(entries.map(({ actor }) => actor)).toEqual(expect.arrayContaining(['Ada Byron', 'Nora Byron']))
   })
 
+  it('R-241 counts a long log no further than 10 000 entries, and says that there are at least so many', async () => {
+    const add = (action: string, count: number) =>
+      api.database.pool.query(
+        "INSERT INTO audit_log (business_id, action, object_type, object_id) SELECT $1, $2, 'entity', n::text FROM generate_series(1, $3) n",
+        [vendor, action, count],
+      )
+    await Promise.all([add('entity.many', 10_001), add('entity.few', 9)])
+    const metaOf = async (action: string) => (await call('GET', `/audit-log?searchFields=action:=${action}&limit=2`)).body.meta
+    expect(await metaOf('entity.many')).toMatchObject({ total: 10_000, total_is_minimum: true })
+    const few = await metaOf('entity.few')
+    expect([few.total, few.total_is_minimum]).toEqual([9, undefined])
+  })
+
   it('S30 is only ever added to by the role that serves requests', async () => {
     const requests = new RequestDatabase(api.database.pool)
     const change = (statement: ReturnType<typeof sql>) => requests.write('all', (transaction) => transaction.rows(statement))

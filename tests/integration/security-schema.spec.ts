@@ -13,6 +13,8 @@ const EVERYBODYS: Record<string, string> = {
 const DEFINERS: Record<string, string> = {
   waypoints_in_scope: 'waypoints have no business of their own; checks the device’s installations',
   device_periods_in_scope: 'when a device was elsewhere, without saying where',
+  device_fixes_in_scope: 'as waypoints_in_scope, and only since others last had the device',
+  device_online_hours_in_scope: 'hours in which the device was heard, under the same conditions',
   business_path: 'names above a business in scope',
   sub_vendors_in_scope: 'the vendor above each business in scope',
   scope_line_ids: 'ids of the businesses above those in scope, whose tags hold below them',

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.js'
 import { notFound, Problem } from '../http/problems.js'
 
 /** A change of many rows that was remembered. */
-export interface BulkChange<Row> {
+interface BulkChange<Row> {
   action: string
   /** What was done to each row: enough to take it back. */
   changes: Row[]

@@ -22,7 +22,7 @@ interface RememberedRow<Before> {
   before: Before
 }
 
-export interface BulkWork<Before> {
+interface BulkWork<Before> {
   /** For example `user.delete`. */
   action: string
   ids: readonly number[]
@@ -31,7 +31,7 @@ export interface BulkWork<Before> {
   begin: (transaction: ScopedTransaction) => Promise<ChangeRow<Before>>
 }
 
-export interface BulkUndo<Before> {
+interface BulkUndo<Before> {
   /** The {@link BulkWork.action}s of which it may be one. */
   actions: readonly string[]
   begin: (

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { OneOf, Text, Whole } from '../../http/properties.js'
 import { PROBLEMS } from '../../http/problems.js'
 
-export const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
+const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
 
 /** What became of one row. */
 @ApiSchema({ name: 'BulkRow' })

@@ -58,7 +58,9 @@ export class PresetsRepository {
 
   /** One preset fills the form by itself; it takes the place of the one that did. */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
-    await transaction.rows(sql`UPDATE install_presets SET auto_import = false WHERE user_id = ${userId} AND auto_import`)
+    await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,
+        business_id = (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)})
+      WHERE p.user_id = ${userId} AND p.auto_import`)
   }
 
   async add(transaction: ScopedTransaction, userId: number, one: PresetValues): Promise<number> {

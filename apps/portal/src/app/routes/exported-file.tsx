@@ -10,17 +10,24 @@ import { download } from '../../table/index.js'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/** The list's own name. */
+const fileNameOf = ({ headers }: Response): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv'
+
 /** Where the mail about a file that is too large for it leads: one button that fetches the file. */
 export function Component() {
   const { t } = useTranslation('table')
   const notify = useNotify()
   const { id = '' } = useParams()
   const file = useMutation({
-    mutationFn: () => unwrap(api.GET('/api/v1/exports/{id}', { params: { path: { id } }, parseAs: 'text' })),
-    onSuccess: (text) => {
+    mutationFn: async () => {
+      const answer = await api.GET('/api/v1/exports/{id}', { params: { path: { id } }, parseAs: 'text' })
+      return { text: await unwrap(Promise.resolve(answer)), name: fileNameOf(answer.response) }
+    },
+    onSuccess: ({ text, name }) => {
       // Reading a text takes its byte order mark off, and spreadsheets want it.
       const parts = [BYTE_ORDER_MARK, text.replace(/^\uFEFF/, '')]
-      download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), 'list.csv')
+      download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), name)
     },
     onError: notify.failure,
   })

@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/** A preset names no business that its owner may not see, whatever the code above forgets. */
+export class PresetBusinesses1763700000025 implements MigrationInterface {
+  name = 'PresetBusinesses1763700000025'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(presetBusinesses)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const presetBusinesses = `
+ALTER POLICY scope ON install_presets
+  USING (user_id IN (SELECT id FROM users))
+  WITH CHECK (user_id IN (SELECT id FROM users) AND (business_id IS NULL OR in_scope(business_id)));
+`
