@@ -89,6 +89,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/POST/, /^users$/, 'create:user'],
   [/./, /^users\/\{id\}(\/restore|\/force-destroy)$/, 'delete:user'],
   [/DELETE/, /^users\/\{id\}$/, 'delete:user'],
+  [/POST/, /^users\/bulk(\/|$)/, 'delete:user'],
   [/./, /^(users|roles)\//, 'update:user'],
 ]
 
