@@ -24,7 +24,7 @@ export function ConsentPage({ link }: { link: string }) {
   return (
     <Box
       component="main"
-      sx={{ display: 'grid', justifyItems: 'center', alignContent: { sm: 'center' }, minHeight: '100dvh', p: 2 }}
+      sx={{ display: 'grid', justifyItems: 'center', alignContent: { xs: 'start', sm: 'center' }, minHeight: '100dvh', p: 2 }}
     >
       <Box sx={{ width: '100%', maxWidth: 480, display: 'grid', gap: 3 }}>
         <Logo />
