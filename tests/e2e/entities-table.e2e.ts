@@ -51,7 +51,7 @@ test.describe('the table of entities', () => {
     await page.getByRole('button', { name: 'CSV' }).click()
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines).toHaveLength(2_001)
-    expect(lines[0]).toMatch(/^\uFEFFName,Type,Model,Business,"?Odometer, km"?,Last seen \(Europe\/Berlin\),Status$/)
+    expect(lines[0]).toMatch(/^\uFEFFName,Type,Model,Tags,"?Odometer, km"?,Last seen \(Europe\/Berlin\),Status$/)
     expect(lines[1]).toMatch(/^Bike 0002,/)
 
     await page.getByRole('grid').getByRole('row').nth(1).focus()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { DataTable, type RowAction, type Sort } from '../../../table/index.js'
+import { type BulkAction, DataTable, type Filter, type RowAction, type Sort } from '../../../table/index.js'
 import { entityList, type Entity } from '../entity-list.js'
 import { useEntityColumns } from '../use-entity-columns.js'
 import { useEntityFilters } from '../use-entity-filters.js'
@@ -12,12 +12,16 @@ import { useEntityFilters } from '../use-entity-filters.js'
 interface EntityTableProps {
   /** Addresses of one entity; absent where this user may not see the map. */
   paths?: { page: (entity: Entity) => string; map: (entity: Entity) => string }
+  /** What else the list can be narrowed by. */
+  moreFilters: readonly Filter[]
+  /** What else can be done with the ticked vehicles. */
+  moreActions: readonly BulkAction<Entity>[]
 }
 
 const NEWEST_SEEN: Sort = { by: 'last_seen', direction: 'desc' }
 
 /** All vehicles of the scope: found, ordered, narrowed, opened, taken along as CSV. */
-export function EntityTable({ paths }: EntityTableProps) {
+export function EntityTable({ paths, moreFilters, moreActions }: EntityTableProps) {
   const { t } = useTranslation(['entities', 'screens'])
   const navigate = useNavigate()
   const notify = useNotify()
@@ -25,7 +29,7 @@ export function EntityTable({ paths }: EntityTableProps) {
   const source = useMemo(() => entityList(timeZone), [timeZone])
   const pathOf = useCallback((entity: Entity) => paths?.page(entity), [paths])
   const columns = useEntityColumns(pathOf)
-  const filters = useEntityFilters()
+  const filters = useEntityFilters(moreFilters)
   const actionsOf = (entity: Entity): RowAction[] => [
     ...(paths
       ? [
@@ -47,6 +51,7 @@ export function EntityTable({ paths }: EntityTableProps) {
       nothingYet={{ icon: Bike, title: t('nothingYet.title'), text: t('nothingYet.text') }}
       onOpen={paths && ((entity) => void navigate(paths.page(entity)))}
       actionsOf={actionsOf}
+      bulkActions={moreActions}
     />
   )
 
