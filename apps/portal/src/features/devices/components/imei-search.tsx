@@ -31,6 +31,7 @@ export function ImeiSearch({ onOpen }: { onOpen: (id: number) => void }) {
       loadingText={t('find.searching')}
       inputValue={typed}
       autoHighlight
+      forcePopupIcon={false}
       getOptionLabel={({ imei }) => formatImei(imei)}
       getOptionKey={({ id }) => id}
       noOptionsText={prompt()}

@@ -66,7 +66,7 @@ export function DevicePanel({ id, tab, onTab, onClose, actionsOf, history, entit
             scrollButtons="auto"
             aria-label={t('panel.tabs')}
             onChange={(_event, next: PanelTab) => onTab(next)}
-            sx={{ mx: -3, px: 1, mt: -2.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
+            sx={{ mx: -3, px: { xs: 3, sm: 1 }, mt: -2.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
           >
             {PANEL_TABS.map((one) => (
               <Tab key={one} value={one} label={t(`panel.${one}`)} id={`device-tab-${one}`} aria-controls="device-tab-panel" />

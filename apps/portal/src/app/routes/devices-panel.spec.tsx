@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import type { components } from '../../lib/api/schema.js'
+import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { renderApp } from '../../testing/render-app.js'
+import { someBusinesses } from '../../testing/some-businesses.js'
+
+type Schemas = components['schemas']
+jest.setTimeout(90_000)
+
+const now = Date.parse('2025-10-30T08:12:00Z')
+const IMEI = '352625698104217'
+const at = '2025-10-30T07:12:00.000Z'
+const IMPORT = 'POST /api/v1/devices/imports'
+
+const device: Schemas['Device'] = {
+  ...{ id: 9, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: '8931080000000000001' },
+  ...{ firmware_version: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
+  ...{ state: 'installed', connection: 'today', last_seen: at, business_id: 3, business_name: 'Domstad Mobiliteit' },
+  ...{ sub_vendor_name: 'Domstad Mobiliteit', entity_id: 42, entity_name: 'Cargo 042', sim_id: 5, sim_status: 'active' },
+  ...{ update_state: null, returned_at: null, created_at: at, updated_at: at },
+}
+const command = { id: 1, device_id: 9, entity_id: 42, kind: 'text', text: 'getver', requested_by: 'Noor Visser', created_at: at }
+const ended = { not_before: at, expires_at: at, sent_at: at, replied_at: at, ended_at: at, location_hidden: false, undo_of: null }
+const page = <Row,>(data: Row[]) => ({ data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } })
+
+let api: ApiStub
+beforeEach(() => {
+  api = stubApi({
+    'GET /api/v1/devices': page([device]),
+    'GET /api/v1/devices/9': { data: device },
+    'GET /api/v1/devices/statistics': {
+      data: { total: 1, free: 0, installed: 1, returned: 0, live: 0, silent: 0, never_seen: 0 },
+    },
+    'GET /api/v1/businesses/tree': { data: someBusinesses() },
+  })
+})
+const open = (address: string) => renderApp(address, { now })
+const bodyOf = async (call: string) => (await api.requestsTo(call).at(-1)?.json()) as Record<string, unknown>
+
+describe('the panel of a device', () => {
+  it('R-189 G-71 shows the SIM that is in it and takes it out', async () => {
+    const sim = { id: 5, iccid: '8931080000000000001', msisdn: '+31600000001', provider: 'KPN', status: 'active' }
+    const more = { data_used_bytes: 12_400_000, activated_at: at, expires_at: null, device_id: 9, imei: IMEI, updated_at: at }
+    api.answer({ 'GET /api/v1/sims/5': { data: { ...sim, ...more } }, 'PUT /api/v1/sims/5': { data: { ...sim, ...more } } })
+    const { actor } = await open('/devices?device=9&tab=sim')
+    expect(await screen.findByText('+31600000001')).toBeVisible()
+    expect(screen.getByText('12 MB')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Take out' }))
+    expect(await screen.findByText('The SIM is back in the stock.')).toBeVisible()
+    expect(await bodyOf('PUT /api/v1/sims/5')).toEqual({ iccid: sim.iccid, device_id: null })
+  })
+
+  it('G-71 asks for an update and shows how far each is', async () => {
+    const update = {
+      id: 1,
+      device_id: 9,
+      from_firmware: '03.28.06',
+      to_firmware: '03.28.07',
+      state: 'failed',
+      failure: 'No power',
+    }
+    const more = { from_settings_crc: null, to_settings_crc: null, requested_by: null, created_at: at, sent_at: at, ended_at: at }
+    api.answer({ 'GET /api/v1/device-updates': page([{ ...update, ...more }]), 'POST /api/v1/device-updates': { data: update } })
+    const { actor } = await open('/devices?device=9&tab=updates')
+    expect(await screen.findByText('Firmware 03.28.06 → 03.28.07')).toBeVisible()
+    expect(screen.getByText('No power')).toBeVisible()
+    await actor.click(screen.getByRole('textbox', { name: 'Firmware' }))
+    await actor.paste('03.29.00')
+    await actor.click(screen.getByRole('button', { name: 'Ask for update' }))
+    expect(await screen.findByText('The update is queued.')).toBeVisible()
+    expect(await bodyOf('POST /api/v1/device-updates')).toEqual({
+      ...{ device_id: 9, to_firmware: '03.29.00', to_settings_crc: null },
+    })
+  })
+
+  it('R-275 sends a command, locates the vehicle, and shows what the tracker answered', async () => {
+    const done = { ...command, ...ended, state: 'acknowledged', reply: 'Ver:03.28.07', failure: null, failure_detail: null }
+    api.answer({
+      'GET /api/v1/devices/9/commands': page([done]),
+      'POST /api/v1/devices/9/commands': { data: done },
+      'PUT /api/v1/entities/42/commands/locate': { data: { state: 'queued' } },
+    })
+    const { actor } = await open('/devices?device=9&tab=commands')
+    const history = await screen.findByRole('list', { name: 'Commands so far' })
+    expect(history).toHaveTextContent(/getver.*Acknowledged.*Noor Visser.*Ver:03\.28\.07/)
+    await actor.click(screen.getByRole('textbox', { name: 'Command' }))
+    await actor.paste('getinfo')
+    await actor.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(/The command goes out as soon as/)).toBeVisible()
+    expect(await bodyOf('POST /api/v1/devices/9/commands')).toEqual({ text: 'getinfo' })
+    await actor.click(screen.getByRole('button', { name: 'Locate' }))
+    expect(await screen.findByText('The tracker is asked to make itself found.')).toBeVisible()
+  })
+})
+
+describe('importing a sheet', () => {
+  it('T-19 maps columns, lists bad rows with row and field before anything happens, imports, and rolls back', async () => {
+    const failed = [{ row: 3, field: 'iccid', message: 'ICCID must have 18 to 22 digits' }]
+    api.answer({
+      [IMPORT]: async (request: Request) => {
+        const { dry_run } = (await request.json()) as { dry_run: boolean }
+        return { data: { import_id: dry_run ? null : 5, dry_run, created: 988, failed } }
+      },
+      'POST /api/v1/devices/imports/5/rollback': { data: { removed: 988, kept: [] } },
+    })
+    const { actor } = await open('/devices?dialog=import:devices')
+    const dialog = await screen.findByRole('dialog', { name: 'Import devices' })
+    const csv = `nummer;naam\n${IMEI};Spare 12\n`
+    const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), { text: () => Promise.resolve(csv) })
+    await actor.upload(within(dialog).getByLabelText('Choose a file', { selector: 'input' }), file)
+    expect(await within(dialog).findByText('trackers.csv')).toBeVisible()
+    await actor.click(within(dialog).getByRole('button', { name: 'Next' }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
+    expect(await within(dialog).findByText('Choose the column of the IMEI')).toBeVisible()
+    await actor.click(within(dialog).getByRole('combobox', { name: 'IMEI' }))
+    await actor.click(await screen.findByRole('option', { name: 'nummer' }))
+    await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
+    expect(await within(dialog).findByRole('row', { name: '3 ICCID ICCID must have 18 to 22 digits' })).toBeVisible()
+    expect(await bodyOf(IMPORT)).toMatchObject({ csv, business_id: 3, dry_run: true, columns: { imei: 'nummer', title: 'naam' } })
+    await actor.click(within(dialog).getByRole('button', { name: 'Import 988 devices' }))
+    expect(await within(dialog).findByText('988 devices were made.')).toBeVisible()
+    await actor.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
+    expect(await within(dialog).findByText('988 devices were removed again.')).toBeVisible()
+  })
+})
