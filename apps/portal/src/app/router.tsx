@@ -15,6 +15,7 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   businesses: lazyRoute(() => import('./routes/businesses.js')),
   users: lazyRoute(() => import('./routes/users.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),
+  entity: lazyRoute(() => import('./routes/entity.js')),
   devices: lazyRoute(() => import('./routes/devices.js')),
   tags: lazyRoute(() => import('./routes/tags.js')),
   tokens: lazyRoute(() => import('./routes/tokens.js')),

@@ -1,28 +1,56 @@
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntityTable } from '../../features/entities/components/entity-table.js'
-import type { Entity } from '../../features/entities/entity-list.js'
+import { type Entity, ENTITY_VIEWS, EntityTable, useEntitiesAddress } from '../../features/entities/index.js'
 import { useTagFilter, useTagging } from '../../features/tags/index.js'
+import { ActionButton } from '../../components/action-button.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
 import { Page } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { entityPaths } from './entity-paths.js'
 
-const paths = {
-  page: ({ id }: { id: number }) => `${pathOf('entityStatus')}/${id}`,
-  map: ({ id, imei }: { id: number; imei: string | null }) =>
-    imei ? `${pathOf('map')}/${imei}` : `${pathOf('map')}?entity=${id}`,
-}
-
-/** All vehicles in one table; a row leads to where the vehicle is and has been. */
+/** The vehicle records: a table in its views, and what can be done with each vehicle. */
 export function Component() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation(['entities', 'screens'])
   const hasMap = usePermission('read:map')
   const tagFilter = useTagFilter()
   const moreFilters = useMemo(() => [tagFilter], [tagFilter])
   const tagging = useTagging<Entity>()
+  const mayRestore = usePermission('delete:entity')
+  const missingRight = useMissingRight('create:entity')
+  const address = useEntitiesAddress()
+  const paths = useMemo(() => entityPaths(hasMap), [hasMap])
+  const view = address.view === 'deleted' && !mayRestore ? 'all' : address.view
   return (
-    <Page title={t('entities.title')} meta={t('entities.purpose')} isFilling>
-      <EntityTable paths={hasMap ? paths : undefined} moreFilters={moreFilters} moreActions={tagging.actions} />
+    <Page
+      title={t('screens:entities.title')}
+      meta={t('screens:entities.purpose')}
+      isFilling
+      actions={
+        <ActionButton
+          variant="contained"
+          disabledBecause={missingRight}
+          startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={address.create}
+        >
+          {t('new')}
+        </ActionButton>
+      }
+    >
+      <Tabs
+        value={view}
+        variant="scrollable"
+        aria-label={t('views.label')}
+        onChange={(_event, next: typeof view) => address.setView(next)}
+        sx={{ flex: 'none', mb: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {ENTITY_VIEWS.filter((one) => one !== 'deleted' || mayRestore).map((one) => (
+          <Tab key={one} value={one} label={t(`views.${one}`)} />
+        ))}
+      </Tabs>
+      <EntityTable {...{ view, address, paths, moreFilters }} moreActions={tagging.actions} />
       {tagging.dialog}
     </Page>
   )

@@ -22,7 +22,7 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 const REPEATED: readonly string[] = ['command_id']
 
 /** What changed, without fields that were empty and are. */
-export const changesOf = ({ changes }: AuditEntry): AuditChange[] =>
+export const changesOf = ({ changes }: Pick<AuditEntry, 'changes'>): AuditChange[] =>
   changes.filter((change) => !REPEATED.includes(change.field) && !(isNothing(change.old) && isNothing(change.new)))
 
 /** Whether a value came where there was none before, as everything does when something is made. */

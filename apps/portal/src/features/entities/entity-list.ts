@@ -1,19 +1,27 @@
 import { api, unwrap } from '../../lib/api/api-client.js'
 import type { components } from '../../lib/api/schema.js'
 import type { ListSource } from '../../table/index.js'
+import { CONDITION_OF, type EntityView } from './entity-view.js'
 
 export type Entity = components['schemas']['Entity']
 
 /** Ids that one address can carry. */
 const IDS_A_REQUEST = 400
 
-/** Every entity of the scope, with its tags. */
-export const entityList = (timeZone: string): ListSource<Entity> => ({
-  key: ['entities'],
+/** Of the user and of the view together. */
+const within = (view: EntityView, searchFields: string | undefined) => {
+  const both = [CONDITION_OF[view], searchFields].filter(Boolean).join(';')
+  return both === '' ? {} : { searchFields: both, searchJoin: 'and' as const }
+}
+
+/** The entities of a view, with their tags. */
+export const entityList = (timeZone: string, view: EntityView): ListSource<Entity> => ({
+  key: ['entities', view],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   fetchPage: async (criteria, signal) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', with: 'tags' }
+    const { searchFields, ...rest } = criteria
+    const query = { ...rest, ...within(view, searchFields), orderBy: rest.orderBy as 'created_at', with: 'tags', tz: timeZone }
     return unwrap(api.GET('/api/v1/entities/index', { params: { query }, signal }))
   },
   fetchCsv: async (criteria, columns, ids) => {
@@ -21,7 +29,7 @@ export const entityList = (timeZone: string): ListSource<Entity> => ({
     const csvOf = (searchFields: string | undefined) => {
       const query = {
         ...rest,
-        searchFields,
+        ...within(view, searchFields),
         orderBy: rest.orderBy as 'created_at',
         format: 'csv' as const,
         columns: columns.join(),
@@ -39,8 +47,14 @@ export const entityList = (timeZone: string): ListSource<Entity> => ({
   },
   csvName: 'entities.csv',
   mailCsv: (criteria, columns) => {
-    const { page: _page, limit: _limit, ...rest } = criteria
-    const query = { ...rest, orderBy: rest.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
+    const { page: _page, limit: _limit, searchFields, ...rest } = criteria
+    const query = {
+      ...rest,
+      ...within(view, searchFields),
+      orderBy: rest.orderBy as 'created_at',
+      columns: columns.join(),
+      tz: timeZone,
+    }
     return unwrap(api.POST('/api/v1/entities/csv', { params: { query } }))
   },
 })

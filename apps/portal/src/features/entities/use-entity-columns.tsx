@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatImei, formatKilometres } from '../../lib/format/numbers.js'
 import type { Column } from '../../table/index.js'
 import { DateCell, ModelCell, NameCell, NONE, SeenCell, StateCell, TagsCell } from './components/entity-cells.js'
+import { ConnectionFact, LifecycleFact, MotionFact } from './components/entity-status.js'
 import type { Entity } from './entity-list.js'
 
 /** The columns of the list of entities; `pathOf` leads to an entity's own page. */
@@ -57,6 +58,26 @@ export function useEntityColumns(pathOf: (entity: Entity) => string | undefined)
       { key: 'odo', label: t('columns.odo'), isNumeric: true, render: ({ odo }) => formatKilometres(odo) },
       { key: 'last_seen', label: t('columns.last_seen'), onCard: 'meta', render: ({ last_seen }) => <SeenCell at={last_seen} /> },
       { key: 'state', label: t('columns.state'), onCard: 'state', render: (entity) => <StateCell entity={entity} /> },
+      {
+        key: 'motion',
+        label: t('columns.motion'),
+        isUnsortable: true,
+        isOptional: true,
+        render: (entity) => <MotionFact entity={entity} />,
+      },
+      {
+        key: 'connection',
+        label: t('columns.connection'),
+        isUnsortable: true,
+        isOptional: true,
+        render: (entity) => <ConnectionFact entity={entity} />,
+      },
+      {
+        key: 'lifecycle',
+        label: t('columns.lifecycle'),
+        isOptional: true,
+        render: (entity) => <LifecycleFact entity={entity} />,
+      },
       {
         key: 'created_at',
         label: t('columns.created_at'),

@@ -4,7 +4,7 @@ import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 
 /** Field by field what was and what is; a value that came where there was none stands alone. */
-export function ChangeList({ entry }: { entry: AuditEntry }) {
+export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'changes'> }) {
   const words = useAuditWords()
   const changes = changesOf(entry)
   if (changes.length === 0) return null

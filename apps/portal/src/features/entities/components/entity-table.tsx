@@ -1,17 +1,23 @@
-import { Bike, Copy, MapPinned, Route } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { Bike, QrCode } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { type BulkAction, DataTable, type Filter, type RowAction, type Sort } from '../../../table/index.js'
+import { type BulkAction, DataTable, type Filter, type Sort } from '../../../table/index.js'
 import { entityList, type Entity } from '../entity-list.js'
+import type { EntityView } from '../entity-view.js'
+import type { EntitiesAddress } from '../use-entities-address.js'
+import { type Asked, type EntityPaths, useDeletedActions, useEntityActions } from '../use-entity-actions.js'
 import { useEntityColumns } from '../use-entity-columns.js'
 import { useEntityFilters } from '../use-entity-filters.js'
+import { AskedDialog } from './asked-dialog.js'
+import { EntityFormDrawer } from './entity-form-drawer.js'
+import { EntityPanel } from './entity-panel.js'
+import { QrDialog } from './qr-dialog.js'
 
 interface EntityTableProps {
-  /** Addresses of one entity; absent where this user may not see the map. */
-  paths?: { page: (entity: Entity) => string; map: (entity: Entity) => string }
+  view: EntityView
+  address: EntitiesAddress
+  paths: EntityPaths
   /** What else the list can be narrowed by. */
   moreFilters: readonly Filter[]
   /** What else can be done with the ticked vehicles. */
@@ -20,43 +26,72 @@ interface EntityTableProps {
 
 const NEWEST_SEEN: Sort = { by: 'last_seen', direction: 'desc' }
 
-/** All vehicles of the scope: found, ordered, narrowed, opened, taken along as CSV. */
-export function EntityTable({ paths, moreFilters, moreActions }: EntityTableProps) {
+/** The vehicles of a view: found, ordered, narrowed, opened, changed, deleted and restored, taken along as CSV. */
+export function EntityTable({ view, address, paths, moreFilters, moreActions }: EntityTableProps) {
   const { t } = useTranslation(['entities', 'screens'])
-  const navigate = useNavigate()
-  const notify = useNotify()
   const { timeZone } = useFormat()
-  const source = useMemo(() => entityList(timeZone), [timeZone])
-  const pathOf = useCallback((entity: Entity) => paths?.page(entity), [paths])
+  const [asked, setAsked] = useState<Asked>()
+  const [labelled, setLabelled] = useState<readonly Entity[]>()
+  const source = useMemo(() => entityList(timeZone, view), [timeZone, view])
+  const isDeleted = view === 'deleted'
+  const pathOf = useCallback((entity: Entity) => (isDeleted ? undefined : paths.page(entity)), [paths, isDeleted])
   const columns = useEntityColumns(pathOf)
   const filters = useEntityFilters(moreFilters)
-  const actionsOf = (entity: Entity): RowAction[] => [
-    ...(paths
-      ? [
-          { label: t('actions.trips'), icon: Route, onAct: () => void navigate(paths.page(entity)) },
-          { label: t('actions.map'), icon: MapPinned, onAct: () => void navigate(paths.map(entity)) },
-        ]
-      : []),
-    { label: t('actions.copyImei'), icon: Copy, onAct: () => copyImei(entity) },
-  ]
-  return (
-    <DataTable<Entity>
-      name="entities"
-      label={t('screens:entities.title')}
-      source={source}
-      columns={columns}
-      filters={filters}
-      sort={NEWEST_SEEN}
-      searchLabel={t('search')}
-      nothingYet={{ icon: Bike, title: t('nothingYet.title'), text: t('nothingYet.text') }}
-      onOpen={paths && ((entity) => void navigate(paths.page(entity)))}
-      actionsOf={actionsOf}
-      bulkActions={moreActions}
-    />
-  )
-
-  function copyImei({ imei }: Entity): void {
-    if (!imei) notify.notice(t('noImei'))
-    else void navigator.clipboard.writeText(imei).then(() => notify.success(t('imeiCopied')), notify.failure)
+  const open = ({ id }: Entity) => address.open(id)
+  const ways = {
+    paths,
+    onEdit: ({ id }: Entity) => address.edit(id),
+    onAsk: setAsked,
+    onQr: (entity: Entity) => setLabelled([entity]),
   }
+  const actionsInList = useEntityActions({ ...ways, onOpen: open })
+  const actionsInPanel = useEntityActions(ways)
+  const actionsOfDeleted = useDeletedActions(setAsked)
+  const bulkActions: readonly BulkAction<Entity>[] = [
+    ...moreActions,
+    { key: 'qr', label: t('qr.bulk'), icon: QrCode, hand: setLabelled },
+  ]
+  const nothing = view === 'all' ? 'nothingYet' : 'nothingIn'
+  return (
+    <>
+      <DataTable<Entity>
+        key={view}
+        name="entities"
+        label={t('screens:entities.title')}
+        source={source}
+        columns={columns}
+        filters={filters}
+        sort={NEWEST_SEEN}
+        searchLabel={t('search')}
+        nothingYet={{ icon: Bike, title: t(`${nothing}.title`), text: t(`${nothing}.text`) }}
+        onOpen={isDeleted ? undefined : open}
+        actionsOf={isDeleted ? actionsOfDeleted : actionsInList}
+        bulkActions={isDeleted ? undefined : bulkActions}
+      />
+      <EntityPanel
+        id={address.form || isDeleted ? undefined : address.openId}
+        pagePath={paths.page}
+        actionsOf={actionsInPanel}
+        onClose={address.close}
+      />
+      {address.form && (
+        <EntityFormDrawer
+          key={address.form.id ?? 'new'}
+          {...address.form}
+          onClose={address.closeForm}
+          onSaved={({ id }) => address.open(id)}
+        />
+      )}
+      {labelled && <QrDialog entities={labelled} onClose={() => setLabelled(undefined)} />}
+      {asked && (
+        <AskedDialog
+          asked={asked}
+          onClose={(isDone) => {
+            setAsked(undefined)
+            if (isDone) address.close()
+          }}
+        />
+      )}
+    </>
+  )
 }

@@ -42,6 +42,17 @@ export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZo
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   })
 
+/** Id of the newest trip of an entity; null when it has none, or its whereabouts are hidden. */
+export const lastTripQuery = (entityId: number) =>
+  queryOptions({
+    queryKey: [...tripsKey(entityId), 'last'],
+    queryFn: async ({ signal }) => {
+      const query = { search: String(entityId), searchFields: 'entity_id:=', limit: 1, orderBy: 'trip_started_at' } as const
+      const { data } = await unwrap(api.GET('/api/v1/trips', { params: { query }, signal }))
+      return data[0]?.id ?? null
+    },
+  })
+
 /** One trip with its line. An open trip is read again with each live trip message; a finished one hardly changes. */
 export const tripQuery = (entityId: number, tripId: number) =>
   queryOptions({

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ChangeList } from '../../features/audit/index.js'
+import { EntityRecord, useEntitiesAddress } from '../../features/entities/index.js'
+import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
+import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
+import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
+import { usePermission } from '../../lib/session/session.js'
+import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
+import { TrackLine } from '../../map/layers/track-line.js'
+import { useMapMode } from '../../map/use-map-mode.js'
+import { usePageTitle } from '../layout/page.js'
+import { pathOf } from '../paths.js'
+import { entityPaths } from './entity-paths.js'
+
+/** A vehicle's record by its id: everything written down of it, its last trip, and its timeline. */
+export function Component() {
+  const id = Number(useParams().id)
+  const navigate = useNavigate()
+  const hasMap = usePermission('read:map')
+  const address = useEntitiesAddress()
+  const paths = useMemo(() => entityPaths(hasMap), [hasMap])
+  return (
+    <EntityRecord
+      id={id}
+      address={address}
+      paths={paths}
+      map={hasMap && <LastTripMap entityId={id} />}
+      renderChanges={({ changes }) => <ChangeList entry={{ changes }} />}
+      onTitle={(title) => <Title title={title} />}
+      onDeleted={() => void navigate(pathOf('entities'))}
+    />
+  )
+}
+
+function Title({ title }: { title: string }) {
+  usePageTitle(title)
+  return null
+}
+
+/** Where the vehicle is now, and the way of its last trip. */
+function LastTripMap({ entityId }: { entityId: number }) {
+  const session = useLiveSession()
+  useLiveUpdates(session, 'map', entityId)
+  const { data: tripId } = useQuery(lastTripQuery(entityId))
+  const trip = useTripOnMap(entityId, tripId ?? undefined)
+  const mode = useMapMode()
+  return (
+    <EntityMapCard
+      entityId={entityId}
+      session={session}
+      tripLayers={<TrackLine mode={mode} selected={trip.track} others={NO_OTHERS} head={trip.head} />}
+      tripId={tripId ?? undefined}
+      tripPlaces={trip.track?.places}
+    />
+  )
+}
+
+const NO_OTHERS: readonly never[] = []

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
+import type { Asked } from '../use-entity-actions.js'
+
+interface AskedDialogProps {
+  asked: Asked
+  /** @param isDone it was done, not only closed. */
+  onClose: (isDone: boolean) => void
+}
+
+/** R-346: asks before a vehicle is deleted or restored, does it and says so; a deletion can be taken back for a while. */
+export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const { t: tErrors } = useTranslation('errors')
+  const notify = useNotify()
+  const changed = useEntitiesChanged()
+  const { id, name } = entity
+  const restore = async () => {
+    try {
+      await changes.restore(id)
+      notify.success(t('done.restored', { name }))
+    } catch (error) {
+      notify.error(t('failed.restore', { reason: errorReason(error, tErrors) }))
+      throw error
+    } finally {
+      void changed()
+    }
+  }
+  const remove = async () => {
+    try {
+      await changes.remove(id)
+    } catch (error) {
+      notify.error(t('failed.delete', { reason: errorReason(error, tErrors) }))
+      throw error
+    }
+    const wayBack = { label: t('undo'), onAct: () => void restore().catch(() => undefined) }
+    notify.success(t('done.deleted', { name }), { wayBack })
+    void changed()
+  }
+  const work = useMutation({ mutationFn: what === 'delete' ? remove : restore, onSuccess: () => onClose(true) })
+  return (
+    <AskDialog
+      isAlert
+      icon={what === 'delete' ? Trash2 : RotateCcw}
+      tone={what === 'delete' ? 'error' : 'neutral'}
+      title={t(`ask.${what}.title`, { name })}
+      onClose={() => !work.isPending && onClose(false)}
+      actions={
+        <>
+          <Button autoFocus disabled={work.isPending} onClick={() => onClose(false)}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color={what === 'delete' ? 'error' : 'primary'}
+            loading={work.isPending}
+            onClick={() => work.mutate()}
+          >
+            {t(`ask.${what}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary">
+        {t(`ask.${what}.text`)}
+      </Typography>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ActionButton } from '../../../components/action-button.js'
+import { EmptyState } from '../../../components/empty-state.js'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { FactList } from '../../../components/fact-list.js'
+import { SideDrawer } from '../../../components/side-drawer.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { RowAction } from '../../../table/index.js'
+import type { Entity } from '../entity-list.js'
+import { entityRecordQuery } from '../queries/entity-queries.js'
+import { UnregisteredNotice } from './unregistered-notice.js'
+import { useVehicleFacts } from '../use-vehicle-facts.js'
+import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
+
+interface EntityPanelProps {
+  /** Absent while none is open. */
+  id?: number
+  pagePath: (entity: Entity) => string
+  actionsOf: (entity: Entity) => readonly RowAction[]
+  onClose: () => void
+}
+
+/** The vehicle in short, beside the list: its state, its facts, what can be done. */
+export function EntityPanel({ id, pagePath, actionsOf, onClose }: EntityPanelProps) {
+  const { t } = useTranslation('entities')
+  const { timeZone } = useFormat()
+  // The last one stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const query = useQuery({ ...entityRecordQuery(shownId ?? 0, timeZone), enabled: shownId !== undefined })
+  const { data: entity, error, isPending } = query
+  return (
+    <SideDrawer
+      isOpen={id !== undefined}
+      title={entity?.name ?? t('panel.title')}
+      subtitle={entity?.business_name}
+      onClose={onClose}
+      footer={
+        entity && (
+          <Button
+            component={Link}
+            to={pagePath(entity)}
+            variant="contained"
+            startIcon={<FileText size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('panel.whole')}
+          </Button>
+        )
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void query.refetch()} />}
+      {isPending && <Skeleton height={240} />}
+      {entity === null && <EmptyState icon={SearchX} title={t('panel.gone')} text={t('panel.goneText')} />}
+      {entity && <Short entity={entity} actions={actionsOf(entity)} />}
+    </SideDrawer>
+  )
+}
+
+function Short({ entity, actions }: { entity: Entity; actions: readonly RowAction[] }) {
+  const { t } = useTranslation(['entities', 'map'])
+  const facts = useVehicleFacts(entity)
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {entity.vehicle_type === 'unregistered' && <UnregisteredNotice />}
+      <FactList
+        facts={[
+          { label: t('map:facts.motion'), value: <MotionFact entity={entity} /> },
+          { label: t('map:facts.connection'), value: <ConnectionFact entity={entity} isDated /> },
+          { label: t('map:facts.lifecycle'), value: <LifecycleFact entity={entity} /> },
+          ...facts.tracker,
+          ...facts.vehicle,
+          ...facts.owner,
+        ]}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
+          <ActionButton
+            key={label}
+            disabledBecause={disabledBecause}
+            startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onAct}
+            sx={isDanger ? { color: 'missing.main' } : undefined}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { StateGlyph } from '../../../map/state-glyph.js'
+import type { Entity } from '../entity-list.js'
+
+const MINUTE_MS = 60_000
+const connectionIcons: Record<Connection, LucideIcon> = { live: Radio, reported: Clock, sleeping: MoonStar, silent: WifiOff }
+const lifecycleIcons: Record<Lifecycle, LucideIcon> = { installed: PackageCheck, unregistered: CircleDashed, missing: Siren }
+
+/** The three facts of a vehicle now, judged as everywhere (G-41). */
+export function useEntityState(entity: Entity) {
+  const now = useNow(MINUTE_MS)
+  const receivedAt = entity.last_seen === null ? undefined : Date.parse(entity.last_seen)
+  return { ...entityState({ isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }, now), now }
+}
+
+export function MotionFact({ entity }: { entity: Entity }) {
+  const { t } = useTranslation('map')
+  const { motion } = useEntityState(entity)
+  return <Fact icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)} colour={`${motion}.main`} />
+}
+
+/** How it is heard, and when it was last. */
+export function ConnectionFact({ entity, isDated = false }: { entity: Entity; isDated?: boolean }) {
+  const { t } = useTranslation(['map', 'entities'])
+  const format = useFormat()
+  const { connection, now } = useEntityState(entity)
+  const Icon = connectionIcons[connection]
+  const seen = entity.last_seen === null ? t('entities:never') : format.relative(entity.last_seen, now)
+  return (
+    <Tooltip title={entity.last_seen === null ? '' : format.dateTime(entity.last_seen)}>
+      <span>
+        <Fact
+          icon={<Icon size={14} strokeWidth={1.75} aria-hidden />}
+          word={isDated ? `${t(`connection.${connection}`)} · ${seen}` : t(`connection.${connection}`)}
+          colour={connection === 'live' ? 'accent.text' : connection === 'reported' ? 'text.primary' : 'offline.main'}
+        />
+      </span>
+    </Tooltip>
+  )
+}
+
+export function LifecycleFact({ entity: { lifecycle } }: { entity: Entity }) {
+  const { t } = useTranslation('map')
+  const Icon = lifecycleIcons[lifecycle]
+  const colours: Record<Lifecycle, string> = {
+    installed: 'text.primary',
+    unregistered: 'warning.main',
+    missing: 'missing.main',
+  }
+  return (
+    <Fact
+      icon={<Icon size={14} strokeWidth={1.75} aria-hidden />}
+      word={t(`lifecycle.${lifecycle}`)}
+      colour={colours[lifecycle]}
+    />
+  )
+}
+
+function Fact({ icon, word, colour }: { icon: ReactNode; word: string; colour: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: colour }}>
+      {icon}
+      {word}
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Copy, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { formatCount, formatImei } from '../../../lib/format/numbers.js'
+import type { Entity } from '../entity-list.js'
+import { QrImage } from './qr-image.js'
+import { type Label, QrSheet } from './qr-sheet.js'
+
+interface QrDialogProps {
+  entities: readonly Entity[]
+  onClose: () => void
+}
+
+/** the IMEI of a vehicle as a large QR code, or the labels of many; both to print. */
+export function QrDialog({ entities, onClose }: QrDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const notify = useNotify()
+  const labels: Label[] = entities.flatMap(({ id, name, imei }) => (imei === null ? [] : [{ id, name, imei }]))
+  const left = entities.length - labels.length
+  const only = entities.length === 1 ? labels[0] : undefined
+  const copy = (imei: string) =>
+    void navigator.clipboard.writeText(imei).then(() => notify.success(t('imeiCopied')), notify.failure)
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  return (
+    <AskDialog
+      title={only ? t('qr.title', { name: only.name }) : t('qr.sheetTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:actions.close')}</Button>
+          {only && (
+            <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={() => copy(only.imei)}>
+              {t('qr.copy')}
+            </Button>
+          )}
+          <Button
+            variant="contained"
+            disabled={labels.length === 0}
+            startIcon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('qr.print')}
+          </Button>
+        </>
+      }
+    >
+      {only ? (
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
+          <QrImage imei={only.imei} size={288} />
+          <Typography sx={{ fontSize: 18, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {formatImei(only.imei)}
+          </Typography>
+        </Box>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <Typography variant="body2">{t('qr.sheet', counted(labels.length))}</Typography>
+          {left > 0 && (
+            <Typography variant="body2" color="textSecondary">
+              {t('qr.left', counted(left))}
+            </Typography>
+          )}
+        </Box>
+      )}
+      <QrSheet labels={labels} />
+    </AskDialog>
+  )
+}

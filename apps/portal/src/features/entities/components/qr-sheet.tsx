@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { createPortal } from 'react-dom'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { QrImage } from './qr-image.js'
+
+/** One sticker. */
+export interface Label {
+  id: number
+  name: string
+  imei: string
+}
+
+const SHEET_ID = 'qr-sheet'
+/** 24 labels on a page of A4. */
+const LABELS_A_PAGE = 24
+
+const ONLY_SHEET = (
+  <GlobalStyles
+    styles={{
+      [`#${SHEET_ID}`]: { display: 'none' },
+      '@page': { size: 'A4', margin: '0' },
+      '@media print': {
+        [`body > *:not(#${SHEET_ID})`]: { display: 'none !important' },
+        [`#${SHEET_ID}`]: { display: 'block', backgroundColor: '#fff', color: '#000' },
+      },
+    }}
+  />
+)
+
+/** Stickers in three columns and eight rows a page; on paper they are all there is, on the screen they are not to be seen. */
+export function QrSheet({ labels }: { labels: readonly Label[] }) {
+  const pages = Array.from({ length: Math.ceil(labels.length / LABELS_A_PAGE) }, (_, page) =>
+    labels.slice(page * LABELS_A_PAGE, (page + 1) * LABELS_A_PAGE),
+  )
+  return createPortal(
+    <div id={SHEET_ID} data-testid={SHEET_ID}>
+      {ONLY_SHEET}
+      {pages.map((page, at) => (
+        <Box
+          key={page[0]?.id ?? at}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(3, 70mm)',
+            gridTemplateRows: 'repeat(8, 37mm)',
+            width: '210mm',
+            height: '296.9mm',
+            breakAfter: 'page',
+            '&:last-of-type': { breakAfter: 'auto' },
+          }}
+        >
+          {page.map(({ id, name, imei }) => (
+            <Box key={id} sx={{ display: 'flex', alignItems: 'center', gap: '3mm', p: '4mm', overflow: 'hidden' }}>
+              <QrImage imei={imei} size="28mm" />
+              <Box sx={{ minWidth: 0, fontSize: '9pt', lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
+                <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+                {formatImei(imei)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </div>,
+    document.body,
+  )
+}

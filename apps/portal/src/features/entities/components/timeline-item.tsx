@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import { ArrowLeftRight, CircleMinus, PackageCheck, Pencil, Route, SearchCheck, Siren, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDistance, formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { TimelineItem } from '../queries/timeline-query.js'
+
+const icons: Record<TimelineItem['kind'], LucideIcon> = {
+  install: PackageCheck,
+  swap: ArrowLeftRight,
+  removal: CircleMinus,
+  trips: Route,
+  case: Siren,
+  'case-end': SearchCheck,
+  edit: Pencil,
+}
+
+interface TimelineRowProps {
+  item: TimelineItem
+  /** Field by field what changed; of another feature, so the route brings it. */
+  renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
+}
+
+/** One occurrence: what it was, when, by whom, and its facts. */
+export function TimelineRow({ item, renderChanges }: TimelineRowProps) {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const title = useTitle(item)
+  const { kind, at, actor, tracker, trips, edit } = item
+  const Icon = icons[kind]
+  const imei = (text: string | null) => (text === null ? t('timeline.unknown') : formatImei(text))
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1.25, borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          placeContent: 'center',
+          flex: 'none',
+          width: 28,
+          height: 28,
+          borderRadius: '8px',
+          bgcolor: kind === 'case' ? 'missing.soft' : 'surface.subtle',
+          color: kind === 'case' ? 'missing.main' : 'text.secondary',
+        }}
+      >
+        <Icon size={15} strokeWidth={1.75} aria-hidden />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {title}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {trips ? format.date(at) : format.dateTime(at)}
+            {actor && ` · ${t('timeline.by', { name: actor })}`}
+          </Box>
+        </Box>
+        {tracker && (
+          <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {kind === 'swap'
+              ? t('timeline.swapped', { from: imei(tracker.previous_imei), to: imei(tracker.imei) })
+              : imei(tracker.imei)}
+          </Box>
+        )}
+        {tracker?.reason && <Box sx={{ color: 'text.secondary' }}>{tracker.reason}</Box>}
+        {edit && edit.action !== 'entity.create' && renderChanges(edit)}
+      </Box>
+    </Box>
+  )
+}
+
+function useTitle({ kind, trips, case_state, edit }: TimelineItem): string {
+  const { t, i18n } = useTranslation('entities')
+  const format = useFormat()
+  if (trips) {
+    const [distance, duration] = [formatDistance(trips.distance_m), format.duration(trips.duration_s)]
+    return t('timeline.day', { count: trips.trips, shown: formatCount(trips.trips), distance, duration })
+  }
+  if (edit) {
+    const key = `timeline.actions.${edit.action.replaceAll('.', '_')}`
+    return i18n.exists(key, { ns: 'entities' }) ? t(key as 'timeline.actions.entity_update') : edit.action
+  }
+  if (kind === 'case-end' && (case_state === 'resolved' || case_state === 'closed')) return t(`timeline.kinds.${case_state}`)
+  return t(`timeline.kinds.${kind as Exclude<typeof kind, 'trips' | 'edit'>}`)
+}

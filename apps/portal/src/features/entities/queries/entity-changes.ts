@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import type { Entity } from '../entity-list.js'
+import { ENTITIES_KEY } from './entity-queries.js'
+
+export type CreateEntity = components['schemas']['CreateEntity']
+export type UpdateEntity = components['schemas']['UpdateEntity']
+
+const at = (id: number) => ({ params: { path: { id } } })
+
+/** Writes about vehicles; each answers what the API said, or fails with its words. */
+export const changes = {
+  /** The key makes one vehicle of a call that is sent twice. */
+  create: async ({ body, key }: { body: CreateEntity; key: string }) =>
+    (await unwrap(api.POST('/api/v1/entities', { params: { header: { 'idempotency-key': key } }, body }))).data,
+  /** Of the state that was read: somebody else's change in between is not written over. */
+  update: async ({ entity: { id, updated_at }, body }: { entity: Entity; body: UpdateEntity }) => {
+    const params = { path: { id }, header: { 'if-match': `W/"${updated_at}"` } }
+    return (await unwrap(api.PUT('/api/v1/entities/{id}', { params, body }))).data
+  },
+  remove: async (id: number) => unwrap(api.DELETE('/api/v1/entities/{id}', at(id))),
+  restore: async (id: number) => (await unwrap(api.PUT('/api/v1/entities/{id}/restore', at(id)))).data,
+}
+
+/** Reads again whatever a change of vehicles makes old, their history and the fleet on the map included. */
+export function useEntitiesChanged(): () => Promise<unknown> {
+  const queries = useQueryClient()
+  return () => Promise.all([ENTITIES_KEY, 'audit', 'fleet'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+}

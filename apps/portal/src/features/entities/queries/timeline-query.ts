@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import { ENTITIES_KEY } from './entity-queries.js'
+
+export type TimelineItem = components['schemas']['TimelineItem']
+
+/** What a timeline can be narrowed to, with the kinds of each. */
+export const TIMELINE_TYPES = {
+  trackers: ['install', 'swap', 'removal'],
+  trips: ['trips'],
+  cases: ['case', 'case-end'],
+  edits: ['edit'],
+} as const satisfies Record<string, readonly TimelineItem['kind'][]>
+export type TimelineType = keyof typeof TIMELINE_TYPES
+
+const PAGE_SIZE = 20
+
+/** What happened to a vehicle, newest first. */
+export const timelineQuery = (entityId: number, type: TimelineType | undefined, timeZone: string) =>
+  infiniteQueryOptions({
+    queryKey: [ENTITIES_KEY, 'timeline', entityId, type ?? null, timeZone],
+    queryFn: ({ pageParam, signal }) => {
+      const only = type && { searchFields: `kind:in${TIMELINE_TYPES[type].join()}` }
+      const query = { page: pageParam, limit: PAGE_SIZE, tz: timeZone, ...only }
+      return unwrap(api.GET('/api/v1/entities/{id}/timeline', { params: { path: { id: entityId }, query }, signal }))
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  })

@@ -1,0 +1,85 @@
+import { Copy, FileText, MapPinned, PanelRight, Pencil, QrCode, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useNotify } from '../../components/notifications/use-notify.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
+import type { RowAction } from '../../table/index.js'
+import type { Entity } from './entity-list.js'
+
+/** Addresses of a vehicle; `map` is absent where this user may not see the map. */
+export interface EntityPaths {
+  page: (entity: Entity) => string
+  map?: (entity: Entity) => string
+}
+
+/** What is asked before it is done. */
+export interface Asked {
+  what: 'delete' | 'restore'
+  entity: Entity
+}
+
+interface Ways {
+  paths: EntityPaths
+  /** Absent where it is open already. */
+  onOpen?: (entity: Entity) => void
+  onEdit: (entity: Entity) => void
+  onQr: (entity: Entity) => void
+  onAsk: (asked: Asked) => void
+}
+
+/** What can be done with one vehicle, for row menus, the panel and its page alike; what cannot says why. */
+export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) => RowAction[] {
+  const { t } = useTranslation('entities')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const [cannotUpdate, cannotDelete] = [useMissingRight('update:entity'), useMissingRight('delete:entity')]
+  const { paths, onOpen, onEdit, onQr, onAsk } = ways
+  const { map } = paths
+  return (entity) => {
+    const noImei = entity.imei === null ? t('noImei') : undefined
+    // R-130.
+    const unregistered = entity.vehicle_type === 'unregistered' ? t('refused.unregistered') : undefined
+    // R-163.
+    const kept = entity.has_customer ? t('refused.customer') : entity.lifecycle === 'missing' ? t('refused.missing') : undefined
+    return [
+      ...(onOpen ? [{ label: t('actions.open'), icon: PanelRight, onAct: () => onOpen(entity) }] : []),
+      ...(isPage ? [] : [{ label: t('actions.page'), icon: FileText, onAct: () => void navigate(paths.page(entity)) }]),
+      ...(map ? [{ label: t('actions.map'), icon: MapPinned, onAct: () => void navigate(map(entity)) }] : []),
+      {
+        label: t('actions.edit'),
+        icon: Pencil,
+        disabledBecause: cannotUpdate ?? unregistered,
+        onAct: () => onEdit(entity),
+      },
+      { label: t('actions.qr'), icon: QrCode, disabledBecause: noImei, onAct: () => onQr(entity) },
+      {
+        label: t('actions.copyImei'),
+        icon: Copy,
+        disabledBecause: noImei,
+        onAct: () =>
+          void navigator.clipboard.writeText(entity.imei ?? '').then(() => notify.success(t('imeiCopied')), notify.failure),
+      },
+      {
+        label: t('actions.delete'),
+        icon: Trash2,
+        isDanger: true,
+        disabledBecause: cannotDelete ?? kept,
+        onAct: () => onAsk({ what: 'delete', entity }),
+      },
+    ]
+  }
+}
+
+/** What can be done with a deleted one. */
+export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entity) => RowAction[] {
+  const { t } = useTranslation('entities')
+  const cannotDelete = useMissingRight('delete:entity')
+  return (entity) => [
+    {
+      label: t('actions.restore'),
+      icon: RotateCcw,
+      disabledBecause: cannotDelete,
+      onAct: () => onAsk({ what: 'restore', entity }),
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { formatDistance, formatImei } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import type { Entity } from './entity-list.js'
+
+interface LabelledFact {
+  label: string
+  value: string | null | undefined
+}
+
+/** R-165: everything that is written down of a vehicle, by card; what is empty is left out by who shows it. */
+export function useVehicleFacts(entity: Entity): Record<'vehicle' | 'tracker' | 'owner' | 'customer', LabelledFact[]> {
+  const { t } = useTranslation(['entities', 'map'])
+  const format = useFormat()
+  const groups = (entity.tags ?? []).filter(({ type }) => type === 'group')
+  return {
+    vehicle: [
+      { label: t('columns.vehicle_type'), value: t(`map:vehicleTypes.${entity.vehicle_type}`) },
+      { label: t('columns.short_name'), value: entity.short_name },
+      { label: t('columns.frame_number'), value: entity.frame_number },
+      { label: t('columns.license_plate'), value: entity.license_plate },
+      { label: t('columns.brand'), value: entity.brand },
+      { label: t('columns.model'), value: entity.model },
+      { label: t('columns.color'), value: entity.color },
+      { label: t('fields.engine_brand'), value: entity.engine_brand },
+      { label: t('fields.engine_model'), value: entity.engine_model },
+      { label: t('fields.power_unit'), value: entity.power_unit },
+      { label: t('fields.odometer'), value: formatDistance(entity.odo) },
+      { label: t('fields.target_group'), value: groups.map(({ name }) => name).join(', ') },
+    ],
+    tracker: [
+      { label: t('columns.imei'), value: entity.imei && formatImei(entity.imei) },
+      { label: t('columns.device_model'), value: entity.device_model },
+    ],
+    owner: [
+      { label: t('columns.business_name'), value: entity.business_name },
+      { label: t('columns.sub_vendor_name'), value: entity.sub_vendor_name },
+      { label: t('columns.created_at'), value: format.dateTime(entity.created_at) },
+      { label: t('fields.created_by'), value: entity.created_by },
+    ],
+    customer: [{ label: t('fields.customer'), value: entity.consumer_name }],
+  }
+}
