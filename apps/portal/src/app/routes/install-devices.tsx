@@ -2,32 +2,52 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { InstallTab, ReplaceTab } from '../../features/install/index.js'
 import { ImeiStatus } from '../../features/live-test/components/imei-status.js'
 import { Page } from '../layout/page.js'
 
 /** In the order in which they stand; the first is the one without a word in the address. */
-const TABS = ['status'] as const
-type InstallTab = (typeof TABS)[number]
+const TABS = ['install', 'replace', 'status'] as const
+type TabKey = (typeof TABS)[number]
 
 /** Fit a tracker, replace one, and prove that it works; each kind of work is a tab, and the address says which. */
 export function Component() {
-  const { t } = useTranslation(['screens', 'liveTest'])
+  const { t } = useTranslation(['screens', 'install', 'liveTest'])
   const [address, setAddress] = useSearchParams()
   const tab = TABS.find((one) => one === address.get('tab')) ?? TABS[0]
-  const open = (next: InstallTab) => setAddress({ tab: next })
-  const labels: Record<InstallTab, string> = { status: t('liveTest:tabs.status') }
+  const open = (next: TabKey) => setAddress({ tab: next })
+  const openLiveTest = (imei: string) => setAddress({ tab: 'status', imei })
+  const entityId = Number(address.get('entity')) || null
+  const labels: Record<TabKey, string> = {
+    install: t('install:tabs.install'),
+    replace: t('install:tabs.replace'),
+    status: t('liveTest:tabs.status'),
+  }
   return (
     <Page
       title={t('installDevices.title')}
       meta={t('installDevices.purpose')}
       actions={
-        <Tabs value={tab} aria-label={t('liveTest:tabs.label')} onChange={(_event, next: InstallTab) => open(next)}>
+        <Tabs
+          value={tab}
+          variant="scrollable"
+          aria-label={t('liveTest:tabs.label')}
+          onChange={(_event, next: TabKey) => open(next)}
+        >
           {TABS.map((one) => (
             <Tab key={one} value={one} label={labels[one]} />
           ))}
         </Tabs>
       }
     >
+      {tab === 'install' && <InstallTab onLiveTest={openLiveTest} />}
+      {tab === 'replace' && (
+        <ReplaceTab
+          entityId={entityId}
+          onEntity={(id) => setAddress(id === null ? { tab } : { tab, entity: String(id) }, { replace: id === null })}
+          onLiveTest={openLiveTest}
+        />
+      )}
       {tab === 'status' && (
         <ImeiStatus
           imei={address.get('imei') ?? undefined}

@@ -9,6 +9,7 @@ import entities from './entities.json'
 import errors from './errors.json'
 import format from './format.json'
 import home from './home.json'
+import install from './install.json'
 import jobs from './jobs.json'
 import liveTest from './live-test.json'
 import map from './map.json'
@@ -33,6 +34,7 @@ const texts = {
   errors,
   format,
   home,
+  install,
   jobs,
   liveTest,
   map,

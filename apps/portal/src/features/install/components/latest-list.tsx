@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { useClock } from '../../../lib/clock.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { latestQuery } from '../queries/install-queries.js'
+
+/** what was made last; a tracker opens its live test. */
+export function LatestList({ onLiveTest }: { onLiveTest: (imei: string) => void }) {
+  const { t } = useTranslation('install')
+  const titleId = useId()
+  const format = useFormat()
+  const clock = useClock()
+  const { data, isFetching, error, refetch } = useQuery(latestQuery)
+  const today = format.date(new Date(clock.now()).toISOString())
+  const when = (at: string) => (format.date(at) === today ? format.time(at) : format.date(at))
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper', minWidth: 0, overflow: 'hidden' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+        <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
+          {t('latest.title')}
+        </Typography>
+        <TooltipIconButton label={t('latest.reload')} icon={RotateCw} disabled={isFetching} onClick={() => void refetch()} />
+      </Box>
+      {!data && !error && <Skeleton variant="rectangular" height={240} />}
+      {(error !== null || data?.length === 0) && (
+        <Typography variant="body2" color="textSecondary" sx={{ p: 2 }}>
+          {t(error === null ? 'latest.none' : 'latest.failed')}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 560 }, overflowY: 'auto' }}>
+        {data?.map(({ id, name, imei, license_plate: plate, created_at: createdAt }) => {
+          const facts = (
+            <>
+              <Box sx={{ display: 'flex', gap: 1 }}>
+                <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+                <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>{when(createdAt)}</Box>
+              </Box>
+              <Box sx={{ fontSize: 12, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}
+              </Box>
+            </>
+          )
+          const look = { display: 'block', width: '100%', textAlign: 'left', px: 2, py: 1.25, fontSize: 14 } as const
+          return (
+            <Box component="li" key={id} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+              {imei === null ? (
+                <Box sx={look}>{facts}</Box>
+              ) : (
+                <ButtonBase
+                  aria-label={t('latest.test', { name })}
+                  onClick={() => onLiveTest(imei)}
+                  sx={{ ...look, '&:hover': { bgcolor: 'surface.hover' } }}
+                >
+                  {facts}
+                </ButtonBase>
+              )}
+            </Box>
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}

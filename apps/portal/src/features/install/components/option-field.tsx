@@ -1,0 +1,59 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import type { InstallForm } from '../install-form.js'
+import { type InstallFormApi, useFields } from '../use-fields.js'
+
+interface OptionFieldProps {
+  form: InstallFormApi
+  name: 'brand' | 'model' | 'color' | 'engine_brand' | 'engine_model' | 'power_unit'
+  label: string
+  options: readonly { name: string }[] | undefined
+  isOptional?: boolean
+  /** Why there is nothing to choose from yet. */
+  disabledText?: string
+  onChosen?: () => void
+}
+
+/** A word of the catalogue, chosen or searched. Of words that stand there twice, one is offered. */
+export function OptionField({ form, name, label, options, isOptional, disabledText, onChosen }: OptionFieldProps) {
+  const { t } = useTranslation('install')
+  const { errorOf } = useFields(form)
+  const names = [...new Set(options?.map((option) => option.name))]
+  return (
+    <Controller<InstallForm, typeof name>
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Autocomplete
+          options={field.value === '' || names.includes(field.value) ? names : [field.value, ...names]}
+          value={field.value || null}
+          disabled={disabledText !== undefined}
+          loading={options === undefined}
+          autoHighlight
+          onChange={(_event, next) => {
+            field.onChange(next ?? '')
+            onChosen?.()
+          }}
+          onBlur={field.onBlur}
+          loadingText={t('options.loading')}
+          noOptionsText={t('options.none')}
+          openText={t('options.open')}
+          closeText={t('options.close')}
+          clearText={t('options.clear')}
+          renderInput={(params) => (
+            <Field
+              {...params}
+              label={label}
+              isOptional={isOptional}
+              inputRef={field.ref}
+              placeholder={disabledText ?? t('options.choose')}
+              errorText={errorOf(name)}
+            />
+          )}
+        />
+      )}
+    />
+  )
+}

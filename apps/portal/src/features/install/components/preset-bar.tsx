@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import type { InstallForm } from '../install-form.js'
+import { countOf, type Preset, rewritten } from '../preset.js'
+import { changes, useInstallChange } from '../queries/install-changes.js'
+import { presetsQuery } from '../queries/install-queries.js'
+import { PresetDialog } from './preset-dialog.js'
+
+interface PresetBarProps {
+  chosenId: number | null
+  onChoose: (id: number | null) => void
+  onImport: (preset: Preset) => void
+  /** What the form says now. */
+  formValues: () => InstallForm
+}
+
+/** choose, import, make, change and delete presets; one may fill the form by itself. */
+export function PresetBar({ chosenId, onChoose, onImport, formValues }: PresetBarProps) {
+  const { t } = useTranslation(['install', 'common'])
+  const notify = useNotify()
+  const { data: presets = [] } = useQuery(presetsQuery)
+  const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>()
+  const update = useInstallChange(changes.updatePreset)
+  const remove = useInstallChange(changes.deletePreset)
+  const chosen = presets.find(({ id }) => id === chosenId)
+  const close = () => setAsked(undefined)
+  const switchAuto = (preset: Preset, auto_import: boolean) =>
+    update.mutate({ id: preset.id, body: rewritten(preset, { auto_import }) }, { onError: notify.failure })
+  const deleteChosen = (preset: Preset) =>
+    remove.mutate(preset.id, {
+      onSuccess: () => {
+        onChoose(null)
+        notify.success(t('preset.deleted', { name: preset.name }))
+        close()
+      },
+      onError: notify.failure,
+    })
+  return (
+    <Box
+      role="group"
+      aria-label={t('preset.label')}
+      sx={{
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, p: 2 },
+        ...{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' },
+      }}
+    >
+      <Field
+        select
+        label={t('preset.label')}
+        value={chosen?.id ?? ''}
+        disabled={presets.length === 0}
+        helperText={presets.length === 0 ? t('preset.none') : undefined}
+        onChange={(event) => onChoose(Number(event.target.value))}
+        sx={{ flex: '1 1 240px', maxWidth: { md: 360 }, minWidth: 0 }}
+      >
+        {presets.map((preset) => (
+          <MenuItem key={preset.id} value={preset.id} sx={{ whiteSpace: 'normal' }}>
+            {t('preset.option', { name: preset.name, count: countOf(preset) })}
+          </MenuItem>
+        ))}
+      </Field>
+      {chosen && (
+        <>
+          <Button startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={() => onImport(chosen)}>
+            {t('preset.import')}
+          </Button>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={chosen.auto_import}
+                disabled={update.isPending}
+                onChange={(_event, next) => switchAuto(chosen, next)}
+              />
+            }
+            label={t('preset.auto')}
+            slotProps={{ typography: { variant: 'body2' } }}
+            sx={{ m: 0, gap: 1, minHeight: 36 }}
+          />
+        </>
+      )}
+      <Box sx={{ display: 'flex', gap: 0.5, ml: { md: 'auto' } }}>
+        <Button variant="text" startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setAsked('new')}>
+          {t('preset.new')}
+        </Button>
+        {chosen && (
+          <>
+            <TooltipIconButton label={t('preset.edit', { name: chosen.name })} icon={Pencil} onClick={() => setAsked('edit')} />
+            <TooltipIconButton
+              label={t('preset.delete', { name: chosen.name })}
+              icon={Trash2}
+              onClick={() => setAsked('delete')}
+            />
+          </>
+        )}
+      </Box>
+      {(asked === 'new' || asked === 'edit') && (
+        <PresetDialog
+          preset={asked === 'edit' ? chosen : undefined}
+          form={formValues()}
+          onSaved={({ id }) => onChoose(id)}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && chosen && (
+        <AskDialog
+          isAlert
+          icon={Trash2}
+          tone="error"
+          title={t('preset.deleteTitle', { name: chosen.name })}
+          onClose={close}
+          actions={
+            <>
+              <Button autoFocus onClick={close}>
+                {t('common:actions.cancel')}
+              </Button>
+              <Button variant="contained" loading={remove.isPending} onClick={() => deleteChosen(chosen)}>
+                {t('preset.deleteNow')}
+              </Button>
+            </>
+          }
+        >
+          {t('preset.deleteText')}
+        </AskDialog>
+      )}
+    </Box>
+  )
+}

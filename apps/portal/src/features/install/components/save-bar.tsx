@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { CircleAlert, CircleCheck, PackagePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+interface SaveBarProps {
+  /** Fields that are still wrong or empty. */
+  missing: number
+  /** Whether that was said at the fields already. */
+  isTold: boolean
+  isSaving: boolean
+  onFirst: () => void
+  onReset: () => void
+  onSave: () => void
+  onSaveNext: () => void
+}
+
+/** What is missing, and the way on; stays in sight. */
+export function SaveBar({ missing, isTold, isSaving, onFirst, onReset, onSave, onSaveNext }: SaveBarProps) {
+  const { t } = useTranslation('install')
+  const isWrong = isTold && missing > 0
+  const Icon = missing > 0 ? CircleAlert : CircleCheck
+  return (
+    <Box
+      sx={{
+        ...{
+          position: 'sticky',
+          bottom: { xs: 56, md: 0 },
+          zIndex: 2,
+          mx: { xs: -2, md: -4 },
+          mb: -3,
+          px: { xs: 2, md: 4 },
+          py: 1.5,
+        },
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 },
+        ...{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+      }}
+    >
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: '1 1 220px' }}>
+        <Box sx={{ display: 'grid', color: isWrong ? 'error.main' : missing > 0 ? 'text.secondary' : 'success.main' }}>
+          <Icon size={18} strokeWidth={1.75} aria-hidden />
+        </Box>
+        {isWrong && (
+          <Typography variant="body2" color="error" sx={{ fontWeight: 600 }}>
+            {t('bar.fillAll')}
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {missing > 0 ? t(isTold ? 'bar.attention' : 'bar.missing', { count: missing }) : t('bar.ready')}
+        </Typography>
+        {isWrong && (
+          <Link component="button" type="button" variant="body2" onClick={onFirst} sx={{ fontWeight: 600 }}>
+            {t('bar.first')}
+          </Link>
+        )}
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', flex: { xs: '1 1 100%', sm: '0 1 auto' } }}
+      >
+        <Button variant="text" disabled={isSaving} onClick={onReset}>
+          {t('bar.reset')}
+        </Button>
+        <Button disabled={isSaving} onClick={onSaveNext}>
+          {t('bar.saveNext')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={isSaving}
+          startIcon={<PackagePlus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onSave}
+        >
+          {t('bar.save')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

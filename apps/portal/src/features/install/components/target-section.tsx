@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { LANGUAGES } from '../../../i18n/languages.js'
+import { type InstallFormApi, useFields } from '../use-fields.js'
+import { Pair } from './section.js'
+
+const TARGETS = ['customer', 'own-use'] as const
+
+/** For whom the vehicle is, and who that is (R-100, R-125). */
+export function TargetFields({ form }: { form: InstallFormApi }) {
+  const { t } = useTranslation('install')
+  const { text } = useFields(form)
+  const target = useWatch({ control: form.control, name: 'user_target' })
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="user_target"
+        render={({ field: { ref, ...field } }) => (
+          <RadioGroup
+            {...field}
+            aria-label={t('target.title')}
+            sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 1 }}
+          >
+            {TARGETS.map((one, at) => (
+              <FormControlLabel
+                key={one}
+                value={one}
+                control={<Radio slotProps={{ input: { ref: at === 0 ? ref : undefined } }} />}
+                label={
+                  <Box>
+                    <Box sx={{ fontWeight: 600 }}>{t(`target.${one}`)}</Box>
+                    <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`target.${one}-text`)}</Box>
+                  </Box>
+                }
+                sx={{
+                  ...{ m: 0, p: 1, border: 1, borderRadius: 1.5, minWidth: 0 },
+                  ...(target === one
+                    ? { borderColor: 'primary.main', bgcolor: 'surface.selected' }
+                    : { borderColor: 'control.main' }),
+                }}
+              />
+            ))}
+          </RadioGroup>
+        )}
+      />
+      {target === 'customer' && (
+        <>
+          <Pair>
+            {text('first_name', t('fields.firstName'))}
+            {text('last_name', t('fields.lastName'))}
+          </Pair>
+          <Pair>
+            {text('email', t('fields.email'), { mode: 'email' })}
+            {text('phone', t('fields.phone'), { isOptional: true })}
+          </Pair>
+          <Pair>
+            {text('address', t('fields.address'), { isOptional: true })}
+            <Controller
+              control={form.control}
+              name="locale"
+              render={({ field: { ref, ...field } }) => (
+                <Field select label={t('fields.locale')} inputRef={ref} {...field}>
+                  {LANGUAGES.map(({ key, name }) => (
+                    <MenuItem key={key} value={key} lang={key}>
+                      {name}
+                    </MenuItem>
+                  ))}
+                </Field>
+              )}
+            />
+          </Pair>
+          <Typography variant="caption" color="textSecondary">
+            {t('target.privacy')}
+          </Typography>
+        </>
+      )}
+    </>
+  )
+}

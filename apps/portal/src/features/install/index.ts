@@ -1,0 +1,2 @@
+export { InstallTab } from './components/install-tab.js'
+export { ReplaceTab } from './components/replace-tab.js'

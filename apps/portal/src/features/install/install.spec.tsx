@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { renderPart } from '../../testing/render-app.js'
+import { InstallTab, ReplaceTab } from './index.js'
+
+// A form of twenty fields takes its time on a busy machine.
+jest.setTimeout(90_000)
+
+const INSTALL = 'POST /api/v1/install-devices/install'
+const REPLACE = 'PUT /api/v1/install-devices/replace-entity/41'
+const now = Date.parse('2025-10-30T10:12:00Z')
+const FREE = '356307042441013'
+const TAKEN = '356307042441021'
+
+const found = (imei: string, changes: object = {}) => ({
+  ...{ id: Number(imei.slice(-4)), imei, model: 'FMC920', business_name: 'Domstad Mobiliteit' },
+  ...{ entity_id: null, entity_name: null, blocked: null, blocked_message: null, ...changes },
+})
+const devices = [
+  found(FREE),
+  found(TAKEN, { blocked: 'installed', blocked_message: 'It is on a vehicle', entity_name: 'Cargo 040' }),
+]
+const preset = {
+  ...{ id: 5, name: 'Urban Arrow, depot', auto_import: false, vehicle_type: 'eCargoBike', brand: 'Urban Arrow', model: null },
+  ...{ color: 'Black', engine_brand: null, engine_model: null, power_unit: null, tags: [], tag_groups: [] },
+  ...{ target_group_id: null, business_id: null },
+  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z' },
+}
+const latest = {
+  ...{ id: 40, name: 'Cargo 040', license_plate: null, imei: TAKEN },
+  ...{ created_at: '2025-10-30T08:58:00.000Z', last_seen: null },
+}
+const options = (...names: string[]) => ({ data: names.map((name, at) => ({ id: at + 1, name })) })
+const liveTest = jest.fn<undefined, [string]>()
+
+let api: ApiStub
+beforeEach(() => {
+  sessionStorage.clear()
+  liveTest.mockClear()
+  api = stubApi({
+    'GET /api/v1/install-devices/businesses': { data: [{ id: 3, name: 'Domstad Mobiliteit', blocked_message: null }] },
+    'GET /api/v1/install-devices/latest-entities': { data: [latest] },
+    'GET /api/v1/install-devices/presets': { data: [preset] },
+    'GET /api/v1/dropdown/brands': options('Gazelle', 'Urban Arrow'),
+    'GET /api/v1/dropdown/models/1': options('Ultimate C380'),
+    'GET /api/v1/dropdown/models/2': options('Family'),
+    'GET /api/v1/dropdown/colors': options('Black'),
+    'GET /api/v1/dropdown/engine-brands': options('Bosch'),
+    'GET /api/v1/dropdown/power-units': options('500 Wh'),
+    'GET /api/v1/dropdown/tags': { data: [] },
+    'GET /api/v1/tag-groups': { data: [], meta: { current_page: 1, last_page: 1, per_page: 200, total: 0 } },
+    'GET /api/v1/search/devices': (request: Request) => {
+      const digits = new URL(request.url).searchParams.get('query') ?? ''
+      const ending = devices.filter(({ imei }) => imei.endsWith(digits))
+      return { data: { devices: ending, meta: { digits_missing: 0, message: null } } }
+    },
+    [INSTALL]: { data: { id: 42, name: 'Cargo 042', imei: FREE } },
+  })
+})
+
+const open = async () => {
+  const app = await renderPart(<InstallTab onLiveTest={liveTest} />, { now })
+  await screen.findByLabelText('Name')
+  return app
+}
+type App = Awaited<ReturnType<typeof open>>
+const paste = async ({ actor }: App, label: string, text: string) => {
+  await actor.click(screen.getByLabelText(label))
+  await actor.paste(text)
+}
+const importPreset = async ({ actor }: App) => {
+  await waitFor(() => expect(screen.queryByText('No presets yet')).toBeNull())
+  await actor.click(screen.getByLabelText('Preset', { selector: '[role=combobox]' }))
+  await actor.click(await screen.findByText('Urban Arrow, depot · 3 fields'))
+  await actor.click(await screen.findByText('Import'))
+}
+const chooseDevice = async (app: App, label = 'IMEI') => {
+  await paste(app, label, FREE.slice(-6))
+  await app.actor.click(await screen.findByText(/^Free · FMC920/))
+}
+const fill = async (app: App) => {
+  await importPreset(app)
+  await app.actor.click(screen.getByText('Own use'))
+  await chooseDevice(app)
+  await paste(app, 'Name', 'Cargo 042')
+  await paste(app, 'Frame number', 'UA24-118-0042')
+  await app.actor.click(screen.getByText('Same as frame number'))
+}
+
+describe('installing on the desktop', () => {
+  it('R-099 R-106 shows the four panels and what was made last', async () => {
+    await open()
+    for (const name of ['User target', 'Device', 'Vehicle data', 'Details', 'Last 20 created'])
+      expect(screen.getByText(name)).toBeVisible()
+    expect(await screen.findByLabelText('Live test of Cargo 040')).toHaveTextContent('09:58')
+  })
+
+  it('R-107 G-50 says how many digits are missing, and that a tracker is taken or unknown', async () => {
+    const app = await open()
+    await paste(app, 'IMEI', '1021')
+    expect(await screen.findByText('Enter 2 more digits')).toBeVisible()
+    await app.actor.clear(screen.getByLabelText('IMEI', { selector: 'input' }))
+    await app.actor.paste('441021')
+    const taken = await screen.findByText(/On a vehicle: Cargo 040/)
+    expect(taken.closest('[role=option]')).toHaveAttribute('aria-disabled', 'true')
+    await app.actor.clear(screen.getByLabelText('IMEI', { selector: 'input' }))
+    await app.actor.paste('999999')
+    expect(await screen.findByText('No device of yours ends in these digits')).toBeVisible()
+  })
+
+  it('R-121 R-122 R-123 R-124 R-126 R-127 R-128 says at each field what is missing, and leads to the first', async () => {
+    const app = await open()
+    await paste(app, 'Name', 'C42')
+    await paste(app, 'E-mail', 'joost@vandam')
+    await app.actor.click(screen.getByText('Install device'))
+    for (const text of ['At least 4 characters', 'Please enter a valid email address', 'IMEI number is required'])
+      expect(await screen.findByText(text)).toBeVisible()
+    for (const text of ['Frame number is required', 'License plate is required', 'Fill all fields.', '3 fields to fix'])
+      expect(screen.getByText(text)).toBeVisible()
+    expect(screen.getAllByText('Type and Brand tags are required').length).toBeGreaterThan(0)
+    await app.actor.click(screen.getByText('Go to the first'))
+    expect(screen.getByLabelText('First name')).toHaveFocus()
+    expect(api.requestsTo(INSTALL)).toHaveLength(0)
+  })
+
+  it('R-101 R-297 G-56 S26 fills from a preset, says that somebody else was quicker, saves, keeps the preset for the next, and offers the live test', async () => {
+    api.answer({ [INSTALL]: problem(409, 'This device is on a vehicle already') })
+    const app = await open()
+    await fill(app)
+    await app.actor.click(screen.getByText('Install device'))
+    expect(await screen.findByText('This device is on a vehicle already')).toBeVisible()
+    api.answer({ [INSTALL]: { data: { id: 42, name: 'Cargo 042', imei: FREE } } })
+    await app.actor.click(screen.getByText('Save & next'))
+    expect(await screen.findByText(/The live test shows whether it works/)).toBeVisible()
+    const [request] = api.requestsTo(INSTALL)
+    expect(await request?.json()).toMatchObject({
+      ...{ name: 'Cargo 042', frame_number: 'UA24-118-0042', license_plate: 'UA24-118-0042', imei: FREE },
+      ...{ vehicle_type: 'eCargoBike', brand: 'Urban Arrow', color: 'Black', user_target: 'own-use', business_id: 3 },
+    })
+    expect(screen.getByLabelText('Name')).toHaveValue('')
+    expect(screen.getByLabelText('Brand')).toHaveValue('Urban Arrow')
+    expect(screen.getByLabelText(/Own use/)).toBeChecked()
+    await app.actor.click(screen.getByText('Live test'))
+    expect(liveTest).toHaveBeenCalledWith(FREE)
+  })
+
+  it('G-51 asks before a preset writes over what was typed', async () => {
+    const app = await open()
+    await app.actor.click(screen.getByLabelText('Brand'))
+    await app.actor.click(await screen.findByText('Gazelle'))
+    await importPreset(app)
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveTextContent('These fields hold something else: Brand')
+    await app.actor.click(within(dialog).getByText('Keep mine'))
+    expect(screen.getByLabelText('Brand')).toHaveValue('Gazelle')
+    expect(screen.getByLabelText('Type')).toHaveTextContent('eCargoBike')
+  })
+
+  it('keeps what was typed when the screen is left', async () => {
+    const app = await open()
+    await paste(app, 'Name', 'Half a bike')
+    app.unmount()
+    await open()
+    expect(screen.getByLabelText('Name')).toHaveValue('Half a bike')
+  })
+
+  it('R-120 says that a business may not install, and shows no form', async () => {
+    const blocked = { id: 3, name: 'Domstad Mobiliteit', blocked_message: 'May not' }
+    api.answer({ 'GET /api/v1/install-devices/businesses': { data: [blocked] } })
+    await renderPart(<InstallTab onLiveTest={liveTest} />, { now })
+    expect(await screen.findByText('This business may not install devices (canInstallDevices)')).toBeVisible()
+    expect(screen.queryByLabelText('Name')).toBeNull()
+  })
+})
+
+describe('replacing on the desktop', () => {
+  it('R-298 G-53 swaps the tracker of a vehicle, says why, and offers the live test', async () => {
+    const entity = {
+      ...{ id: 41, name: 'Cargo 041', license_plate: null, frame_number: null, vehicle_type: 'eCargoBike' },
+      ...{ business_name: 'Domstad Mobiliteit', odo: 1_204_000, device: null, blocked_message: null },
+    }
+    api.answer({
+      'GET /api/v1/dropdown/entities': { data: [{ id: 41, name: 'Cargo 041', license_plate: null, imei: TAKEN }] },
+      'GET /api/v1/install-devices/replace-entity/41': { data: entity },
+      [REPLACE]: { data: { entity: {}, old_device: {} } },
+    })
+    const onEntity = jest.fn<undefined, [number | null]>()
+    const app = await renderPart(<ReplaceTab entityId={41} onEntity={onEntity} onLiveTest={liveTest} />, { now })
+    expect(await screen.findByText(/the odometer goes on from 1,204/)).toBeVisible()
+    await app.actor.click(screen.getByText('Replace device'))
+    expect(await screen.findByText('Reason is required')).toBeVisible()
+    await chooseDevice(app, 'IMEI of the new device')
+    await app.actor.click(screen.getByLabelText('Reason', { selector: '[role=combobox]' }))
+    await app.actor.click(await screen.findByText('Defective'))
+    await app.actor.click(screen.getByLabelText('The old device is sent back'))
+    await app.actor.click(screen.getByText('Replace device'))
+    await waitFor(() => expect(api.requestsTo(REPLACE)).toHaveLength(1))
+    expect(await api.requestsTo(REPLACE)[0]?.json()).toEqual({ imei: FREE, reason: 'defective', note: null, returned: true })
+    expect(await screen.findByText('Live test')).toBeVisible()
+    expect(onEntity).toHaveBeenCalledWith(null)
+  })
+})

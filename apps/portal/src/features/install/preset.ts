@@ -1,0 +1,53 @@
+import type { components } from '../../lib/api/schema.js'
+import type { InstallForm } from './install-form.js'
+
+export type Preset = components['schemas']['InstallPreset']
+export type WritePreset = components['schemas']['WriteInstallPreset']
+
+/** What of the form a preset fills (G-51). */
+export const PRESET_FIELDS = [
+  ...(['vehicle_type', 'brand', 'model', 'color', 'engine_brand', 'engine_model', 'power_unit'] as const),
+  ...(['tags', 'tag_groups', 'business_id'] as const),
+] as const
+type PresetField = (typeof PRESET_FIELDS)[number]
+type Filled = Pick<InstallForm, PresetField>
+
+const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
+
+/** What a preset says, without what it leaves open. */
+function saidBy(preset: Preset): Partial<Filled> {
+  const said = PRESET_FIELDS.map((field) => [field, preset[field]] as const).filter(([, value]) => !isEmpty(value))
+  return Object.fromEntries(said)
+}
+
+export const countOf = (preset: Preset): number => Object.keys(saidBy(preset)).length
+
+/** What a preset fills, and which fields it would write over that hold something else. */
+export function planImport(form: InstallForm, preset: Preset, ownBusiness: number | null) {
+  const said = saidBy(preset)
+  const fields = PRESET_FIELDS.filter((field) => field in said)
+  const isTyped = (field: PresetField) =>
+    !isEmpty(form[field]) &&
+    !(field === 'business_id' && form.business_id === ownBusiness) &&
+    JSON.stringify(form[field]) !== JSON.stringify(said[field])
+  return { said, fields, typed: fields.filter(isTyped) }
+}
+
+/** A preset of what the form says now. */
+export const fromForm = (name: string, autoImport: boolean, form: InstallForm): WritePreset => ({
+  ...{ name, auto_import: autoImport },
+  ...{ tags: form.tags, tag_groups: form.tag_groups, business_id: form.business_id },
+  vehicle_type: (form.vehicle_type || null) as WritePreset['vehicle_type'],
+  brand: form.brand || null,
+  model: form.model || null,
+  color: form.color || null,
+  engine_brand: form.engine_brand || null,
+  engine_model: form.engine_model || null,
+  power_unit: form.power_unit || null,
+})
+
+/** A preset as it is, with another name or another switch. */
+export const rewritten = (preset: Preset, changes: Partial<WritePreset>): WritePreset => {
+  const { id: _, created_at: __, updated_at: ___, ...values } = preset
+  return { ...values, vehicle_type: values.vehicle_type, ...changes }
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import type { WritePreset } from '../preset.js'
+import { INSTALL_KEY } from './install-queries.js'
+
+type Schemas = components['schemas']
+export type Install = Schemas['Install']
+export type ReplaceDevice = Schemas['ReplaceDevice']
+
+const at = (id: number) => ({ params: { path: { id } } })
+const once = (key: string) => ({ header: { 'idempotency-key': key } })
+
+/** Writes of an installation; each answers what the API said, or fails with its words. */
+export const changes = {
+  install: async ({ body, key }: { body: Install; key: string }) =>
+    (await unwrap(api.POST('/api/v1/install-devices/install', { params: once(key), body }))).data,
+  replace: async ({ id, body, key }: { id: number; body: ReplaceDevice; key: string }) => {
+    const params = { path: { id }, ...once(key) }
+    return (await unwrap(api.PUT('/api/v1/install-devices/replace-entity/{id}', { params, body }))).data
+  },
+  createPreset: async ({ body, key }: { body: WritePreset; key: string }) =>
+    (await unwrap(api.POST('/api/v1/install-devices/presets', { params: once(key), body }))).data,
+  updatePreset: async ({ id, body }: { id: number; body: WritePreset }) =>
+    (await unwrap(api.PUT('/api/v1/install-devices/presets/{id}', { ...at(id), body }))).data,
+  deletePreset: async (id: number) => {
+    await unwrap(api.DELETE('/api/v1/install-devices/presets/{id}', at(id)))
+  },
+}
+
+/** What an installation makes old elsewhere on screen. */
+const OLD = [INSTALL_KEY, 'entities', 'devices', 'businesses', 'audit', 'fleet', 'home']
+
+/** One of the {@link changes}; what it makes old is read again. */
+export function useInstallChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => Promise.all(OLD.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}

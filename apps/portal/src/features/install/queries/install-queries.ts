@@ -1,0 +1,117 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+
+/** Begins the keys of everything that an installation makes old. */
+export const INSTALL_KEY = 'install'
+const CATALOGUE_FRESH_MS = 300_000
+const LARGEST_PAGE = 200
+const catalogue = { staleTime: CATALOGUE_FRESH_MS }
+
+export const brandsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'brands'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/brands', { signal }))).data,
+  ...catalogue,
+})
+
+/** Models of a brand. */
+export const modelsQuery = (brandId: number | undefined) =>
+  queryOptions({
+    queryKey: [INSTALL_KEY, 'models', brandId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: brandId ?? 0 } }
+      return (await unwrap(api.GET('/api/v1/dropdown/models/{id}', { params, signal }))).data
+    },
+    enabled: brandId !== undefined,
+    ...catalogue,
+  })
+
+export const colorsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'colors'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/colors', { signal }))).data,
+  ...catalogue,
+})
+
+export const engineBrandsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'engine-brands'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/engine-brands', { signal }))).data,
+  ...catalogue,
+})
+
+/** Models of an engine brand. */
+export const engineModelsQuery = (brandId: number | undefined) =>
+  queryOptions({
+    queryKey: [INSTALL_KEY, 'engine-models', brandId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: brandId ?? 0 } }
+      return (await unwrap(api.GET('/api/v1/dropdown/engine-models/{id}', { params, signal }))).data
+    },
+    enabled: brandId !== undefined,
+    ...catalogue,
+  })
+
+export const powerUnitsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'power-units'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/power-units', { signal }))).data,
+  ...catalogue,
+})
+
+/** Tags of which a vehicle carries any number. */
+export const freeTagsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'tags'],
+  queryFn: async ({ signal }) => {
+    const { data } = await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))
+    return data.filter(({ type }) => type === 'general' || type === 'selected')
+  },
+  ...catalogue,
+})
+
+export const tagGroupsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'tag-groups'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: LARGEST_PAGE, orderBy: 'name' as const, sortedBy: 'asc' as const }
+    return (await unwrap(api.GET('/api/v1/tag-groups', { params: { query }, signal }))).data
+  },
+  ...catalogue,
+})
+
+/** Where vehicles can be made, one's own business first. */
+export const installBusinessesQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'businesses'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/businesses', { signal }))).data,
+})
+
+export const latestQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'latest'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/latest-entities', { signal }))).data,
+})
+
+export const presetsQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'presets'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/presets', { signal }))).data,
+})
+
+/** Trackers whose IMEI ends so; six digits suffice. */
+export const devicesQuery = (digits: string) =>
+  queryOptions({
+    queryKey: [INSTALL_KEY, 'devices', digits],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/search/devices', { params: { query: { query: digits } }, signal }))).data,
+  })
+
+/** Vehicles that a tracker is on. */
+export const carriersQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'carriers'],
+  queryFn: async ({ signal }) =>
+    (await unwrap(api.GET('/api/v1/dropdown/entities', { params: { query: { withImei: true } }, signal }))).data,
+})
+
+/** A vehicle whose tracker is to be replaced. */
+export const replaceableQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: [INSTALL_KEY, 'replaceable', id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: id ?? 0 } }
+      return (await unwrap(api.GET('/api/v1/install-devices/replace-entity/{id}', { params, signal }))).data
+    },
+    enabled: id !== null,
+  })
