@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { components } from '../../lib/api/schema.js'
+import { stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+import { DESKTOP, setViewport } from '../../testing/viewport.js'
+
+type Schemas = components['schemas']
+type Tagged = Schemas['TaggedEntity']
+
+jest.setTimeout(60_000)
+
+const LIST = 'GET /api/v1/entities/index'
+const BULK = 'PUT /api/v1/entities/tags/bulk'
+const aVehicle = (changes: Partial<Schemas['Entity']>) => ({
+  ...{ vehicle_type: 'eBike', business_name: 'Domstad Mobiliteit', odo: 0, last_seen: null, lifecycle: 'installed' },
+  ...{ brand: null, model: null, frame_number: null, short_name: null, imei: null, position: null, tags: [] },
+  ...changes,
+})
+const lease = { id: 5, name: 'Lease', type: 'general' }
+const koga = { id: 6, name: 'Koga', type: 'brand' }
+const bikes = [
+  aVehicle({ id: 1, name: 'Bike 1', tags: [lease] }),
+  aVehicle({ id: 2, name: 'Bike 2' }),
+  aVehicle({ id: 3, name: 'Bike 3' }),
+]
+const told = (id: number, changes: Partial<Tagged> = {}): Tagged => ({
+  ...{ id, name: `Bike ${id}`, result: 'changed', reason: null, message: null, conflicts: [], attached: [6], detached: [] },
+  ...changes,
+})
+const answer = (results: Tagged[], undoId: number | null): { data: Schemas['BulkTagsResult'] } => {
+  const count = (result: Tagged['result']) => results.filter((one) => one.result === result).length
+  return {
+    data: { undo_id: undoId, changed: count('changed'), unchanged: count('unchanged'), failed: count('failed'), results },
+  }
+}
+const conflict = { reason: 'conflict', conflicts: [{ type: 'brand', present: 'Gazelle' }] } as const
+const gone = told(3, { name: null, result: 'failed', reason: 'not_found' })
+
+let api: ApiStub
+const bodies = async () =>
+  Promise.all(api.requestsTo(BULK).map(async (request) => (await request.clone().json()) as Schemas['BulkTags']))
+
+beforeEach(() => {
+  setViewport(DESKTOP)
+  api = stubApi({
+    [LIST]: { data: bikes, meta: { current_page: 1, last_page: 1, per_page: 15, total: 3 } },
+    'GET /api/v1/dropdown/tags': { data: [koga, lease] },
+    [BULK]: async (request: Request) => {
+      const said = (await request.json()) as Schemas['BulkTags']
+      const isReplacing = said.on_conflict === 'replace'
+      const second = told(2, { ...conflict, ...(isReplacing ? { reason: null } : { result: 'failed' }) })
+      return answer([told(1), second, gone], said.dry_run ? null : 77)
+    },
+    'POST /api/v1/entities/tags/bulk/77/undo': answer([told(1), told(2)], null),
+  })
+})
+
+const openStepper = async (label: string) => {
+  const app = await renderApp('/entities')
+  await screen.findByRole('row', { name: /Bike 1/ })
+  await app.actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await app.actor.click(screen.getByRole('button', { name: label }))
+  return { ...app, dialog: await screen.findByRole('dialog', { name: new RegExp(`^${label} (to|from) 3 vehicles$`) }) }
+}
+
+describe('tags in the list of entities', () => {
+  it('D.15 shows the tags of each vehicle and keeps the filter of a link before its tags are known', async () => {
+    await renderApp('/entities?f.tag_id=5')
+    expect(await screen.findByRole('row', { name: /Bike 1/ })).toHaveTextContent('Lease')
+    expect(screen.getByRole('columnheader', { name: 'Tags' })).toBeVisible()
+    const asked = api.requestsTo(LIST).map(({ url }) => new URL(url).searchParams.get('searchFields') ?? '')
+    expect(asked.every((fields) => fields.includes('tag_id:in5'))).toBe(true)
+    const filters = screen.getByRole('group', { name: 'Filters' })
+    expect(await within(filters).findByText('Lease')).toBeVisible()
+  })
+
+  it('R-159 G-65 T-05 chooses tags, shows conflicts before anything changes, tells each refusal, and undoes', async () => {
+    const { actor, dialog } = await openStepper('Add tags')
+    expect(within(dialog).getByRole('button', { name: 'Check' })).toBeDisabled()
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
+    await actor.click(await screen.findByRole('option', { name: /Koga/ }))
+    await actor.keyboard('{Escape}')
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    const left = await within(dialog).findByRole('list', { name: '2 vehicles will be left out' })
+    expect(left).toHaveTextContent('Bike 2Brand is Gazelle')
+    expect(left).toHaveTextContent('Bike 3It is no longer there')
+    await actor.click(within(dialog).getByRole('radio', { name: 'Replace it' }))
+    const replaced = await within(dialog).findByRole('list', { name: 'On 1 vehicle something is replaced' })
+    expect(replaced).toHaveTextContent('Bike 2Brand Gazelle is replaced')
+    expect((await bodies()).map(({ dry_run }) => dry_run)).toEqual([true, true])
+    await actor.click(within(dialog).getByRole('button', { name: 'Add tags' }))
+    expect(await within(dialog).findByText('2 vehicles changed')).toBeVisible()
+    expect(within(dialog).getByRole('list', { name: '1 vehicle refused' })).toHaveTextContent('Bike 3')
+    expect((await bodies()).at(-1)).toEqual({
+      ...{ entities: [1, 2, 3], attach: [6], on_conflict: 'replace', dry_run: false },
+    })
+    await actor.click(within(dialog).getByRole('button', { name: 'Undo' }))
+    expect(await within(dialog).findByText('2 vehicles are as they were')).toBeVisible()
+  })
+
+  it('R-269 takes off only tags that the vehicles carry, and says on how many', async () => {
+    const { actor, dialog } = await openStepper('Remove tags')
+    await actor.click(within(dialog).getByRole('combobox', { name: 'Tags' }))
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Lease1 / 3'])
+    await actor.click(screen.getByRole('option', { name: /Lease/ }))
+    await actor.keyboard('{Escape}')
+    await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
+    await waitFor(async () => expect((await bodies())[0]).toMatchObject({ detach: [5], dry_run: true }))
+  })
+
+  it('T-13 names the right that tagging asks for', async () => {
+    const { actor } = await renderApp('/entities', { user: aUser({ permissions: ['index:entity'] }) })
+    await screen.findByRole('row', { name: /Bike 1/ })
+    await actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    expect(screen.getByRole('note', { name: 'Add tags: You lack the right update:entity' })).toBeVisible()
+  })
+})
