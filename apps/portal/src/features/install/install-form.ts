@@ -1,7 +1,9 @@
 import { VEHICLE_TYPES } from '@roadbook/contracts'
 import { z } from 'zod'
 import type { LanguageKey } from '../../i18n/languages.js'
-import type { Install } from './queries/install-changes.js'
+import type { components } from '../../lib/api/schema.js'
+
+type Install = components['schemas']['Install']
 
 /** R-166, without what nobody installs. */
 export const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')

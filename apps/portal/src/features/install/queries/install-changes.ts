@@ -5,7 +5,7 @@ import type { WritePreset } from '../preset.js'
 import { INSTALL_KEY } from './install-queries.js'
 
 type Schemas = components['schemas']
-export type Install = Schemas['Install']
+type Install = Schemas['Install']
 export type ReplaceDevice = Schemas['ReplaceDevice']
 
 const at = (id: number) => ({ params: { path: { id } } })
