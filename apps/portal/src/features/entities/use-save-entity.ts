@@ -20,11 +20,12 @@ export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | 
   const changed = useEntitiesChanged()
   const keyOf = useOnceKey()
 
+  const isField = (name: string): name is keyof EntityForm => name in form.getValues()
   const refuse = (error: unknown) => {
     const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
     const known = refused.flatMap(([name, [message]]) => {
       const field = FIELD_OF[name] ?? name
-      return field in form.getValues() ? [[field, message] as const] : []
+      return isField(field) ? [[field, message] as const] : []
     })
     for (const [field, message] of known) form.setError(field, { message }, { shouldFocus: true })
     if (known.length > 0) return
