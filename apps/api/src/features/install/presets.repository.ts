@@ -56,7 +56,7 @@ export class PresetsRepository {
     return row?.count ?? 0
   }
 
-  /** One preset fills the form by itself; it takes the place of the one that did. */
+  /** One preset fills the form by itself; it takes the place of the one that did, which forgets a business out of sight. */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
     await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,
         business_id = (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)})
