@@ -64,7 +64,7 @@ test.describe('the table of entities', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('grid').getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/entity-status\/\d+$/)
+    await expect(page).toHaveURL(/[?&]entity=\d+/)
   })
 
   for (const theme of ['light', 'dark'] as const)
