@@ -27,7 +27,7 @@ interface NamedAction {
 }
 
 /** Deals with the rows in a dialog of its own, which tells what became of them. */
-export interface HandedAction<Row> extends NamedAction {
+interface HandedAction<Row> extends NamedAction {
   hand: (rows: readonly Row[]) => void
 }
 

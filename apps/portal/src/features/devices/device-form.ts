@@ -32,7 +32,7 @@ export const deviceFormSchema = z.object({
 })
 
 export type DeviceForm = z.infer<typeof deviceFormSchema>
-export const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', 'tracker_id'] as const
+const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', 'tracker_id'] as const
 
 /** @param identity what a tracker that knocked calls itself: its IMEI, or another name */
 export const emptyForm = (businessId: number | null, identity = ''): DeviceForm => ({

@@ -1,6 +1,6 @@
 import { isImei } from './device.js'
 
-export interface ReadImeis {
+interface ReadImeis {
   /** Each once, in the order of the text. */
   imeis: string[]
   /** How many stood there again. */

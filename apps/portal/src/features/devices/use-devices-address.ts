@@ -5,7 +5,7 @@ export const PANEL_TABS = ['details', 'installations', 'sim', 'updates', 'messag
 export type PanelTab = (typeof PANEL_TABS)[number]
 
 const DIALOGS = ['create:device', 'edit:device', 'link:devices', 'import:devices'] as const
-export type DevicesDialog = (typeof DIALOGS)[number]
+type DevicesDialog = (typeof DIALOGS)[number]
 
 export interface DevicesAddress {
   view: DeviceView
