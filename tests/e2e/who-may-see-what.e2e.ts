@@ -197,7 +197,7 @@ async function invite(page: Page, { role, business, firstName, lastName, email }
   const form = page.getByRole('dialog', { name: 'Neuer Benutzer' })
   await form.getByLabel('Rolle').click()
   await page.getByRole('option', { name: role }).click()
-  await form.getByRole('combobox', { name: /^(Betrieb|Unternehmen)/ }).fill(business)
+  await form.getByRole('combobox', { name: 'Betrieb' }).fill(business)
   await page.getByRole('option', { name: business }).click()
   await form.getByLabel('Vorname').fill(firstName)
   await form.getByLabel('Nachname').fill(lastName)

@@ -214,7 +214,7 @@ describe('registering and changing devices', () => {
 })
 
 describe('vehicles and enterprises', () => {
-  it('R-170 takes a device off its vehicle with the reason', async () => {
+  it('takes a device off its vehicle with the reason', async () => {
     api.answer({ 'POST /api/v1/devices/10/detach': { data: device({ id: 10 }) } })
     const { actor } = await open('/devices?device=10')
     await actor.click(await screen.findByRole('button', { name: 'Take off the vehicle' }))
