@@ -1,6 +1,12 @@
 import { judgeGps, type JudgedFix } from './gps-quality.js'
 
-const fixes = (count: number, { valid = count, gapS = 10, hdop = 1 } = {}): JudgedFix[] =>
+interface Given {
+  valid?: number
+  gapS?: number
+  hdop?: number | null
+}
+
+const fixes = (count: number, { valid = count, gapS = 10, hdop = 1 }: Given = {}): JudgedFix[] =>
   Array.from({ length: count }, (_, at) => ({ positionedAt: new Date(at * gapS * 1_000), isValid: at < valid, hdop }))
 
 describe('GPS quality', () => {

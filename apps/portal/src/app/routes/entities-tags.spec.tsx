@@ -34,7 +34,7 @@ const answer = (results: Tagged[], undoId: number | null): { data: Schemas['Bulk
     data: { undo_id: undoId, changed: count('changed'), unchanged: count('unchanged'), failed: count('failed'), results },
   }
 }
-const conflict = { reason: 'conflict', conflicts: [{ type: 'brand', present: 'Gazelle' }] } as const
+const conflict: Partial<Tagged> = { reason: 'conflict', conflicts: [{ type: 'brand', present: 'Gazelle' }] }
 const gone = told(3, { name: null, result: 'failed', reason: 'not_found' })
 
 let api: ApiStub

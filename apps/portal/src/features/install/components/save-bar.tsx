@@ -27,7 +27,7 @@ export function SaveBar({ missing, isTold, isSaving, onFirst, onReset, onSave, o
       sx={{
         ...{
           position: 'sticky',
-          bottom: { xs: 56, md: 0 },
+          bottom: 0,
           zIndex: 2,
           mx: { xs: -2, md: -4 },
           mb: -3,
