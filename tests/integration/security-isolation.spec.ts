@@ -97,8 +97,8 @@ describe('an id of somebody else (S1)', () => {
     expect(foreign?.status).toBe(404)
   })
 
-  // Or the refusals above would prove nothing. Jobs and exports are for who asked for them alone; these vehicles have no customer.
-  const open = reads.filter(({ path }) => !/\/(jobs|exports)\/|\/consumer-entity$/.test(path))
+  // Or the refusals above would prove nothing. Jobs, exports and presets are for who made them alone; these vehicles have no customer.
+  const open = reads.filter(({ path }) => !/\/(jobs|exports|presets)\/|\/(consumer-entity|customer)$/.test(path))
   it.each(named(open))('S1 %s answers one’s own id, and one of what lies below', async (_name, operation) => {
     for (const tenant of [ours, below]) {
       const route = operation.path.replace('{tripId}', String(tenant.trip))

@@ -84,8 +84,9 @@ export class BulkUsersService {
         if (role.key === SUPER_ADMIN) throw invalid({ role_name: ['Super admins are made one by one'] })
         return async (id) => {
           const user = userOf(id)
+          if (user.role_key === role.key) return undefined
           const audit = await this.changes.setRole(transaction, who, user, role)
-          return user.role_key === role.key ? undefined : { audit, before: { from: user.role_key, to: role.key } }
+          return { audit, before: { from: user.role_key, to: role.key } }
         }
       },
     })
