@@ -15,6 +15,7 @@ export class PresetBusinesses1763700000025 implements MigrationInterface {
 
 const presetBusinesses = `
 ALTER POLICY scope ON install_presets
-  USING (user_id IN (SELECT id FROM users))
-  WITH CHECK (user_id IN (SELECT id FROM users) AND (business_id IS NULL OR in_scope(business_id)));
+  USING (EXISTS (SELECT 1 FROM users u WHERE u.id = user_id))
+  WITH CHECK (EXISTS (SELECT 1 FROM users u WHERE u.id = user_id)
+    AND (business_id IS NULL OR (SELECT scope_is_all()) OR business_id IN (SELECT scope_ids())));
 `
