@@ -46,6 +46,7 @@ export class Lane {
   /** Runs `work` after all that came before it. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work)
+    // Who asked for the work hears of its failure; what comes after it goes on.
     this.#turn = done.catch(() => undefined)
     return done
   }

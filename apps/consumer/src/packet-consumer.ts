@@ -177,6 +177,7 @@ export class PacketConsumer {
         })
       }
     })
+    // The failure goes to this lane's own wait below; the next lane's turn comes all the same.
     this.#cutting = done.catch(() => undefined)
     await done.finally(() => (lane.isCutting = false))
   }

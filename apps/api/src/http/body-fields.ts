@@ -14,6 +14,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator'
+import { hasControlCharacter } from './control-characters.js'
 
 /**
  * Fields of bodies, each with one message a person understands. What a body leaves out stays as it is; null or an emptied
@@ -21,9 +22,6 @@ import {
  */
 const INT4_MAX = 2_147_483_647
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
-/** Tabs and the like, and what PostgreSQL cannot store. */
-// eslint-disable-next-line no-control-regex
-const hasControlCharacter = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
 const given = (_: unknown, value: unknown) => value !== undefined
 
 interface TextRules {

@@ -120,6 +120,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       } catch (error) {
         this.logger.warn({ err: error }, 'the job queue cannot start yet')
         await boss.stop({ graceful: false }).catch((failure: unknown) => this.logger.warn({ err: failure }, 'half started'))
+        // An abort ends the wait; the loop looks at the signal itself.
         await pause(RESTART_MS, undefined, { signal }).catch(() => undefined)
       }
     }

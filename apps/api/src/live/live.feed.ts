@@ -124,6 +124,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         return await work()
       } catch (error) {
         this.logger.warn({ err: error }, `could not ${what}; trying again`)
+        // An abort ends the wait; the loop looks at the signal itself.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

@@ -48,6 +48,7 @@ export class CommandNotices {
         return
       } catch (error) {
         logger.warn({ err: error }, 'cannot hear of commands yet; they are looked for every few seconds')
+        // An abort ends the wait; the loop looks at the signal itself.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

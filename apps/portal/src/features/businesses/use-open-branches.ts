@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ancestorsOf, type BusinessTree } from '../../lib/businesses/business-tree.js'
 
 /** More roots than this stay closed at first. */
@@ -13,11 +13,14 @@ export function useOpenBranches(tree: BusinessTree | undefined, selectedId: numb
     setShownWayTo(selected.id)
     setToggled(new Map([...toggled, ...ancestorsOf(selected).map(({ id }) => [id, true] as const)]))
   }
-  const open = new Set(tree && tree.roots.length <= ROOTS_OPENED ? tree.roots.map(({ id }) => id) : [])
-  for (const [id, isOpen] of toggled) {
-    if (isOpen) open.add(id)
-    else open.delete(id)
-  }
+  const open = useMemo(() => {
+    const ids = new Set(tree && tree.roots.length <= ROOTS_OPENED ? tree.roots.map(({ id }) => id) : [])
+    for (const [id, isOpen] of toggled) {
+      if (isOpen) ids.add(id)
+      else ids.delete(id)
+    }
+    return ids
+  }, [tree, toggled])
   return {
     open,
     setOpen: (id: number, isOpen: boolean) => setToggled(new Map(toggled).set(id, isOpen)),

@@ -3,15 +3,12 @@ import { ApiProperty } from '@nestjs/swagger'
 import { Transform } from 'class-transformer'
 import { isEmail, ValidateBy } from 'class-validator'
 import { SUPER_ADMIN } from '../../../auth/access.js'
+import { hasControlCharacter } from '../../../http/control-characters.js'
 import { ROLE_NAMES } from '@roadbook/contracts'
 
 /** Fields of the user form with one message each, in the words of the specification. */
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
-
-/** Tabs and the like, and what PostgreSQL cannot store. */
-// eslint-disable-next-line no-control-regex
-const hasControlCharacter = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
 
 const check = (problemOf: (value: unknown, body: Record<string, unknown>) => string | undefined) =>
   ValidateBy({

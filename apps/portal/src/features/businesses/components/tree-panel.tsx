@@ -37,13 +37,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
   const query = useDeferredValue(text.trim())
   const branches = useOpenBranches(tree, selectedId)
   const { open } = branches
-  const openKey = [...open].join()
-  const rows = useMemo(
-    () => (tree ? (query === '' ? openRows(tree, open) : foundRows(tree, query)) : []),
-    // the set is made anew each time; what it holds is its key
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [tree, query, openKey],
-  )
+  const rows = useMemo(() => (tree ? (query === '' ? openRows(tree, open) : foundRows(tree, query)) : []), [tree, query, open])
   const input = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

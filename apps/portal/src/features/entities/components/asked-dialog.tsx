@@ -40,6 +40,7 @@ export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogPro
       notify.error(t('failed.delete', { reason: errorReason(error, tErrors) }))
       throw error
     }
+    // Why it failed was told by then.
     const wayBack = { label: t('undo'), onAct: () => void restore().catch(() => undefined) }
     notify.success(t('done.deleted', { name }), { wayBack })
     void changed()
