@@ -13,6 +13,7 @@ import install from './install.json'
 import jobs from './jobs.json'
 import liveTest from './live-test.json'
 import map from './map.json'
+import returns from './returns.json'
 import roles from './roles.json'
 import screens from './screens.json'
 import shell from './shell.json'
@@ -38,6 +39,7 @@ const texts = {
   jobs,
   liveTest,
   map,
+  returns,
   roles,
   screens,
   shell,

@@ -1,0 +1,1 @@
+export { ReturnDialog } from './components/return-dialog.js'
