@@ -17,6 +17,8 @@ const TABLES = [
   'trips',
   'device_states',
   'missing_cases',
+  'subscriptions',
+  'entity_subscriptions',
   'consents',
   'device_commands',
   'audit_log',
@@ -56,6 +58,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
   await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
   await tenants.openCase(entity)
+  await tenants.subscribe(entity, await tenants.subscription(business))
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

@@ -161,6 +161,23 @@ export class Tenants {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }
 
+  /** What a business offers. */
+  subscription(businessId: number, title = 'Recovery'): Promise<number> {
+    return this.id(
+      "INSERT INTO subscriptions (business_id, title, default_price_minor, period) VALUES ($1, $2, 5900, 'year') RETURNING id",
+      [businessId, title],
+    )
+  }
+
+  /** For a vehicle, since more than a year. */
+  subscribe(entityId: number, subscriptionId: number, more: { endsAt?: string; status?: string } = {}): Promise<number> {
+    return this.id(
+      `INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at, ends_at, status)
+       VALUES ($1, $2, now() - interval '400 days', $3, $4) RETURNING id`,
+      [entityId, subscriptionId, more.endsAt ?? null, more.status ?? 'active'],
+    )
+  }
+
   consent(entityId: number): Promise<number> {
     return this.id(
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now() - interval '1 minute', now() + interval '1 hour') RETURNING id",

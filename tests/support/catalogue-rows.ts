@@ -25,6 +25,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.state(deviceId, new Date())
   await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
   await tenants.openCase(entity)
+  await tenants.subscribe(entity, await tenants.subscription(business))
   await tenants.consent(entity)
   await tenants.job(business, user)
   await pool.query(
