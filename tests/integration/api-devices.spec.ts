@@ -129,15 +129,15 @@ describe('devices', () => {
 
 describe('the search by IMEI', () => {
   it('R-107 R-292 G-50 says how many more digits it takes, and finds by the last six', async () => {
-    const made = await create({ model: 'FMC130' })
+    const made = await create({ model: 'FMC130', firmware_version: '03.28.07' })
     expect((await search('12')).meta).toEqual({ digits_missing: 4, message: 'Enter 4 more digits' })
     expect((await search('12345')).meta).toEqual({ digits_missing: 1, message: 'Enter 1 more digit' })
     const { devices, meta } = await search(made.imei.slice(-6))
     expect(meta).toEqual({ digits_missing: 0, message: null })
     expect(devices).toEqual([
       {
-        ...{ id: made.id, imei: made.imei, model: 'FMC130', business_name: 'Vendor', entity_id: null, entity_name: null },
-        ...{ blocked: null, blocked_message: null },
+        ...{ id: made.id, imei: made.imei, model: 'FMC130', firmware_version: '03.28.07', last_seen: null },
+        ...{ business_name: 'Vendor', entity_id: null, entity_name: null, blocked: null, blocked_message: null },
       },
     ])
     expect((await search(made.imei, STRANGER)).devices).toEqual([])

@@ -40,7 +40,11 @@ export class DeviceSearchController {
     const rows = await this.database.read(caller.scope, (transaction) => this.search.findByEnd(transaction, digits))
     const isMistyped = rows.length === 0 && digits.length === IMEI_DIGITS && !hasLuhnDigit(digits)
     const message = isMistyped ? 'This IMEI number is not valid; check its digits' : null
-    const devices = rows.map((row) => ({ ...row, blocked_message: row.blocked && BLOCKED[row.blocked] }))
+    const devices = rows.map((row) => ({
+      ...row,
+      last_seen: row.last_seen?.toISOString() ?? null,
+      blocked_message: row.blocked && BLOCKED[row.blocked],
+    }))
     return { data: { devices, meta: { digits_missing: 0, message } } }
   }
 

@@ -9,7 +9,9 @@ export interface FoundDeviceRow {
   id: number
   imei: string
   model: string | null
+  firmware_version: string | null
   business_name: string
+  last_seen: Date | null
   entity_id: number | null
   entity_name: string | null
   blocked: 'installed' | 'returned' | null
@@ -41,14 +43,15 @@ export interface InstallationRow {
 export class DeviceSearchRepository {
   /** Whose IMEI ends so, six digits or more; those that can be installed first. */
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
-    return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, b.name AS business_name, e.id AS entity_id,
-        e.name AS entity_name,
+    return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, d.firmware_version, b.name AS business_name,
+        s.last_received_at AS last_seen, e.id AS entity_id, e.name AS entity_name,
         -- R-130: an unregistered entity gives way when its tracker is installed
         CASE WHEN i.id IS NOT NULL AND e.vehicle_type <> 'unregistered' THEN 'installed'
           WHEN d.returned_at IS NOT NULL THEN 'returned' END AS blocked
       FROM devices d JOIN businesses b ON b.id = d.business_id
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
       LEFT JOIN entities e ON e.id = i.entity_id
+      LEFT JOIN device_states s ON s.device_id = d.id
       WHERE right(d.imei, 6) = right(${digits}::text, 6) AND d.imei LIKE '%' || ${digits}::text AND d.deleted_at IS NULL
         AND ${transaction.within(sql`d.business_id`)}
       ORDER BY i.id IS NOT NULL AND e.vehicle_type <> 'unregistered', d.returned_at IS NOT NULL, d.imei LIMIT ${MAX_FOUND}`)

@@ -3380,7 +3380,13 @@ export interface components {
             id: number;
             imei: string;
             model: string | null;
+            firmware_version: string | null;
             business_name: string;
+            /**
+             * Format: date-time
+             * @description When its last packet arrived
+             */
+            last_seen: string | null;
             entity_id: number | null;
             entity_name: string | null;
             /**

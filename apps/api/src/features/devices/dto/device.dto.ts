@@ -115,8 +115,12 @@ export class FoundDeviceDto {
   imei: string
   @Text({ nullable: true })
   model: string | null
+  @Text({ nullable: true })
+  firmware_version: string | null
   @Text()
   business_name: string
+  @Moment({ nullable: true, description: 'When its last packet arrived' })
+  last_seen: string | null
   @Whole({ nullable: true })
   entity_id: number | null
   @Text({ nullable: true })
