@@ -23,6 +23,7 @@ import { DeviceSignals1763700000022 } from './0022-device-signals.js'
 import { InstallPresets1763700000023 } from './0023-install-presets.js'
 import { BulkChanges1763700000024 } from './0024-bulk-changes.js'
 import { PresetBusinesses1763700000025 } from './0025-preset-businesses.js'
+import { InstallVerification1763700000026 } from './0026-install-verification.js'
 import { SubscriptionsAndCases1763700000026 } from './0026-subscriptions-and-cases.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -52,5 +53,6 @@ export const migrations = [
   InstallPresets1763700000023,
   BulkChanges1763700000024,
   PresetBusinesses1763700000025,
+  InstallVerification1763700000026,
   SubscriptionsAndCases1763700000026,
 ]

@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/** When an installation passed its checks (G-57). Once there, such a time stays: it is what the certificate says. */
+export class InstallVerification1763700000026 implements MigrationInterface {
+  name = 'InstallVerification1763700000026'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(installVerification)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const installVerification = `
+ALTER TABLE installations
+  -- when its tracker began a session, the newest until the installation is verified: also of one that sends no fixes
+  ADD COLUMN connected_at timestamptz,
+  ADD COLUMN network_passed_at timestamptz,
+  ADD COLUMN gps_passed_at timestamptz,
+  -- null in a verified one: the tracker tells no voltage
+  ADD COLUMN external_battery_passed_at timestamptz,
+  ADD COLUMN position_passed_at timestamptz,
+  ADD COLUMN verified_at timestamptz,
+  ADD CONSTRAINT installations_verified CHECK (verified_at IS NULL OR
+    (network_passed_at IS NOT NULL AND gps_passed_at IS NOT NULL AND position_passed_at IS NOT NULL));
+CREATE INDEX installations_unverified ON installations (installed_at, id) WHERE removed_at IS NULL AND verified_at IS NULL;
+`
