@@ -25,6 +25,7 @@ import { BulkChanges1763700000024 } from './0024-bulk-changes.js'
 import { PresetBusinesses1763700000025 } from './0025-preset-businesses.js'
 import { InstallVerification1763700000026 } from './0026-install-verification.js'
 import { SubscriptionsAndCases1763700000026 } from './0026-subscriptions-and-cases.js'
+import { DeviceReturns1763700000027 } from './0027-returns.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   PresetBusinesses1763700000025,
   InstallVerification1763700000026,
   SubscriptionsAndCases1763700000026,
+  DeviceReturns1763700000027,
 ]
