@@ -26,6 +26,7 @@ import { PresetBusinesses1763700000025 } from './0025-preset-businesses.js'
 import { InstallVerification1763700000026 } from './0026-install-verification.js'
 import { SubscriptionsAndCases1763700000026 } from './0026-subscriptions-and-cases.js'
 import { DeviceReturns1763700000027 } from './0027-returns.js'
+import { MaintenancePlans1763700000028 } from './0028-maintenance-plans.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   InstallVerification1763700000026,
   SubscriptionsAndCases1763700000026,
   DeviceReturns1763700000027,
+  MaintenancePlans1763700000028,
 ]
