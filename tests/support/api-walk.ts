@@ -24,7 +24,7 @@ interface Described {
   security?: unknown
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { name: string; in: string; description?: string; schema?: Schema }[]
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Record<string, unknown> }>
   'x-permissions'?: string[]
 }
 
