@@ -1,17 +1,21 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { useOnceKey } from '../../lib/api/once-key.js'
-import { fieldOf, type InstallForm, toInstall } from './install-form.js'
+import { FIELDS, fieldOf, type InstallField, type InstallForm, toInstall } from './install-form.js'
 import { changes, useInstallChange } from './queries/install-changes.js'
 import type { InstallFormApi } from './use-fields.js'
 
 /** A vehicle that was just installed. */
-interface Installed {
+export interface Installed {
   name: string
   imei: string
+  /** Absent while it is kept on this phone and waits for a connection. */
+  entityId?: number
 }
+
+/** What became of saving: the vehicle, or the field that the API has something against (none where it is about no field). */
+export type Outcome = { installed: Installed } | { refused: InstallField | undefined }
 
 const CONFLICT = 409
 
@@ -21,33 +25,33 @@ export function useInstall(form: InstallFormApi) {
   const notify = useNotify()
   const onceKey = useOnceKey()
   const install = useInstallChange(changes.install)
-  const [installed, setInstalled] = useState<Installed>()
 
-  const refuse = (error: unknown) => {
+  const refuse = (error: unknown): InstallField | undefined => {
     const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
     const known = refused.flatMap(([name, [message]]) => {
       const field = fieldOf(name)
       return field ? [[field, message] as const] : []
     })
-    for (const [at, [field, message]] of known.entries()) form.setError(field, { message }, { shouldFocus: at === 0 })
-    if (known.length > 0) return
+    for (const [field, message] of known) form.setError(field, { message })
+    if (known.length > 0) return FIELDS.find((field) => known.some(([one]) => one === field))
     // Somebody else was quicker: what is wrong is the tracker.
     if (error instanceof ApiError && error.status === CONFLICT) {
-      form.setError('imei', { message: error.message }, { shouldFocus: true })
-    } else notify.failure(error)
+      form.setError('imei', { message: error.message })
+      return 'imei'
+    }
+    notify.failure(error)
+    return undefined
   }
 
-  const save = async (values: InstallForm): Promise<boolean> => {
+  const save = async (values: InstallForm): Promise<Outcome> => {
     try {
       const body = toInstall(values)
-      const { name, imei } = await install.mutateAsync({ body, key: onceKey(body) })
-      setInstalled({ name, imei: imei ?? values.imei })
+      const { id, name, imei } = await install.mutateAsync({ body, key: onceKey(body) })
       notify.success(t('saved.title', { name }))
-      return true
+      return { installed: { name, imei: imei ?? values.imei, entityId: id } }
     } catch (error) {
-      refuse(error)
-      return false
+      return { refused: refuse(error) }
     }
   }
-  return { save, isSaving: install.isPending, installed }
+  return { save, isSaving: install.isPending }
 }

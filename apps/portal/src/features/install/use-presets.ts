@@ -7,6 +7,8 @@ import { planImport, type Preset } from './preset.js'
 import { presetsQuery } from './queries/install-queries.js'
 import type { InstallFormApi } from './use-fields.js'
 
+export type Presets = ReturnType<typeof usePresets>
+
 /**
  * Fills the form from presets: one by itself when the page opens, unless a draft stands there. What somebody typed is never
  * written over without a question (G-51).
