@@ -98,6 +98,7 @@ const SEGMENTS: Record<string, Resource> = {
   imports: 'deviceImport',
   presets: 'installPreset',
   'replace-entity': 'entity',
+  verification: 'entity',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */

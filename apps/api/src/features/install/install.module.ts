@@ -9,10 +9,17 @@ import { PresetsRepository } from './presets.repository.js'
 import { PresetsService } from './presets.service.js'
 import { ReplaceController } from './replace.controller.js'
 import { ReplaceService } from './replace.service.js'
+import { VerificationController } from './verification/verification.controller.js'
+import { VerificationRepository } from './verification/verification.repository.js'
+import { VerificationService } from './verification/verification.service.js'
+import { VerifyInstallations } from './verification/verify-installations.js'
 
 @Module({
   imports: [DevicesModule, EntitiesModule],
-  controllers: [InstallController, PresetsController, ReplaceController],
-  providers: [InstallRepository, InstallService, PresetsRepository, PresetsService, ReplaceService],
+  controllers: [InstallController, PresetsController, ReplaceController, VerificationController],
+  providers: [
+    ...[InstallRepository, InstallService, PresetsRepository, PresetsService, ReplaceService],
+    ...[VerificationRepository, VerificationService, VerifyInstallations],
+  ],
 })
 export class InstallModule {}

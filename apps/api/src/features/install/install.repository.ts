@@ -21,6 +21,7 @@ export interface LatestEntityRow {
   imei: string | null
   created_at: Date
   last_seen: Date | null
+  verified_at: Date | null
 }
 
 export interface CustomerRow {
@@ -81,7 +82,7 @@ export class InstallRepository {
   /** R-301. */
   latest(transaction: ScopedTransaction): Promise<LatestEntityRow[]> {
     return transaction.rows<LatestEntityRow>(sql`SELECT e.id, e.name, e.license_plate, d.imei, e.created_at,
-        s.last_received_at AS last_seen
+        s.last_received_at AS last_seen, i.verified_at
       FROM (
         SELECT * FROM entities WHERE deleted_at IS NULL AND ${transaction.within(sql`business_id`)}
         ORDER BY created_at DESC, id DESC LIMIT ${LATEST}

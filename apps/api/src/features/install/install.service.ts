@@ -87,6 +87,7 @@ export class InstallService {
       ...row,
       created_at: row.created_at.toISOString(),
       last_seen: row.last_seen?.toISOString() ?? null,
+      verified_at: row.verified_at?.toISOString() ?? null,
     }))
   }
 

@@ -1635,6 +1635,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/install-devices/verification/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether the tracker on a vehicle works since it was installed, check by check; no place */
+        get: operations["Verification_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/install-devices/unverified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Installations of the last 30 days that were not seen working within 5 minutes, newest first */
+        get: operations["Verification_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/map/markers": {
         parameters: {
             query?: never;
@@ -3857,6 +3891,11 @@ export interface components {
              * @description When the last packet arrived
              */
             last_seen: string | null;
+            /**
+             * Format: date-time
+             * @description When the installation of its tracker passed its checks; null before
+             */
+            verified_at: string | null;
         };
         InstallBusiness: {
             id: number;
@@ -3949,6 +3988,71 @@ export interface components {
             note?: string | null;
             /** @description Whether the old tracker is sent back; otherwise it is free */
             returned?: boolean;
+        };
+        InstallationCheck: {
+            /** @enum {string} */
+            name: "network" | "gps" | "external-battery" | "position";
+            /**
+             * @description `unreported`: this tracker tells nothing about it, so it is in nobody’s way
+             * @enum {string}
+             */
+            state: "waiting" | "passed" | "suspect" | "unreported";
+            /**
+             * Format: date-time
+             * @description When that arrived with which it passed
+             */
+            passed_at: string | null;
+            /**
+             * @description Why it is suspect
+             * @enum {string|null}
+             */
+            cause: "no-message" | "silent" | "no-fix" | "weak-gps" | "no-voltage" | "low-voltage" | "implausible-position" | null;
+        };
+        InstallationVerification: {
+            entity_id: number;
+            entity_name: string;
+            license_plate: string | null;
+            frame_number: string | null;
+            business_name: string;
+            imei: string;
+            /** Format: date-time */
+            installed_at: string;
+            /** @description Null for users out of sight */
+            installed_by: string | null;
+            /** @enum {string} */
+            state: "waiting" | "verified" | "suspect";
+            /**
+             * Format: date-time
+             * @description When the last check passed; stays for good
+             */
+            verified_at: string | null;
+            /** @description Seconds from the installation to now, or until it was verified */
+            waited_s: number;
+            /** @description Seconds without an update */
+            silent_s: number;
+            /** @description Not verified within 5 minutes: the tracker is wrongly connected or defective */
+            is_overdue: boolean;
+            /**
+             * @description Of the first check that is suspect
+             * @enum {string|null}
+             */
+            cause: "no-message" | "silent" | "no-fix" | "weak-gps" | "no-voltage" | "low-voltage" | "implausible-position" | null;
+            /** @description In the order in which they are looked for */
+            checks: components["schemas"]["InstallationCheck"][];
+        };
+        UnverifiedInstallation: {
+            entity_id: number;
+            entity_name: string;
+            license_plate: string | null;
+            business_name: string;
+            imei: string;
+            /** Format: date-time */
+            installed_at: string;
+            /**
+             * @description What is most likely wrong; null while messages only just began
+             * @enum {string|null}
+             */
+            cause: "no-message" | "silent" | "no-fix" | "weak-gps" | "no-voltage" | "low-voltage" | "implausible-position" | null;
         };
         MarkerColumns: {
             entity_id: number[];
@@ -14581,6 +14685,131 @@ export interface operations {
             };
             /** @description Not valid; messages by field, or what is allowed */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Verification_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstallationVerification"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Verification_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnverifiedInstallation"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

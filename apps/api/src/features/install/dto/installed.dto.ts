@@ -17,6 +17,8 @@ export class LatestEntityDto {
   created_at: string
   @Moment({ nullable: true, description: 'When the last packet arrived' })
   last_seen: string | null
+  @Moment({ nullable: true, description: 'When the installation of its tracker passed its checks; null before' })
+  verified_at: string | null
 }
 
 /** a business, and whether one may install there. */

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { OVERDUE_AFTER_MS, type Verification } from './check-installation.js'
+import type { CheckName } from './checks.js'
+import type { InstallationRow } from './verification.row.js'
+
+/** The newest ones show how it does now; what passed before them was kept when it did. */
+const LOOKED_AT_FIXES = 100
+/** After this nobody stands beside the vehicle any more. */
+const LOOKED_FOR_DAYS = 30
+const LISTED = 100
+
+const isFresh = sql`i.removed_at IS NULL AND i.verified_at IS NULL
+  AND i.installed_at > now() - make_interval(days => ${LOOKED_FOR_DAYS})`
+
+/** Times of an installation, and what its tracker sent since. */
+@Injectable()
+export class VerificationRepository {
+  /** Of the tracker that is on an entity now. */
+  async find(transaction: ScopedTransaction, entityId: number): Promise<InstallationRow | undefined> {
+    const [found] = await this.select(transaction, sql`i.entity_id = ${entityId} AND i.removed_at IS NULL`)
+    return found
+  }
+
+  /** Those that are not verified after 5 minutes, newest first; not of entities that nobody registered. */
+  findOverdue(transaction: ScopedTransaction): Promise<InstallationRow[]> {
+    return this.select(
+      transaction,
+      sql`${isFresh} AND i.installed_at < now() - make_interval(secs => ${OVERDUE_AFTER_MS / 1_000})
+        AND e.vehicle_type <> 'unregistered' ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LISTED}`,
+    )
+  }
+
+  /** The next of those that are not verified yet and whose tracker was heard since, by their ids. */
+  findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
+    return this.select(
+      transaction,
+      sql`${isFresh} AND i.id > ${afterId} AND greatest(s.last_received_at, i.connected_at) >= i.installed_at
+        ORDER BY i.id LIMIT ${most}`,
+    )
+  }
+
+  /** Keeps what passed. What was kept before stays. */
+  async keep(transaction: ScopedTransaction, id: number, { checks, verifiedAt }: Verification): Promise<void> {
+    const at = (name: CheckName) => timeOf(checks.find((check) => check.name === name)?.passedAt ?? null)
+    await transaction.rows(sql`UPDATE installations i SET
+        network_passed_at = coalesce(i.network_passed_at, ${at('network')}::timestamptz),
+        gps_passed_at = coalesce(i.gps_passed_at, ${at('gps')}::timestamptz),
+        external_battery_passed_at = coalesce(i.external_battery_passed_at, ${at('external-battery')}::timestamptz),
+        position_passed_at = coalesce(i.position_passed_at, ${at('position')}::timestamptz),
+        verified_at = ${timeOf(verifiedAt)}::timestamptz
+      WHERE i.id = ${id} AND i.verified_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
+  }
+
+  private select(transaction: ScopedTransaction, where: Sql): Promise<InstallationRow[]> {
+    return transaction.rows<InstallationRow>(sql`SELECT o.*, CASE WHEN o.verified_at IS NULL THEN ${fixes} END AS fixes
+      FROM (
+        SELECT i.id, i.device_id, i.entity_id, e.name AS entity_name, e.license_plate, e.frame_number, b.name AS business_name,
+          d.imei, d.protocol, i.installed_at, u.first_name || ' ' || u.last_name AS installed_by,
+          greatest(s.last_received_at, i.connected_at) AS heard_at,
+          i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
+        FROM installations i
+        JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+        JOIN businesses b ON b.id = e.business_id
+        JOIN devices d ON d.id = i.device_id
+        LEFT JOIN users u ON u.id = i.installed_by AND ${transaction.within(sql`u.business_id`)}
+        LEFT JOIN device_states s ON s.device_id = i.device_id
+        WHERE ${transaction.within(sql`i.business_id`)} AND ${where}
+      ) o`)
+  }
+}
+
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+const ms = (column: Sql): Sql => sql`extract(epoch FROM ${column})::float8 * 1000`
+const fixes = sql`(SELECT json_agg(json_build_object('positionedAt', ${ms(sql`f.positioned_at`)},
+    'receivedAt', ${ms(sql`f.received_at`)}, 'validity', f.validity, 'latitude', f.latitude, 'longitude', f.longitude,
+    'satellites', f.satellites, 'hdop', f.hdop, 'externalBatteryMv', f.external_battery_mv))
+  FROM device_fixes_in_scope(o.device_id, o.installed_at, ${LOOKED_AT_FIXES}) f)`

@@ -1,0 +1,46 @@
+import { FixValidity } from '@roadbook/contracts'
+import { checkInstallation, type SeenFix, type Verification } from './check-installation.js'
+import type { CheckName } from './checks.js'
+
+/** An installation that lasts, with what its tracker sent since. */
+export interface InstallationRow {
+  id: number
+  entity_id: number
+  entity_name: string
+  license_plate: string | null
+  frame_number: string | null
+  business_name: string
+  imei: string
+  protocol: string | null
+  installed_at: Date
+  installed_by: string | null
+  heard_at: Date | null
+  network_passed_at: Date | null
+  gps_passed_at: Date | null
+  external_battery_passed_at: Date | null
+  position_passed_at: Date | null
+  verified_at: Date | null
+  /** Null where there are none, or where nothing is to be found out any more. */
+  fixes: SeenFix[] | null
+}
+
+/** How it stands at a time. */
+export function verificationOf(row: InstallationRow, now: Date): Verification {
+  const times: [CheckName, Date | null][] = [
+    ['network', row.network_passed_at],
+    ['gps', row.gps_passed_at],
+    ['external-battery', row.external_battery_passed_at],
+    ['position', row.position_passed_at],
+  ]
+  return checkInstallation(
+    {
+      installedAt: row.installed_at.getTime(),
+      heardAt: row.heard_at?.getTime() ?? null,
+      protocol: row.protocol,
+      fixes: (row.fixes ?? []).filter(({ validity }) => validity !== FixValidity.quarantined),
+      passedAt: Object.fromEntries(times.flatMap(([name, at]) => (at ? [[name, at.getTime()]] : []))),
+      verifiedAt: row.verified_at?.getTime() ?? null,
+    },
+    now.getTime(),
+  )
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { notFound } from '../../../http/problems.js'
+import type { Verification } from './check-installation.js'
+import type { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
+import { VerificationRepository } from './verification.repository.js'
+import { type InstallationRow, verificationOf } from './verification.row.js'
+
+const SWEPT_AT_ONCE = 200
+/** A sweep takes no longer than until the next one, however many wait; the next goes on where this one stopped. */
+const MOST_SWEPT = 2_000
+
+/** Whether what was installed works (G-57). Who looks, and a sweep every minute, keep what they find. */
+@Injectable()
+export class VerificationService {
+  #sweptTill = 0
+
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly repository: VerificationRepository,
+  ) {}
+
+  async get(caller: Caller, entityId: number): Promise<VerificationDto> {
+    const row = await this.database.read(caller.scope, (transaction) => this.repository.find(transaction, entityId))
+    if (!row) throw notFound('installation')
+    const verification = verificationOf(row, new Date())
+    if (hasNews(row, verification))
+      await this.database.write(caller.scope, (transaction) => this.repository.keep(transaction, row.id, verification))
+    return toResponse(row, verification)
+  }
+
+  async listUnverified(caller: Caller): Promise<UnverifiedDto[]> {
+    const now = new Date()
+    const rows = await this.database.read(caller.scope, (transaction) => this.repository.findOverdue(transaction))
+    return rows.flatMap((row) => {
+      const { state, cause } = verificationOf(row, now)
+      if (state === 'verified') return []
+      const { entity_id, entity_name, license_plate, business_name, imei, installed_at } = row
+      return { entity_id, entity_name, license_plate, business_name, imei, installed_at: installed_at.toISOString(), cause }
+    })
+  }
+
+  /** Verifies installations that nobody looks at. */
+  async sweep(): Promise<void> {
+    for (let swept = 0; swept < MOST_SWEPT; swept += SWEPT_AT_ONCE) {
+      const rows = await this.database.write('all', async (transaction) => {
+        const found = await this.repository.findHeard(transaction, this.#sweptTill, SWEPT_AT_ONCE)
+        const now = new Date()
+        for (const row of found) {
+          const verification = verificationOf(row, now)
+          if (hasNews(row, verification)) await this.repository.keep(transaction, row.id, verification)
+        }
+        return found
+      })
+      this.#sweptTill = rows.length < SWEPT_AT_ONCE ? 0 : (rows.at(-1)?.id ?? 0)
+      if (this.#sweptTill === 0) return
+    }
+  }
+}
+
+/** Whether something passed that is not kept yet. */
+function hasNews(row: InstallationRow, { checks, verifiedAt }: Verification): boolean {
+  if (row.verified_at) return false
+  const kept = [row.network_passed_at, row.gps_passed_at, row.external_battery_passed_at, row.position_passed_at]
+  return verifiedAt !== null || checks.filter(({ passedAt }) => passedAt !== null).length > kept.filter(Boolean).length
+}
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+function toResponse(row: InstallationRow, { checks, ...found }: Verification): VerificationDto {
+  const { entity_id, entity_name, license_plate, frame_number, business_name, imei, installed_by } = row
+  return {
+    ...{ entity_id, entity_name, license_plate, frame_number, business_name, imei, installed_by },
+    installed_at: row.installed_at.toISOString(),
+    ...{ state: found.state, verified_at: iso(found.verifiedAt), waited_s: found.waitedS, silent_s: found.silentS },
+    ...{ is_overdue: found.isOverdue, cause: found.cause },
+    checks: checks.map(({ name, state, passedAt, cause }) => ({ name, state, passed_at: iso(passedAt), cause })),
+  }
+}
