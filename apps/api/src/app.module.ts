@@ -19,6 +19,7 @@ import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { InstallModule } from './features/install/index.js'
 import { MapModule } from './features/map/index.js'
+import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
 import { TagsModule } from './features/tags/index.js'
@@ -49,6 +50,7 @@ const FEATURES = [
   GeocodingModule,
   InstallModule,
   MapModule,
+  ReturnsModule,
   RolesModule,
   ShopModule,
   TagsModule,

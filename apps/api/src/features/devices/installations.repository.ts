@@ -54,4 +54,10 @@ export class InstallationsRepository {
         returned_at = CASE WHEN ${returned}::boolean THEN now() END
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }
+
+  async markReturned(transaction: ScopedTransaction, deviceId: number, returned: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET updated_at = clock_timestamp(),
+        returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
 }

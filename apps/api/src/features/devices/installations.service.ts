@@ -62,6 +62,12 @@ export class InstallationsService {
   }
 
   /** A device as it is. */
+  async findByImei(transaction: ScopedTransaction, imei: string): Promise<DeviceRow | undefined> {
+    const id = await this.installations.findByImei(transaction, imei)
+    return id === undefined ? undefined : this.find(transaction, id)
+  }
+
+  /** A device as it is. */
   find(transaction: ScopedTransaction, id: number): Promise<DeviceRow | undefined> {
     return this.devices.findOne(transaction, id)
   }
@@ -97,6 +103,11 @@ export class InstallationsService {
     const said = { entity: device.entity_name, reason, returned }
     await this.record(transaction, caller, origin, 'device.remove', device, device.entity_id, said)
     return this.device(transaction, device.id)
+  }
+
+  /** A locked device that is on no vehicle is sent back, or is not after all, as a part of a larger write. */
+  markReturned(transaction: ScopedTransaction, device: DeviceRow, returned: boolean): Promise<void> {
+    return this.installations.markReturned(transaction, device.id, returned)
   }
 
   private async device(transaction: ScopedTransaction, id: number): Promise<DeviceRow> {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Where a device is in its life (D.16). */
-const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
+export const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
 /** When it was heard last (G-41). */
 const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 export const SIM_STATES = ['inactive', 'active', 'suspended', 'ended'] as const
@@ -25,6 +25,12 @@ export class DeviceDto {
   iccid: string | null
   @Text({ nullable: true })
   firmware_version: string | null
+  @Text({
+    nullable: true,
+    description:
+      'What its model should run in its business: what the last update that was done there brought, before the first one what most of them run',
+  })
+  wanted_firmware: string | null
   @Text({ nullable: true })
   settings_crc: string | null
   @Text({ nullable: true, description: 'What it spoke when it connected last' })

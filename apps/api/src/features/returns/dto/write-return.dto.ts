@@ -1,0 +1,71 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Type } from 'class-transformer'
+import { IsObject, ValidateNested } from 'class-validator'
+import { FlagField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { ImeiField } from '../../devices/index.js'
+import { MAX_PHOTO_BYTES, RETURN_REASONS, type ReturnReason } from './return.dto.js'
+
+/** Where the parcel comes from, as it stands on the label. */
+@ApiSchema({ name: 'ShipFrom' })
+export class ShipFromDto {
+  @RequiredLine('Name', { maxLength: 100 })
+  name: string
+
+  @RequiredLine('Address', { maxLength: 200, description: 'Street and number' })
+  address: string
+
+  @RequiredLine('Postcode', { maxLength: 20 })
+  postcode: string
+
+  @RequiredLine('City', { maxLength: 100 })
+  city: string
+
+  @RequiredLine('Country', {
+    maxLength: 2,
+    pattern: { matches: /^[A-Z]{2}$/, message: 'Country must be two capital letters' },
+    description: 'ISO 3166-1, two letters',
+  })
+  country: string
+}
+
+/** G-52: a tracker that goes back. */
+@ApiSchema({ name: 'CreateReturn' })
+export class CreateReturnDto {
+  @ImeiField()
+  imei: string
+
+  @WordField(RETURN_REASONS, { required: 'Reason is required' })
+  reason: ReturnReason
+
+  @OptionalLine('Note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
+  note?: string | null
+
+  @FlagField('Whether another tracker is to be sent for it')
+  replacement_wanted?: boolean
+
+  @FlagField('Whether it is taken off the vehicle that it is still on; otherwise such a tracker is refused')
+  take_off?: boolean
+
+  @ApiProperty({ type: ShipFromDto })
+  @ValidateNested()
+  @Type(() => ShipFromDto)
+  @IsObject({ message: 'Ship-from address is required' })
+  ship_from: ShipFromDto
+}
+
+/** Base64 is a third longer than what it says. */
+const MAX_BASE64 = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
+
+@ApiSchema({ name: 'AddReturnPhoto' })
+export class AddReturnPhotoDto {
+  @RequiredLine(
+    'Photo',
+    {
+      maxLength: MAX_BASE64,
+      pattern: { matches: /^[A-Za-z0-9+/]+={0,2}$/, message: 'Photo must be base64' },
+      description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes, as base64`,
+    },
+    'Photo is required',
+  )
+  content: string
+}

@@ -1,0 +1,13 @@
+import { Injectable, type PipeTransform } from '@nestjs/common'
+import { readQuery } from '../../http/query-parameters.js'
+import { invalid } from '../../http/problems.js'
+
+/** The query parameter `imei`. */
+@Injectable()
+export class ImeiPipe implements PipeTransform<Record<string, unknown>, string> {
+  transform(query: Record<string, unknown>): string {
+    const { imei = '' } = readQuery(query, ['imei'])
+    if (!/^\d{15}$/.test(imei)) throw invalid({ imei: ['IMEI number must have 15 digits'] })
+    return imei
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, type ReturnPhotoDto } from './dto/return.dto.js'
+import { type PhotoType, photoTypeOf } from './photo-type.js'
+import { ReturnPhotosRepository } from './return-photos.repository.js'
+import { ReturnsRepository } from './returns.repository.js'
+
+/** What is served: never as anything but the picture that it was checked to be. */
+interface PhotoFile {
+  name: string
+  type: PhotoType
+  content: Buffer
+}
+
+const ENDINGS: Readonly<Record<PhotoType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+/** Photos of a return, one by one: a phone that loses its connection half-way sends the rest later. */
+@Injectable()
+export class ReturnPhotosService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly returns: ReturnsRepository,
+    private readonly photos: ReturnPhotosRepository,
+  ) {}
+
+  /** The same picture sent again is the one that is there already. */
+  add(caller: Caller, returnId: number, base64: string): Promise<ReturnPhotoDto> {
+    const content = Buffer.from(base64, 'base64')
+    const type = photoTypeOf(content)
+    if (!type) throw invalid({ content: ['Photo must be a JPEG, PNG or WebP picture'] })
+    if (content.length > MAX_PHOTO_BYTES) throw invalid({ content: ['Photo is too large'] })
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    return this.database.write(caller.scope, async (transaction) => {
+      const one = await this.returns.lock(transaction, returnId)
+      if (!one) throw notFound('return')
+      const isSame = (photo: ReturnPhotoDto) => photo.sha256 === sha256
+      const there = one.photos.find(isSame)
+      if (there) return there
+      if (one.state !== 'open') throw new Problem('conflict', { detail: `This return is ${one.state} already` })
+      if (one.photos.length >= MAX_PHOTOS) throw new Problem('conflict', { detail: `At most ${MAX_PHOTOS} photos are allowed` })
+      await this.photos.add(transaction, returnId, one.photos.length + 1, type, content)
+      const added = (await this.returns.findOne(transaction, returnId))?.photos.find(isSame)
+      if (!added) throw new Error('a photo that was just added is not there')
+      return added
+    })
+  }
+
+  async get(caller: Caller, returnId: number, id: number): Promise<PhotoFile> {
+    const found = await this.database.read(caller.scope, (transaction) => this.photos.find(transaction, returnId, id))
+    if (!found) throw notFound('photo')
+    const { number, place, media_type: type, content } = found
+    return { name: `${number}-${place}.${ENDINGS[type]}`, type, content }
+  }
+}

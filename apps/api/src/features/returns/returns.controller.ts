@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { IdParam } from '../../http/id-param.decorator.js'
+import { type ListCriteria } from '../../http/list-fields.js'
+import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
+import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
+import type { One, Page } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
+import { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
+import { CreateReturnDto } from './dto/write-return.dto.js'
+import { ImeiPipe } from './imei.pipe.js'
+import { RETURN_LIST } from './return-list.js'
+import { ReturnsService } from './returns.service.js'
+
+const ReturnId = () => ApiParam({ name: 'id', schema: { type: 'integer' } })
+
+@ApiTags('Returns')
+@Controller('returns')
+export class ReturnsController {
+  constructor(private readonly returns: ReturnsService) {}
+
+  @Get()
+  @RequirePermission('create:entity', 'read:business-management')
+  @ListParameters(RETURN_LIST)
+  @AnswersPage(ReturnDto)
+  async list(@CurrentCaller() caller: Caller, @Criteria(RETURN_LIST) criteria: ListCriteria): Promise<Page<ReturnDto>> {
+    return this.returns.list(caller, criteria)
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('create:entity')
+  @ApiOperation({
+    description: 'Sends a tracker back: it gets an RMA number and is returned from then on. Photos are added one by one after it',
+  })
+  @TakesIdempotencyKey()
+  @AnswersOne(ReturnDto)
+  @AnswersProblems(400, 409, 422)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() said: CreateReturnDto,
+    @Once() once: OnceRequest | null,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<ReturnDto>> {
+    return { data: await this.returns.create(caller, said, once, originOf(request)) }
+  }
+
+  @Get('form')
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'What the form of a return begins with: where the tracker is, and where it will come from' })
+  @ApiQuery({ name: 'imei', type: 'string', description: 'Of the tracker; 15 digits' })
+  @AnswersOne(ReturnFormDto)
+  @AnswersProblems(404, 422)
+  async form(@CurrentCaller() caller: Caller, @Query(ImeiPipe) imei: string): Promise<One<ReturnFormDto>> {
+    return { data: await this.returns.form(caller, imei) }
+  }
+
+  @Get(':id')
+  @RequirePermission('create:entity', 'read:business-management')
+  @ReturnId()
+  @AnswersOne(ReturnDto)
+  @AnswersProblems(404)
+  async get(@CurrentCaller() caller: Caller, @IdParam('return') id: number): Promise<One<ReturnDto>> {
+    return { data: await this.returns.get(caller, id) }
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'It is not sent back after all; the device is free again' })
+  @ReturnId()
+  @AnswersOne(ReturnDto)
+  @AnswersProblems(404, 409)
+  async cancel(
+    @CurrentCaller() caller: Caller,
+    @IdParam('return') id: number,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<ReturnDto>> {
+    return { data: await this.returns.cancel(caller, id, originOf(request)) }
+  }
+}

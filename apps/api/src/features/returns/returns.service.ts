@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { OnceOnly } from '../../database/once-only.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { takenBy } from '../../database/taken.js'
+import type { ListCriteria } from '../../http/list-fields.js'
+import type { OnceRequest } from '../../http/once.js'
+import { type Page, pageMeta } from '../../http/page.dto.js'
+import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { InstallationsService } from '../devices/index.js'
+import type { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
+import type { CreateReturnDto } from './dto/write-return.dto.js'
+import { type ReturnRow, ReturnsRepository } from './returns.repository.js'
+
+/** R-105: trackers that are sent back. A device is on its way back once at a time, and is no vehicle's meanwhile (G-52). */
+@Injectable()
+export class ReturnsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly returns: ReturnsRepository,
+    private readonly installations: InstallationsService,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(caller: Caller, criteria: ListCriteria): Promise<Page<ReturnDto>> {
+    const { rows, total } = await this.database.read(caller.scope, (transaction) => this.returns.findPage(transaction, criteria))
+    return { data: rows.map(toReturnResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+  }
+
+  async get(caller: Caller, id: number): Promise<ReturnDto> {
+    const row = await this.database.read(caller.scope, (transaction) => this.returns.findOne(transaction, id))
+    if (!row) throw notFound('return')
+    return toReturnResponse(row)
+  }
+
+  /** What the form begins with. */
+  form(caller: Caller, imei: string): Promise<ReturnFormDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const device = await this.installations.findByImei(transaction, imei)
+      if (!device) throw notFound('device')
+      const open = await this.returns.findOpen(transaction, device.id)
+      const { model: device_model, state, entity_id, entity_name } = device
+      return {
+        ...{ imei, device_model, state, entity_id, entity_name },
+        open_return: open ? toReturnResponse(open) : null,
+        ship_from: (await this.returns.suggestAddress(transaction, caller.userId, device.business_id)) ?? null,
+      }
+    })
+  }
+
+  async create(caller: Caller, said: CreateReturnDto, once: OnceRequest | null, origin: RequestOrigin): Promise<ReturnDto> {
+    if (said.reason === 'other' && !said.note) throw invalid({ note: ['Say what the reason is'] })
+    const id = await this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do<number>(transaction, caller, once, { run: () => this.sendBack(transaction, caller, said, origin) }),
+    )
+    return this.get(caller, id)
+  }
+
+  /** It is not sent back after all: the device is free again. */
+  async cancel(caller: Caller, id: number, origin: RequestOrigin): Promise<ReturnDto> {
+    await this.database.write(caller.scope, async (transaction) => {
+      const seen = await this.returns.findOne(transaction, id)
+      if (!seen) throw notFound('return')
+      if (seen.device_id === null) throw new Problem('conflict', { detail: 'The device is another business’s by now' })
+      // The device before its return, as every write about devices does.
+      const device = await this.installations.lock(transaction, { id: seen.device_id })
+      const before = (await this.returns.lock(transaction, id)) ?? seen
+      if (before.state !== 'open') throw new Problem('conflict', { detail: `This return is ${before.state} already` })
+      await this.returns.cancel(transaction, id, caller.userId)
+      await this.installations.markReturned(transaction, device, false)
+      await this.record(transaction, caller, origin, 'return.cancel', before)
+    })
+    return this.get(caller, id)
+  }
+
+  private async sendBack(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    said: CreateReturnDto,
+    origin: RequestOrigin,
+  ): Promise<number> {
+    const device = await this.installations.lock(transaction, { imei: said.imei })
+    const open = await this.returns.findOpen(transaction, device.id)
+    if (open) throw new Problem('conflict', { detail: `This device is on its way back already, as ${open.number}` })
+    if (device.state === 'installed') {
+      if (!said.take_off) {
+        const vehicle = device.entity_name ?? 'a vehicle'
+        throw new Problem('conflict', { detail: `This device is on ${vehicle}; replace it or take it off first` })
+      }
+      const reason = said.note ? `${said.reason}: ${said.note}` : said.reason
+      await this.installations.takeOff(transaction, caller, device, { reason, returned: true }, origin)
+    } else if (device.state === 'free') await this.installations.markReturned(transaction, device, true)
+    const added = this.returns.add(transaction, device, said, caller.userId)
+    const id = await takenBy(added, () => new Problem('conflict', { detail: 'This device is on its way back already' }))
+    const row = await this.returns.findOne(transaction, id)
+    if (!row) throw new Error('a return that was just added is not in the scope of who added it')
+    await this.record(transaction, caller, origin, 'return.create', row)
+    return id
+  }
+
+  /** In the history of the device; where the parcel comes from is nobody's business there. */
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    row: ReturnRow,
+  ): Promise<void> {
+    const { number, imei, reason, note, replacement_wanted } = row
+    return this.audit.record(transaction, {
+      ...{ caller, origin, action, object: { type: 'device', id: row.device_id ?? 0 }, businessId: row.business_id },
+      after: { imei, number, ...(action === 'return.create' && { reason, note, replacement_wanted }) },
+    })
+  }
+}
+
+const toReturnResponse = (row: ReturnRow): ReturnDto => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+})
