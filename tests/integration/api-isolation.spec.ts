@@ -35,6 +35,12 @@ const TABLES = [
   'device_updates',
   'device_imports',
   'install_presets',
+  'device_returns',
+  'device_return_photos',
+  'maintenance_plans',
+  'maintenance_triggers',
+  'maintenance_plan_entities',
+  'maintenance_notifications',
 ]
 
 let database: TestDatabase
@@ -75,6 +81,10 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
   await tenants.installPreset(user, name)
+  await tenants.returnPhoto(await tenants.deviceReturn(deviceId))
+  const plan = await tenants.maintenancePlan(business, name)
+  await tenants.maintain(plan, entity)
+  await tenants.maintenanceNotification(plan, entity)
   return business
 }
 

@@ -64,6 +64,8 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/PUT/, /^entities\/\{id\}$/, 'update:entity'],
   [/./, /^entities\/\{id\}(\/restore)?$/, 'delete:entity'],
   [/./, /^debug\//, 'create:entity'],
+  [/GET/, /^returns(?!\/form)(\/|$)/, 'create:entity or read:business-management'],
+  [/./, /^returns(\/|$)/, 'create:entity'],
   [/GET/, /^search\/devices$/, 'create:entity or read:business-management'],
   [/POST/, /^(entities|devices\/\{id\}\/(attach|detach))$/, 'create:entity'],
   [/POST/, /^shop\/links$/, 'create:order'],

@@ -147,6 +147,47 @@ export class Tenants {
     return this.id('INSERT INTO install_presets (user_id, name) VALUES ($1, $2) RETURNING id', [userId, name])
   }
 
+  /** A device that its business sends back. */
+  async deviceReturn(deviceId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO device_returns (device_id, imei, business_id, reason, replacement_wanted, ship_name, ship_address,
+         ship_postcode, ship_city, ship_country)
+       SELECT d.id, d.imei, b.id, 'defective', false, b.name, 'Street 1', '1234', 'Town', 'NL'
+       FROM devices d JOIN businesses b ON b.id = d.business_id WHERE d.id = $1 RETURNING id`,
+      [deviceId],
+    )
+  }
+
+  returnPhoto(returnId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO device_return_photos (return_id, place, media_type, content)
+       VALUES ($1::int, 1, 'image/jpeg', '\\xffd8ff'::bytea || convert_to($1::text, 'UTF8')) RETURNING id`,
+      [returnId],
+    )
+  }
+
+  /** Of a business, with one trigger: every 500 km. */
+  maintenancePlan(businessId: number, title: string, active = true): Promise<number> {
+    return this.id(
+      `WITH plan AS (INSERT INTO maintenance_plans (business_id, title, active) VALUES ($1, $2, $3) RETURNING id)
+       INSERT INTO maintenance_triggers (plan_id, name, value, metric) SELECT id, $2, 500, 'kilometers' FROM plan RETURNING plan_id AS id`,
+      [businessId, title, active],
+    )
+  }
+
+  maintain(planId: number, entityId: number): Promise<unknown> {
+    return this.pool.query('INSERT INTO maintenance_plan_entities (plan_id, entity_id) VALUES ($1, $2)', [planId, entityId])
+  }
+
+  /** Of the plan's trigger. */
+  maintenanceNotification(planId: number, entityId: number, status = 'open'): Promise<number> {
+    return this.id(
+      `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, status)
+       SELECT $2, plan_id, id, $3 FROM maintenance_triggers WHERE plan_id = $1 RETURNING id`,
+      [planId, entityId, status],
+    )
+  }
+
   /** A file that a user asked for, too large for a mail. */
   async exportedFile(userId: number, name: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(

@@ -70,6 +70,8 @@ export type Resource =
   | 'deviceUpdate'
   | 'deviceImport'
   | 'installPreset'
+  | 'return'
+  | 'maintenancePlan'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -97,6 +99,7 @@ const SEGMENTS: Record<string, Resource> = {
   'device-updates': 'deviceUpdate',
   imports: 'deviceImport',
   presets: 'installPreset',
+  returns: 'return',
   'replace-entity': 'entity',
   verification: 'entity',
 }
@@ -127,6 +130,7 @@ const PROPERTIES: Record<string, Resource> = {
   groups: 'tagGroup',
   tag_groups: 'tagGroup',
   enterprise_id: 'enterprise',
+  maintenance_plan_id: 'maintenancePlan',
   // What the same word means below one path alone.
   'users ids': 'user',
   'tokens ids': 'token',
@@ -135,7 +139,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['sessionId', 'commandId', 'deviceId', 'tripId', 'permission']
+const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'permission']
 
 /** A good body of one's own tenant for each operation that wants one; an operation without an entry here fails the walk. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
@@ -217,6 +221,11 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
   }),
   'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/returns': ({ imei }) => ({
+    ...{ imei, reason: 'defective', take_off: true },
+    ship_from: { name: 'New', address: 'Street 1', postcode: '1234', city: 'Town', country: 'NL' },
+  }),
+  'POST /api/v1/returns/{id}/photos': () => ({ content: '/9j/4AAQ' }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(
@@ -349,6 +358,11 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
   const deviceImport = await tenants.deviceImport(business)
   const installPreset = await tenants.installPreset(user, `${name} preset`)
+  const sentBack = await tenants.deviceReturn(device)
+  await tenants.returnPhoto(sentBack)
+  const maintenancePlan = await tenants.maintenancePlan(business, `${name} plan`)
+  await tenants.maintain(maintenancePlan, entity)
+  await tenants.maintenanceNotification(maintenancePlan, entity)
   return {
     business,
     vendor: vendor ?? 0,
@@ -373,6 +387,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     deviceUpdate,
     deviceImport,
     installPreset,
+    return: sentBack,
+    maintenancePlan,
   }
 }
 

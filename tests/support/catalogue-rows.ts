@@ -50,6 +50,10 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
   await tenants.installPreset(user, name)
+  await tenants.returnPhoto(await tenants.deviceReturn(deviceId))
+  const plan = await tenants.maintenancePlan(business, name)
+  await tenants.maintain(plan, entity)
+  await tenants.maintenanceNotification(plan, entity)
   await pool.query("INSERT INTO audit_log (business_id, action, object_type) VALUES ($1, 'account.update', 'user')", [business])
   await pool.query(
     "INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1') ON CONFLICT DO NOTHING",
