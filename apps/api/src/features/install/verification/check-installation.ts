@@ -86,7 +86,7 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
   const cause = checks.find((check) => check.cause !== null)?.cause ?? null
   const isOverdue = waitedMs >= OVERDUE_AFTER_MS
   return {
-    ...{ state: cause !== null || isOverdue ? 'suspect' : 'waiting', verifiedAt: null, waitedS: seconds(waitedMs) },
+    ...{ state: cause === null ? 'waiting' : 'suspect', verifiedAt: null, waitedS: seconds(waitedMs) },
     ...{ silentS: seconds(now - (since.heardAt ?? installedAt)), isOverdue, cause, checks },
   }
 }

@@ -11,7 +11,7 @@ import format from './format.json'
 import home from './home.json'
 import install from './install.json'
 import jobs from './jobs.json'
-import liveTest from './live-test.json'
+import liveTest from './liveTest.json'
 import map from './map.json'
 import returns from './returns.json'
 import roles from './roles.json'
@@ -22,6 +22,7 @@ import tags from './tags.json'
 import tokens from './tokens.json'
 import trips from './trips.json'
 import users from './users.json'
+import verification from './verification.json'
 
 const texts = {
   account,
@@ -48,5 +49,6 @@ const texts = {
   tokens,
   trips,
   users,
+  verification,
 }
 export default texts

@@ -1,0 +1,72 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { PackageX, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { Certificate } from './certificate.js'
+import { CheckRow } from './check-row.js'
+import { useVerification } from './use-verification.js'
+import { Verdict } from './verdict.js'
+
+interface CheckListProps {
+  /** The vehicle on which something was installed. */
+  entityId: number
+  /** Beside a form, or as the screen of a phone. */
+  size: 'panel' | 'large'
+  /** Sends the tracker back that does not work; absent where that is no way out. */
+  onStartReturn?: () => void
+}
+
+/** G-57: whether what was just installed works, check by check as it comes in, up to "Verified" or a cause to act on. */
+export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
+  const { t } = useTranslation('verification')
+  const format = useFormat()
+  const { isAllowed, verification, error, refetch, waitedS } = useVerification(entityId)
+  const isLarge = size === 'large'
+  if (!isAllowed) return <Alert severity="info">{t('noRight')}</Alert>
+  if (verification === null) return <Alert severity="info">{t('nothingOnIt')}</Alert>
+  if (!verification) {
+    if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+    return <Skeleton variant="rectangular" height={isLarge ? 380 : 250} sx={{ borderRadius: 2 }} />
+  }
+  const { state, verified_at: verifiedAt } = verification
+  return (
+    <Box sx={{ display: 'grid', gap: isLarge ? 2 : 1.5, minWidth: 0 }}>
+      <div aria-live="polite">
+        <Verdict verification={verification} waitedS={waitedS} verifiedTime={verifiedAt ? format.dateTime(verifiedAt) : ''} />
+      </div>
+      {error && <Alert severity="warning">{t('notAsked')}</Alert>}
+      <Box component="ul" aria-label={t('title')} aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {verification.checks.map((check) => (
+          <CheckRow key={check.name} check={check} isLarge={isLarge} />
+        ))}
+      </Box>
+      {state === 'suspect' && onStartReturn && (
+        <Button
+          fullWidth={isLarge}
+          size={isLarge ? 'large' : 'medium'}
+          startIcon={<PackageX size={18} strokeWidth={1.75} aria-hidden />}
+          onClick={onStartReturn}
+        >
+          {t('startReturn')}
+        </Button>
+      )}
+      {state === 'verified' && (
+        <>
+          <Button
+            fullWidth={isLarge}
+            size={isLarge ? 'large' : 'medium'}
+            startIcon={<Printer size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('print')}
+          </Button>
+          <Certificate verification={verification} />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,3 @@
+export { CheckList } from './check-list.js'
+export { UnverifiedCard } from './unverified-card.js'
+export { VehicleVerification } from './vehicle-verification.js'

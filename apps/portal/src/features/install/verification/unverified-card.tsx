@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { usePermission } from '../../../lib/session/session.js'
+import { unverifiedQuery } from './verification-queries.js'
+
+const SHOWN = 5
+
+interface UnverifiedCardProps {
+  /** The page of a vehicle, on which the checks go on; undefined for who may not open it. */
+  pathOfEntity: ((id: number) => string) | undefined
+}
+
+/** G-57, on Home: what was installed and not seen working, with the likely cause. Nothing where there is none. */
+export function UnverifiedCard({ pathOfEntity }: UnverifiedCardProps) {
+  const { t } = useTranslation('verification')
+  const titleId = useId()
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { data } = useQuery({ ...unverifiedQuery, enabled: usePermission('create:entity') })
+  if (!data || data.length === 0) return null
+  return (
+    <Paper component="section" aria-labelledby={titleId} sx={{ mb: 2, px: 2.5, py: 2 }}>
+      <Typography variant="overline" component="h2" id={titleId} color="textSecondary">
+        {t('unverified.title', { count: data.length })}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.slice(0, SHOWN).map((one) => (
+          <Box
+            component="li"
+            key={one.entity_id}
+            sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, py: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            <Box sx={{ flex: 'none', display: 'grid', color: 'warning.main', mt: '2px' }}>
+              <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
+            </Box>
+            <Box sx={{ flex: 1, minWidth: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' }}>
+              {pathOfEntity ? (
+                <Link component={RouterLink} to={pathOfEntity(one.entity_id)} sx={{ fontWeight: 600 }}>
+                  {one.entity_name}
+                </Link>
+              ) : (
+                <strong>{one.entity_name}</strong>
+              )}
+              <Box sx={{ color: 'text.secondary' }}>
+                {one.cause ? t(`causes.${one.cause}.short`) : t('states.waiting')} · {one.business_name}
+              </Box>
+            </Box>
+            <Box sx={{ flex: 'none', fontSize: 12, lineHeight: '20px', color: 'text.secondary' }}>
+              {format.relative(one.installed_at, now)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {data.length > SHOWN && (
+        <Typography variant="caption" color="textSecondary">
+          {t('unverified.more', { count: data.length - SHOWN })}
+        </Typography>
+      )}
+    </Paper>
+  )
+}

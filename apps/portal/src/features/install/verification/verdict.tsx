@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useTranslation } from 'react-i18next'
+import { formatMinutes } from './format-minutes.js'
+import type { Verification } from './verification-queries.js'
+
+/** At this the tracker counts as wrongly connected or defective (R-114). */
+const OVERDUE_S = 300
+
+interface VerdictProps {
+  verification: Verification
+  waitedS: number
+  verifiedTime: string
+}
+
+/** What the checks come to: what is waited for and how long, what is wrong and what to do about it, or that all is well. */
+export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
+  const { t } = useTranslation('verification')
+  const { state, cause, checks, is_overdue: isOverdue, silent_s: silentS } = verification
+  if (state === 'verified')
+    return (
+      <Alert severity="success" role="presentation">
+        <AlertTitle>{t('verified')}</AlertTitle>
+        {t('verifiedText', { time: verifiedTime, duration: formatMinutes(waitedS) })}
+      </Alert>
+    )
+  if (cause) {
+    const suspect = checks.find((check) => check.cause === cause)?.name ?? 'network'
+    const isSilent = suspect === 'network'
+    return (
+      <Alert severity={isOverdue ? 'error' : 'warning'} role="presentation">
+        <AlertTitle>
+          {isOverdue ? t('defective') : isSilent ? t('disconnected') : t('suspect', { check: t(`checks.${suspect}`) })}
+        </AlertTitle>
+        {isSilent && <>{t('noUpdate', { count: Math.floor(silentS / 60) })} </>}
+        {t(`causes.${cause}.text`)}
+      </Alert>
+    )
+  }
+  const awaited = checks.find((check) => check.state === 'waiting')?.name ?? 'network'
+  return (
+    <Alert severity="info" icon={false} role="presentation" sx={{ '& .MuiAlert-message': { width: '100%' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, fontWeight: 600 }}>
+        <span>{t('waitingFor', { check: t(`checks.${awaited}`) })}</span>
+        {/* A second that goes by is no news. */}
+        <Box component="span" role="timer" aria-live="off" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {formatMinutes(waitedS)}
+        </Box>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        color="inherit"
+        aria-label={t('waiting')}
+        value={Math.min(100, (waitedS / OVERDUE_S) * 100)}
+        sx={{ my: 0.75, borderRadius: 2 }}
+      />
+      {t('hint')}
+    </Alert>
+  )
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+import { INSTALL_KEY } from '../queries/install-queries.js'
+
+export type Verification = components['schemas']['InstallationVerification']
+export type Check = components['schemas']['InstallationCheck']
+export type Cause = NonNullable<Check['cause']>
+
+/** Beside the live line, which tells only of positions, and not to everybody. */
+const POLL_MS = 1_500
+/** Where the tracker is silent for long, nobody stands and waits for the second. */
+const SLOW_POLL_MS = 10_000
+const SLOW_AFTER_S = 900
+
+export const verificationKey = (entityId: number) => [INSTALL_KEY, 'verification', entityId] as const
+
+/** Whether what was installed on a vehicle works; null where nothing is on it. Asked again and again until it is verified. */
+export const verificationQuery = (entityId: number) =>
+  queryOptions({
+    queryKey: verificationKey(entityId),
+    queryFn: async ({ signal }) => {
+      try {
+        const params = { path: { id: entityId } }
+        return (await unwrap(api.GET('/api/v1/install-devices/verification/{id}', { params, signal }))).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state: { data } }) => {
+      if (data === null || data?.state === 'verified') return false
+      return (data?.waited_s ?? 0) < SLOW_AFTER_S ? POLL_MS : SLOW_POLL_MS
+    },
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Installations that nobody has seen working, newest first. */
+export const unverifiedQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'unverified'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/unverified', { signal }))).data,
+  refetchInterval: 60_000,
+})
