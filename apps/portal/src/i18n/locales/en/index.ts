@@ -15,6 +15,7 @@ import liveTest from './live-test.json'
 import map from './map.json'
 import returns from './returns.json'
 import roles from './roles.json'
+import scanner from './scanner.json'
 import screens from './screens.json'
 import shell from './shell.json'
 import table from './table.json'
@@ -42,6 +43,7 @@ const texts = {
   map,
   returns,
   roles,
+  scanner,
   screens,
   shell,
   table,

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { CameraOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CameraError } from './camera-error.js'
+
+interface CameraTroubleProps {
+  /** `reader`: the camera runs, and what reads its picture cannot be loaded. */
+  trouble: CameraError | 'reader'
+  onRetry: () => void
+  onType: () => void
+}
+
+/** R-131, G-54: what keeps the camera from scanning, and the two ways on. */
+export function CameraTrouble({ trouble, onRetry, onType }: CameraTroubleProps) {
+  const { t } = useTranslation(['scanner', 'common'])
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, width: '100%', maxWidth: 340, textAlign: 'center' }}>
+      <CameraOff size={40} strokeWidth={1.5} aria-hidden />
+      <Typography role="alert" sx={{ fontSize: 16, lineHeight: '24px' }}>
+        {t(`errors.${trouble}`)}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
+        <Button variant="contained" size="large" onClick={onType}>
+          {t('type')}
+        </Button>
+        <Button size="large" onClick={onRetry}>
+          {t('common:actions.tryAgain')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

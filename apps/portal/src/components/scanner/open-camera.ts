@@ -1,0 +1,43 @@
+import { storeLens } from './lens.js'
+
+/** Enough for a bar code of 15 digits that fills half the picture, and still quick to read. */
+const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
+const BACK_CAMERA = { ...SIZE, facingMode: { ideal: 'environment' } }
+
+const ask = (video: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio: false, video })
+
+const isGone = (error: unknown) => error instanceof Error && ['OverconstrainedError', 'NotFoundError'].includes(error.name)
+
+/** A chosen lens, else the back camera; a choice that is not there any more is forgotten. Fails as `getUserMedia` does. */
+export async function openCamera(lensId: string | undefined): Promise<MediaStream> {
+  const stream = lensId === undefined ? await ask(BACK_CAMERA) : await openLens(lensId)
+  await focusOnAndOn(stream.getVideoTracks()[0])
+  return stream
+}
+
+async function openLens(id: string): Promise<MediaStream> {
+  try {
+    return await ask({ ...SIZE, deviceId: { exact: id } })
+  } catch (error) {
+    if (!isGone(error)) throw error
+    storeLens(undefined)
+    return ask(BACK_CAMERA)
+  }
+}
+
+interface Abilities {
+  focusMode?: readonly string[]
+  torch?: boolean
+}
+
+const abilitiesOf = (track: MediaStreamTrack | undefined): Abilities =>
+  track && typeof track.getCapabilities === 'function' ? (track.getCapabilities() as Abilities) : {}
+
+/** Whether the camera has a light that stays on. */
+export const hasTorch = (track: MediaStreamTrack | undefined): boolean => abilitiesOf(track).torch === true
+
+/** Labels are held near and move: where the camera can keep focusing, it shall. A camera that cannot is used as it is. */
+async function focusOnAndOn(track: MediaStreamTrack | undefined): Promise<void> {
+  if (!track || !abilitiesOf(track).focusMode?.includes('continuous')) return
+  await track.applyConstraints({ advanced: [{ focusMode: 'continuous' } as MediaTrackConstraintSet] }).catch(() => undefined)
+}

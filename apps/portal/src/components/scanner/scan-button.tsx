@@ -1,0 +1,35 @@
+import { ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { TooltipIconButton } from '../tooltip-icon-button.js'
+import { Scanner } from './scanner.js'
+
+interface ScanButtonProps {
+  /** Of the button and of the scanner: "Scan IMEI". */
+  label: string
+  hint: string
+  reads?: 'imei' | 'text'
+  onRead: (text: string) => void
+}
+
+/** Beside a field: opens the camera, and closes it with the first code that it takes. */
+export function ScanButton({ label, hint, reads, onRead }: ScanButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <TooltipIconButton label={label} icon={ScanLine} iconSize={18} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Scanner
+          title={label}
+          hint={hint}
+          reads={reads}
+          onClose={close}
+          onRead={(text) => {
+            close()
+            onRead(text)
+          }}
+        />
+      )}
+    </>
+  )
+}

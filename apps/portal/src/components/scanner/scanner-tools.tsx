@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import CircularProgress from '@mui/material/CircularProgress'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { Image, RotateCcw, SwitchCamera, type LucideIcon } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Lens } from './lens.js'
+import { readPhoto } from './read-photo.js'
+
+interface ScannerToolsProps {
+  lenses: readonly Lens[]
+  lensId: string | undefined
+  onLens: (id: string) => void
+  /** Texts of the codes in a chosen photo. */
+  onPhoto: (texts: readonly string[]) => void
+  /** After a hit. */
+  onAgain: (() => void) | undefined
+}
+
+/** Below the frame: another camera, a photo in place of it, and another try. */
+export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: ScannerToolsProps) {
+  const { t } = useTranslation('scanner')
+  const file = useRef<HTMLInputElement>(null)
+  const [menuAt, setMenuAt] = useState<HTMLElement>()
+  const [isReading, setIsReading] = useState(false)
+  const read = async (photo: File | undefined) => {
+    if (!photo) return
+    setIsReading(true)
+    const texts = await readPhoto(photo).catch(() => [])
+    setIsReading(false)
+    onPhoto(texts)
+  }
+  const close = () => setMenuAt(undefined)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, zIndex: 1 }}>
+      {onAgain && (
+        <Pill icon={RotateCcw} onClick={onAgain}>
+          {t('again')}
+        </Pill>
+      )}
+      {lenses.length > 1 && (
+        <Pill icon={SwitchCamera} isMenu onClick={setMenuAt}>
+          {t('lens')}
+        </Pill>
+      )}
+      <Pill icon={Image} isBusy={isReading} onClick={() => file.current?.click()}>
+        {t('photo')}
+      </Pill>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('photo')}
+        onChange={({ target }) => {
+          void read(target.files?.[0])
+          target.value = '' // the same photo again is a choice, too
+        }}
+      />
+      <Menu open={menuAt !== undefined} anchorEl={menuAt} onClose={close}>
+        {lenses.map(({ id, label }, at) => (
+          <MenuItem
+            key={id}
+            selected={id === lensId}
+            onClick={() => {
+              close()
+              onLens(id)
+            }}
+          >
+            {label || t('lensUnnamed', { number: at + 1 })}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  )
+}
+
+interface PillProps {
+  icon: LucideIcon
+  isMenu?: boolean
+  isBusy?: boolean
+  onClick: (button: HTMLElement) => void
+  children: ReactNode
+}
+
+/** A button on the picture. */
+function Pill({ icon: Icon, isMenu = false, isBusy = false, onClick, children }: PillProps) {
+  return (
+    <ButtonBase
+      aria-haspopup={isMenu ? 'menu' : undefined}
+      disabled={isBusy}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+      sx={{
+        ...{ minHeight: 44, px: 2, gap: 1, borderRadius: 22, fontSize: 14, color: '#fff', bgcolor: '#2A3138e6' },
+        '&:hover': { bgcolor: '#3A434Ce6' },
+        '&:focus-visible': { outline: '2px solid #fff', outlineOffset: 2 },
+      }}
+    >
+      {isBusy ? <CircularProgress size={18} color="inherit" /> : <Icon size={18} strokeWidth={1.75} aria-hidden />}
+      {children}
+    </ButtonBase>
+  )
+}

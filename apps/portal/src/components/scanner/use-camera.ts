@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { type CameraError, cameraErrorOf, cameraHindrance } from './camera-error.js'
+import { type Lens, listLenses, storedLens, storeLens } from './lens.js'
+import { hasTorch, openCamera } from './open-camera.js'
+
+type CameraState =
+  | { phase: 'starting' }
+  | { phase: 'running'; track: MediaStreamTrack | undefined; lenses: readonly Lens[] }
+  | { phase: 'failed'; error: CameraError }
+
+export interface Camera {
+  /** Shows the picture. */
+  video: RefObject<HTMLVideoElement | null>
+  phase: CameraState['phase']
+  error: CameraError | undefined
+  lenses: readonly Lens[]
+  lensId: string | undefined
+  chooseLens: (id: string) => void
+  /** Undefined where the camera has no light. */
+  torch: { isOn: boolean; toggle: () => void } | undefined
+  retry: () => void
+}
+
+const NO_LENSES: readonly Lens[] = []
+const STARTING: CameraState = { phase: 'starting' }
+
+const watchVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+const usePageIsVisible = () => useSyncExternalStore(watchVisibility, () => document.visibilityState !== 'hidden')
+
+/** The camera for as long as the caller is on the page and the page is in sight; then its light goes out. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>(STARTING)
+  const [lensId, setLensId] = useState(storedLens)
+  const [attempt, setAttempt] = useState(0)
+  const [isTorchOn, setIsTorchOn] = useState(false)
+  const isVisible = usePageIsVisible()
+
+  const restart = () => {
+    setState(STARTING)
+    setIsTorchOn(false)
+    setAttempt((count) => count + 1)
+  }
+
+  useEffect(() => {
+    if (!isVisible) return
+    let isOver = false
+    let stream: MediaStream | undefined
+    const stop = () => stream?.getTracks().forEach((track) => track.stop())
+    const start = async () => {
+      const hindrance = cameraHindrance()
+      if (hindrance) return setState({ phase: 'failed', error: hindrance })
+      try {
+        stream = await openCamera(lensId)
+        if (isOver) return stop()
+        const lenses = await listLenses()
+        const element = video.current
+        if (isOver || !element) return stop()
+        const [track] = stream.getVideoTracks()
+        // Another app took it, or it was unplugged: the new attempt finds out which.
+        track?.addEventListener('ended', restart)
+        element.srcObject = stream
+        await element.play()
+        if (!isOver) setState({ phase: 'running', track, lenses })
+      } catch (error) {
+        stop()
+        if (!isOver) setState({ phase: 'failed', error: cameraErrorOf(error) })
+      }
+    }
+    void start()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [isVisible, lensId, attempt])
+
+  const track = state.phase === 'running' ? state.track : undefined
+  return {
+    video,
+    phase: state.phase,
+    error: state.phase === 'failed' ? state.error : undefined,
+    lenses: state.phase === 'running' ? state.lenses : NO_LENSES,
+    lensId: track?.getSettings().deviceId ?? lensId,
+    chooseLens: (id) => {
+      storeLens(id)
+      setLensId(id)
+      restart()
+    },
+    torch: hasTorch(track)
+      ? {
+          isOn: isTorchOn,
+          toggle: () => {
+            const next = !isTorchOn
+            const wanted = { advanced: [{ torch: next } as MediaTrackConstraintSet] }
+            void track?.applyConstraints(wanted).then(
+              () => setIsTorchOn(next),
+              () => setIsTorchOn(false),
+            )
+          },
+        }
+      : undefined,
+    retry: restart,
+  }
+}

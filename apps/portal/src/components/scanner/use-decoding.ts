@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { Decode } from './codes.js'
+import { createDecoder } from './decoder.js'
+
+/** Between two looks at the picture: quick enough for a hand, and leaves the phone time to draw. */
+const PAUSE_MS = 120
+/** A code that was out of sight for so long is a new one. */
+const FORGET_MS = 1_500
+/** A single picture may fail, of a camera that is being turned; so many in a row are the reader's fault. */
+const MOST_FAILURES = 5
+
+interface Decoding {
+  video: RefObject<HTMLVideoElement | null>
+  isActive: boolean
+  /** Codes that came into sight, the one in the middle first. */
+  onCodes: (texts: readonly string[]) => void
+  /** The reader itself cannot be loaded. */
+  onFailure: (error: unknown) => void
+}
+
+/** Looks at the running picture again and again, and tells each code once for as long as it stays in sight. */
+export function useDecoding({ video, isActive, onCodes, onFailure }: Decoding): void {
+  const tell = useEffectEvent(onCodes)
+  const fail = useEffectEvent(onFailure)
+  useEffect(() => {
+    if (!isActive) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const seenAt = new Map<string, number>()
+    let failures = 0
+    const told = (texts: readonly string[]) => {
+      const now = performance.now()
+      const fresh = [...new Set(texts)].filter((text) => now - (seenAt.get(text) ?? -Infinity) > FORGET_MS)
+      for (const text of texts) seenAt.set(text, now)
+      if (fresh.length > 0) tell(fresh)
+    }
+    const look = async (decode: Decode): Promise<void> => {
+      try {
+        const element = video.current
+        const texts = element && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await decode(element) : []
+        if (isOver) return
+        failures = 0
+        told(texts)
+      } catch (error) {
+        failures++
+        if (!isOver && failures >= MOST_FAILURES) return fail(error)
+      }
+      if (!isOver) timer = setTimeout(() => void look(decode), PAUSE_MS)
+    }
+    createDecoder().then(look, (error: unknown) => {
+      if (!isOver) fail(error)
+    })
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isActive, video])
+}
