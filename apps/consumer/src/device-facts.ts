@@ -19,6 +19,12 @@ const PROTOCOLS = `UPDATE devices d SET protocol = n.protocol
   FROM unnest($1::text[], $2::text[]) AS n (imei, protocol)
   WHERE d.imei = n.imei AND d.protocol IS DISTINCT FROM n.protocol`
 
+// Only where somebody waits for a sign of life: every session of every tracker would be a write.
+const SESSIONS = `UPDATE installations i SET connected_at = n.at
+  FROM unnest($1::text[], $2::timestamptz[]) AS n (imei, at) JOIN devices d ON d.imei = n.imei
+  WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.verified_at IS NULL AND n.at >= i.installed_at
+    AND n.at > coalesce(i.connected_at, '-infinity')`
+
 export async function rememberInformation(
   pool: pg.Pool,
   { imei, iccid, firmware, settingsCrc, model }: Information,
@@ -26,7 +32,14 @@ export async function rememberInformation(
   await pool.query(INFORMATION, [imei, iccid ?? null, firmware ?? null, settingsCrc ?? null, model ?? null])
 }
 
-/** What each tracker, by IMEI, spoke when it connected last. */
-export async function rememberProtocols(pool: pg.Pool, protocols: ReadonlyMap<string, string>): Promise<void> {
-  if (protocols.size > 0) await pool.query(PROTOCOLS, [[...protocols.keys()], [...protocols.values()]])
+/** A tracker's session. */
+export type Session = Pick<TrackerEvent, 'protocol' | 'at'>
+
+/** What each tracker, by IMEI, spoke when it connected last, and for installations that are not verified when that was. */
+export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<string, Session>): Promise<void> {
+  if (sessions.size === 0) return
+  const imeis = [...sessions.keys()]
+  const begun = [...sessions.values()]
+  await pool.query(PROTOCOLS, [imeis, begun.map(({ protocol }) => protocol)])
+  await pool.query(SESSIONS, [imeis, begun.map(({ at }) => new Date(at))])
 }

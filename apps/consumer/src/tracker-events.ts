@@ -3,14 +3,14 @@ import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
 import { publishNotices } from './commands/notices.js'
 import { settleAnswer, type Answer } from './commands/settle-answer.js'
 import type { Context } from './context.js'
-import { rememberInformation, rememberProtocols, type Information } from './device-facts.js'
+import { rememberInformation, rememberSessions, type Information, type Session } from './device-facts.js'
 import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
 import { isRetriable, untilItWorks } from './retry.js'
 
 /** What one batch says, the newest of each tracker where only that counts. */
 interface News {
-  protocols: Map<string, string>
+  sessions: Map<string, Session>
   information: Map<string, { event: Information; message: ReceivedMessage }>
   answers: { event: Answer; message: ReceivedMessage }[]
   unusable: Unusable[]
@@ -46,7 +46,7 @@ export class TrackerEventConsumer {
       logger.warn({ err: error }, 'waiting to note tracker events')
       await batch.heartbeat()
     }
-    const { protocols, information, answers, unusable } = read(batch.messages)
+    const { sessions, information, answers, unusable } = read(batch.messages)
     /** One event that the database cannot take must not hold up the others. */
     const note = async <T>(message: ReceivedMessage, work: () => Promise<T>): Promise<T | undefined> => {
       try {
@@ -57,7 +57,7 @@ export class TrackerEventConsumer {
         return undefined
       }
     }
-    await untilItWorks(() => rememberProtocols(pool, protocols), { signal, onRetry })
+    await untilItWorks(() => rememberSessions(pool, sessions), { signal, onRetry })
     for (const { event, message } of information.values()) await note(message, () => rememberInformation(pool, event))
     const waiting: string[] = []
     for (const { event, message } of answers) {
@@ -73,7 +73,7 @@ export class TrackerEventConsumer {
 }
 
 function read(messages: readonly ReceivedMessage[]): News {
-  const news: News = { protocols: new Map(), information: new Map(), answers: [], unusable: [] }
+  const news: News = { sessions: new Map(), information: new Map(), answers: [], unusable: [] }
   for (const message of messages) {
     const event = parse(message)
     if (event instanceof Error) {
@@ -81,7 +81,7 @@ function read(messages: readonly ReceivedMessage[]): News {
       continue
     }
     const { imei } = event
-    if (event.type === 'connected' && event.protocol) news.protocols.set(imei, event.protocol)
+    if (event.type === 'connected' && event.protocol) news.sessions.set(imei, event)
     if (event.type === 'deviceInformation') {
       news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })
     }

@@ -2,7 +2,7 @@ import { sql } from '../../database/sql.js'
 import type { ListFields } from '../../http/list-fields.js'
 
 /** What happens in the life of a vehicle (T-04). */
-export const TIMELINE_KINDS = ['install', 'swap', 'removal', 'trips', 'case', 'case-end', 'edit'] as const
+export const TIMELINE_KINDS = ['install', 'verified', 'swap', 'removal', 'trips', 'case', 'case-end', 'edit'] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 /** What a timeline is narrowed and ordered by. Alias: o occurrence. */

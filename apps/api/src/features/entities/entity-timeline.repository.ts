@@ -88,6 +88,9 @@ function trackers(transaction: ScopedTransaction, { entityId }: TimelineOf): Sql
       ${nameOf(transaction, sql`p.installed_by`)} AS actor, p.imei, CASE WHEN p.replaces THEN p.previous_imei END AS previous_imei,
       CASE WHEN p.replaces THEN p.previous_reason END AS reason, ${NOTHING.trips}, ${NOTHING.case}, ${NOTHING.edit}
     FROM ${periods}
+    UNION ALL SELECT 'verified ' || p.id, 'verified', p.verified_at, NULL, p.imei, NULL, NULL, ${NOTHING.trips}, ${NOTHING.case},
+      ${NOTHING.edit}
+    FROM ${periods} WHERE p.verified_at IS NOT NULL
     UNION ALL SELECT 'removal ' || p.id, 'removal', p.removed_at, ${nameOf(transaction, sql`p.removed_by`)}, p.imei, NULL,
       p.removal_reason, ${NOTHING.trips}, ${NOTHING.case}, ${NOTHING.edit}
     FROM ${periods} WHERE p.removed_at IS NOT NULL AND p.is_replaced IS NOT TRUE`

@@ -35,7 +35,7 @@ const namesIn = (transaction: ScopedTransaction, entityId: number, rows: readonl
 
 const toItem = (row: OccurrenceRow, names: AuditNames): TimelineItemDto => {
   const { id, kind, at, actor, imei, previous_imei, reason, date, case_state, action } = row
-  const isTracker = kind === 'install' || kind === 'swap' || kind === 'removal'
+  const isTracker = ['install', 'verified', 'swap', 'removal'].includes(kind)
   return {
     ...{ id, kind, at: at.toISOString(), actor, case_state },
     tracker: isTracker ? { imei, previous_imei, reason } : null,

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ChangeList } from '../../features/audit/index.js'
 import { EntityRecord, useEntitiesAddress } from '../../features/entities/index.js'
+import { VehicleVerification } from '../../features/install/verification/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
 import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
 import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
@@ -27,6 +28,7 @@ export function Component() {
       address={address}
       paths={paths}
       map={hasMap && <LastTripMap entityId={id} />}
+      notice={<VehicleVerification entityId={id} />}
       renderChanges={({ changes }) => <ChangeList entry={{ changes }} />}
       onTitle={(title) => <Title title={title} />}
       onDeleted={() => void navigate(pathOf('entities'))}

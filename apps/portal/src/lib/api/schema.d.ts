@@ -2715,6 +2715,10 @@ export interface components {
             remote_address: string | null;
             request_id: string | null;
         };
+        MailedCsv: {
+            /** @description UUID of the job that makes it; `GET /jobs/{id}` says how it stands */
+            job_id: string;
+        };
         BusinessNode: {
             id: number;
             name: string;
@@ -3647,10 +3651,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        MailedCsv: {
-            /** @description UUID of the job that makes it; `GET /jobs/{id}` says how it stands */
-            job_id: string;
-        };
         CreateDevice: {
             imei: string;
             title?: string | null;
@@ -3866,7 +3866,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "install" | "swap" | "removal" | "trips" | "case" | "case-end" | "edit";
+            kind: "install" | "verified" | "swap" | "removal" | "trips" | "case" | "case-end" | "edit";
             /** Format: date-time */
             at: string;
             /** @description Who did it; null for users out of sight */

@@ -31,6 +31,8 @@ interface EntityRecordProps {
   paths: EntityPaths
   /** State and map, of other features; absent where this user may not see the map. */
   map?: ReactNode
+  /** What wants to be seen first, of another feature. */
+  notice?: ReactNode
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
   onTitle: (title: string) => ReactNode
   onDeleted: () => void
@@ -54,7 +56,7 @@ export function EntityRecord({ id, onTitle, ...rest }: EntityRecordProps) {
 
 type LoadedProps = Omit<EntityRecordProps, 'id' | 'onTitle'> & { entity: Entity }
 
-function Loaded({ entity, address, paths, map, renderChanges, onDeleted }: LoadedProps) {
+function Loaded({ entity, address, paths, map, notice, renderChanges, onDeleted }: LoadedProps) {
   const { t } = useTranslation('entities')
   const [asked, setAsked] = useState<Asked>()
   const [isQrShown, setIsQrShown] = useState(false)
@@ -64,6 +66,7 @@ function Loaded({ entity, address, paths, map, renderChanges, onDeleted }: Loade
     <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, py: 3, display: 'grid', gap: 2 }}>
       <RecordHeader entity={entity} actions={actionsOf(entity)} onQr={showQr} />
       {entity.vehicle_type === 'unregistered' && <UnregisteredNotice />}
+      {notice}
       <Box
         sx={{
           display: 'grid',

@@ -1,5 +1,15 @@
 import Box from '@mui/material/Box'
-import { ArrowLeftRight, CircleMinus, PackageCheck, Pencil, Route, SearchCheck, Siren, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  CircleMinus,
+  PackageCheck,
+  Pencil,
+  Route,
+  SearchCheck,
+  Siren,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDistance, formatImei } from '../../../lib/format/numbers.js'
@@ -8,6 +18,7 @@ import type { TimelineItem } from '../queries/timeline-query.js'
 
 const icons: Record<TimelineItem['kind'], LucideIcon> = {
   install: PackageCheck,
+  verified: BadgeCheck,
   swap: ArrowLeftRight,
   removal: CircleMinus,
   trips: Route,

@@ -7,7 +7,7 @@ export type TimelineItem = components['schemas']['TimelineItem']
 
 /** What a timeline can be narrowed to, with the kinds of each. */
 export const TIMELINE_TYPES = {
-  trackers: ['install', 'swap', 'removal'],
+  trackers: ['install', 'verified', 'swap', 'removal'],
   trips: ['trips'],
   cases: ['case', 'case-end'],
   edits: ['edit'],
