@@ -79,7 +79,7 @@ describe('portal', () => {
     expect(policy.split(';')).toEqual(
       expect.arrayContaining([
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
         "object-src 'none'",
         "frame-ancestors 'self'",
         "img-src 'self' data: blob: https://tiles.example",
@@ -87,6 +87,14 @@ describe('portal', () => {
         `frame-src 'self' ${api.issuer.url}`,
       ]),
     )
+  })
+
+  it('R-102 may use the camera, and nothing else of the phone (S10)', async () => {
+    const policy = (await get('/')).headers.get('permissions-policy') ?? ''
+    expect(policy.split(', ').sort()).toEqual([
+      'camera=(self)',
+      ...['display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`),
+    ])
   })
 })
 

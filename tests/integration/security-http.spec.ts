@@ -173,6 +173,7 @@ describe('every answer (S9, S10)', () => {
   const expectHeaders = (headers: Headers) => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': expect.stringMatching(/frame-ancestors '(self|none)'/),
+      'permissions-policy': expect.stringMatching(/^camera=\(self\), .*microphone=\(\)/),
       'strict-transport-security': expect.stringContaining('max-age='),
       'x-content-type-options': 'nosniff',
       'referrer-policy': expect.any(String),

@@ -3,9 +3,13 @@ import type { ApiConfiguration } from '../configuration.js'
 
 const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
 
+/** What pages may use of the phone or computer: the camera for scanning, in pages of ours; frames of others nothing at all. */
+export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+
 /**
  * What the portal may load, from where. Styles are inline because the component library writes them at run time; scripts
- * never are. The identity provider is framed for silent renewal, and the page it returns to is our own.
+ * never are, and no text becomes code: WebAssembly alone may be compiled, which reads the codes before the camera. The identity
+ * provider is framed for silent renewal, and the page it returns to is our own.
  */
 export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
   const issuer = originOf(configuration.OIDC_ISSUER)
@@ -23,7 +27,7 @@ export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetO
         frameSrc: ["'self'", ...issuer],
         imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         workerSrc: ["'self'", 'blob:'],

@@ -8,7 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { isTooDeep, MAX_BODY_DEPTH } from './body-depth.js'
-import { securityHeaders } from './content-policy.js'
+import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
 import { invalid, PROBLEMS } from './problems.js'
 
 const BODY_LIMIT_BYTES = 1_048_576
@@ -23,6 +23,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 const UNREADABLE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'permissions-policy': PERMISSIONS_POLICY,
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
@@ -61,6 +62,7 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
   fastify.removeContentTypeParser('text/plain')
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    void reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
