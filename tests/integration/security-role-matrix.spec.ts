@@ -59,6 +59,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],
   [/./, /^entities\/\{id\}\/commands\/locate$/, 'update:entity'],
+  [/./, /^(entities\/(\{id\}\/)?missing$|missing\/)/, 'manage:missing-entities'],
   [/POST/, /^entities\/csv$/, 'index:entity'],
   [/GET/, /^(entities|tags|tag-groups)(\/|$)/, 'index:entity'],
   [/PUT/, /^entities\/\{id\}$/, 'update:entity'],

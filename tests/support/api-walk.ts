@@ -72,6 +72,7 @@ export type Resource =
   | 'installPreset'
   | 'return'
   | 'maintenancePlan'
+  | 'missingCase'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -100,6 +101,7 @@ const SEGMENTS: Record<string, Resource> = {
   imports: 'deviceImport',
   presets: 'installPreset',
   returns: 'return',
+  missing: 'missingCase',
   'replace-entity': 'entity',
   verification: 'entity',
 }
@@ -211,6 +213,10 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
   'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
   'POST /api/v1/entities/attach-to-vendor': ({ vendor, entity }) => ({ vendor_id: vendor, entities: [entity] }),
+  'POST /api/v1/entities/{id}/missing': () => ({ reason: 'stolen' }),
+  'PUT /api/v1/missing/{id}/resolve': () => ({ reason: 'Found' }),
+  'PUT /api/v1/missing/{id}/close': () => ({ reason: 'Given up' }),
+  'PUT /api/v1/missing/{id}/reopen': () => ({ reason: 'Gone again' }),
   'POST /api/v1/entities/{id}/replace': () => ({ imei: '356307047777777', reason: 'defective' }),
   'PUT /api/v1/install-devices/replace-entity/{id}': () => ({ imei: '356307047777777', reason: 'defective' }),
   'POST /api/v1/install-devices/install': ({ business, tag, tagGroup, imei }) => ({
@@ -363,6 +369,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const maintenancePlan = await tenants.maintenancePlan(business, `${name} plan`)
   await tenants.maintain(maintenancePlan, entity)
   await tenants.maintenanceNotification(maintenancePlan, entity)
+  const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
   return {
     business,
     vendor: vendor ?? 0,
@@ -389,6 +396,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     installPreset,
     return: sentBack,
     maintenancePlan,
+    missingCase,
   }
 }
 

@@ -19,6 +19,7 @@ import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { InstallModule } from './features/install/index.js'
 import { MapModule } from './features/map/index.js'
+import { MissingModule } from './features/missing/index.js'
 import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
@@ -50,6 +51,7 @@ const FEATURES = [
   GeocodingModule,
   InstallModule,
   MapModule,
+  MissingModule,
   ReturnsModule,
   RolesModule,
   ShopModule,

@@ -7,7 +7,7 @@ import type { ListCriteria } from '../../http/list-fields.js'
 import type { EntityRow, TagRow } from './entity.row.js'
 import { asksForDeleted, ENTITY_LIST } from './entity-list.js'
 import { MARKER_STATE } from './entity-states.js'
-import { entityListSource, entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'
+import { entityListSource, entitySource, lastPositionColumns, ODOMETER, SUBSCRIPTION } from './entity-source.js'
 
 const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, e.brand,
   e.model, e.color, e.engine_brand, e.engine_model, e.power_unit, e.business_id, e.created_at, e.updated_at,
@@ -18,7 +18,8 @@ const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_numb
     (SELECT c.first_name || ' ' || c.last_name FROM consumers c WHERE c.id = e.consumer_id)
   END AS consumer_name,
   (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = e.created_by) AS created_by,
-  ${MARKER_STATE} AS state, s.external_battery_mv, s.gsm_signal, s.satellites,
+  ${MARKER_STATE} AS state, s.external_battery_mv, s.gsm_signal, s.satellites, s.battery_percent,
+  s.device_id = i.device_id AS is_of_tracker, d.firmware_version, ${SUBSCRIPTION} AS subscription,
   ${lastPositionColumns(caller)}`
 
 /** Rows of an export that are in memory as rows at the same time. */
@@ -68,6 +69,13 @@ export class EntitiesRepository {
 
   findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<EntityRow | undefined> {
     return transaction.row<EntityRow>(sql`SELECT ${columns(caller)} ${entitySource(transaction, [id])} AND e.id = ${id}`)
+  }
+
+  /** Which of these businesses have a recovery contract, their own or one from above (G-24). */
+  async findRecovering(transaction: ScopedTransaction, businessIds: readonly number[]): Promise<Set<number>> {
+    const rows = await transaction.rows<{ id: number }>(sql`SELECT b.id FROM businesses b
+      WHERE b.id = ANY (${[...new Set(businessIds)]}::int[]) AND ${transaction.within(sql`b.id`)} AND business_recovers(b.id)`)
+    return new Set(rows.map(({ id }) => id))
   }
 
   /** By name. */

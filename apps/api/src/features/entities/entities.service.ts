@@ -3,6 +3,7 @@ import { AuditLog } from '../../audit/audit-log.js'
 import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type CsvFile, CsvMail } from '../../exports/index.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoding/geocoder.js'
 import { CsvLines } from '../../http/csv.js'
@@ -17,7 +18,7 @@ import { EntitiesRepository } from './entities.repository.js'
 import type { EntityRow, TagRow } from './entity.row.js'
 import { ENTITY_CSV_COLUMNS, entityCsvCells, entityCsvHead } from './entity-csv.js'
 import { ENTITY_LIST } from './entity-list.js'
-import { judgedNow, toEntityResponse } from './entity-response.js'
+import { type EntityOfRow, judgedNow, toEntityResponse } from './entity-response.js'
 
 @Injectable()
 export class EntitiesService {
@@ -41,16 +42,17 @@ export class EntitiesService {
   }
 
   async list(caller: Caller, criteria: ListCriteria, timeZone: string, origin: RequestOrigin): Promise<Page<EntityDto>> {
-    const { rows, total, tags } = await this.database.read(caller.scope, async (transaction) => {
+    const { rows, total, tags, recovering } = await this.database.read(caller.scope, async (transaction) => {
       const page = await this.entities.findPage(transaction, caller, criteria)
       const ids = page.rows.map(({ id }) => id)
-      return { ...page, tags: criteria.with.has('tags') ? await this.entities.findTags(transaction, ids) : undefined }
+      const tags = criteria.with.has('tags') ? await this.entities.findTags(transaction, ids) : undefined
+      return { ...page, tags, recovering: await this.recovering(transaction, page.rows) }
     })
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
     await this.views.note({ caller, origin, entityIds, kind: 'list' })
     const addresses = await addressesOf(this.geocoder, rows, caller.locale)
     const judgement = judgedNow(timeZone)
-    const data = rows.map((row, at) => withTags(toEntityResponse(row, addresses[at] ?? null, judgement), tags))
+    const data = rows.map((row, at) => withRest(toEntityResponse(row, addresses[at] ?? null, judgement), recovering, tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
@@ -86,22 +88,31 @@ export class EntitiesService {
   }
 
   async get(caller: Caller, id: number, relations: ReadonlySet<string>, timeZone = 'UTC'): Promise<EntityDto> {
-    const { row, tags } = await this.database.read(caller.scope, async (transaction) => ({
-      row: await this.entities.findOne(transaction, caller, id),
-      tags: relations.has('tags') ? await this.entities.findTags(transaction, [id]) : undefined,
-    }))
+    const { row, tags, recovering } = await this.database.read(caller.scope, async (transaction) => {
+      const row = await this.entities.findOne(transaction, caller, id)
+      const tags = relations.has('tags') ? await this.entities.findTags(transaction, [id]) : undefined
+      return { row, tags, recovering: await this.recovering(transaction, row ? [row] : []) }
+    })
     if (!row) throw notFound('entity')
     const [address = null] = await addressesOf(this.geocoder, [row], caller.locale)
-    return withTags(toEntityResponse(row, address, judgedNow(timeZone)), tags)
+    return withRest(toEntityResponse(row, address, judgedNow(timeZone)), recovering, tags)
   }
 
   async position(caller: Caller, id: number): Promise<EntityPositionAnswerDto> {
     const entity = await this.get(caller, id, new Set())
     return { entity_id: entity.id, location_hidden: entity.location_hidden, position: entity.position }
   }
+
+  private recovering(transaction: ScopedTransaction, rows: readonly EntityRow[]): Promise<Set<number>> {
+    return this.entities.findRecovering(
+      transaction,
+      rows.map(({ business_id }) => business_id),
+    )
+  }
 }
 
-function withTags(entity: EntityDto, tags: readonly TagRow[] | undefined): EntityDto {
+function withRest(of: EntityOfRow, recovering: ReadonlySet<number>, tags: readonly TagRow[] | undefined): EntityDto {
+  const entity = { ...of, recovery_contract: recovering.has(of.business_id) }
   if (!tags) return entity
   const own: TagDto[] = tags.filter((tag) => tag.entity_id === entity.id).map(({ id, name, type }) => ({ id, name, type }))
   return { ...entity, tags: own }

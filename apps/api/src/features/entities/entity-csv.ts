@@ -1,15 +1,14 @@
 import type { Locale } from '../../auth/locale.js'
 import type { CsvValue } from '../../http/csv.js'
-import type { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { type Judgement, toEntityResponse } from './entity-response.js'
+import { type EntityOfRow, type Judgement, toEntityResponse } from './entity-response.js'
 import { STATE_WORDS } from './entity-state-words.js'
 
 const METRES_A_KILOMETRE = 1_000
 
 interface EntityCsvColumn {
   head: Record<Locale, string>
-  value: (entity: EntityDto, row: EntityRow, time: (instant: string | null) => string | null) => CsvValue
+  value: (entity: EntityOfRow, row: EntityRow, time: (instant: string | null) => string | null) => CsvValue
   /** Its head names the zone of its times. */
   isTime?: boolean
 }
@@ -23,7 +22,7 @@ const timeColumn = (
   en: string,
   de: string,
   fr: string,
-  of: (entity: EntityDto) => string | null,
+  of: (entity: EntityOfRow) => string | null,
 ): EntityCsvColumn => ({
   ...column(nl, en, de, fr, (entity, _row, time) => time(of(entity))),
   isTime: true,
@@ -58,6 +57,13 @@ export const ENTITY_CSV: Readonly<Record<string, EntityCsvColumn>> = {
   motion: column('Beweging', 'Motion', 'Bewegung', 'Mouvement', ({ motion }) => motion),
   connection: column('Verbinding', 'Connection', 'Verbindung', 'Connexion', ({ connection }) => connection),
   lifecycle: column('Levensfase', 'Lifecycle', 'Lebensphase', 'Cycle de vie', ({ lifecycle }) => lifecycle),
+  subscription: column(
+    'Abonnement',
+    'Subscription',
+    'Abonnement',
+    'Abonnement',
+    ({ subscription }) => subscription?.title ?? null,
+  ),
   created_at: timeColumn('Aangemaakt', 'Created', 'Angelegt', 'Créé', ({ created_at }) => created_at),
 }
 

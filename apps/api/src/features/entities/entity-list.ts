@@ -49,6 +49,7 @@ export const ENTITY_LIST: ListFields = {
     is_live: { type: 'fact', column: LIVE },
     is_silent: { type: 'fact', column: SILENT },
     has_customer: { type: 'fact', column: sql`e.consumer_id IS NOT NULL` },
+    has_subscription: { type: 'fact', column: sql`c.entity_id IS NOT NULL` },
     is_deleted: { type: 'fact', column: sql`e.deleted_at IS NOT NULL` },
   },
   text: ['name', 'short_name', 'frame_number', 'license_plate', 'imei', 'brand', 'model'],

@@ -1,6 +1,6 @@
 import { entityState, type SameDay, sameDayIn } from '@roadbook/contracts'
 import { roundCoordinate } from '@roadbook/geo'
-import type { EntityDto, EntityPositionDto } from './dto/entity.dto.js'
+import type { EntityDto, EntityPositionDto, EntityTrackerDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
@@ -14,8 +14,11 @@ export interface Judgement {
 /** One judgement for all rows of an answer; `timeZone` is an IANA name. */
 export const judgedNow = (timeZone: string): Judgement => ({ now: Date.now(), isSameDay: sameDayIn(timeZone) })
 
+/** What a row itself says of an entity. */
+export type EntityOfRow = Omit<EntityDto, 'recovery_contract'>
+
 /** A row as the API tells it; `address` is of its last position. */
-export function toEntityResponse(row: EntityRow, address: string | null, { now, isSameDay }: Judgement): EntityDto {
+export function toEntityResponse(row: EntityRow, address: string | null, { now, isSameDay }: Judgement): EntityOfRow {
   const facts = { isMoving: row.moving, receivedAt: row.last_received_at?.getTime(), lifecycle: row.lifecycle }
   const { motion, connection } = entityState(facts, now, isSameDay)
   return {
@@ -48,8 +51,26 @@ export function toEntityResponse(row: EntityRow, address: string | null, { now, 
     motion,
     connection,
     lifecycle: row.lifecycle,
+    tracker: toTracker(row),
+    subscription: row.subscription && {
+      ...row.subscription,
+      starts_at: new Date(row.subscription.starts_at).toISOString(),
+      ends_at: row.subscription.ends_at && new Date(row.subscription.ends_at).toISOString(),
+    },
     location_hidden: row.location_hidden,
     position: toPosition(row, address),
+  }
+}
+
+/** What an earlier tracker said last is not the present one's. */
+function toTracker(row: EntityRow): EntityTrackerDto | null {
+  if (row.imei === null || row.device_id === null) return null
+  const { firmware_version, is_of_tracker: isHeard } = row
+  return {
+    firmware_version,
+    gsm_signal: isHeard ? row.gsm_signal : null,
+    external_battery_mv: isHeard ? row.external_battery_mv : null,
+    battery_percent: isHeard ? row.battery_percent : null,
   }
 }
 

@@ -13,6 +13,18 @@ const NEWEST_STATE = sql`LEFT JOIN (
     WHERE entity_id IS NOT NULL ORDER BY entity_id, last_received_at DESC
   ) s ON s.entity_id = e.id`
 
+/** A subscription of an entity that runs today. Alias x. */
+const RUNS = sql`x.status = 'active' AND x.starts_at <= now() AND (x.ends_at IS NULL OR x.ends_at > now())`
+
+/** Of all entities at once: which have one. */
+const SUBSCRIBED = sql`LEFT JOIN (SELECT DISTINCT x.entity_id FROM entity_subscriptions x WHERE ${RUNS}) c ON c.entity_id = e.id`
+
+/** The one that runs longest, as JSON with its own words; alias e. Null where there is none. */
+export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('title', offered.title, 'period', offered.period,
+    'starts_at', x.starts_at, 'ends_at', x.ends_at)
+  FROM entity_subscriptions x LEFT JOIN subscriptions offered ON offered.id = x.subscription_id
+  WHERE x.entity_id = e.id AND ${RUNS} ORDER BY x.ends_at DESC NULLS FIRST LIMIT 1)`
+
 /** Vendors above the businesses of a few entities: above all of a large scope takes long. */
 const subVendorsOf = (ids: readonly number[]): Sql =>
   sql`sub_vendors_of(ARRAY(SELECT shown.business_id FROM entities shown WHERE shown.id = ANY (${[...ids]}::int[])))`
@@ -49,6 +61,7 @@ export const entityListSource = (transaction: ScopedTransaction, deleted: boolea
     { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },
     { aliases: ['i', 'd'], join: INSTALLED },
     { aliases: ['s'], join: NEWEST_STATE },
+    { aliases: ['c'], join: SUBSCRIBED },
   ],
 })
 

@@ -1,4 +1,5 @@
 import type { Lifecycle } from '@roadbook/contracts'
+import type { SubscriptionPeriod } from './subscription-periods.js'
 
 /** Where an entity was last seen; all of it null when that is hidden or unknown. */
 export interface LastPositionRow {
@@ -43,6 +44,13 @@ export interface EntityRow extends LastPositionRow {
   external_battery_mv: number | null
   gsm_signal: number | null
   satellites: number | null
+  /** The one that runs today; times are text, as the database writes them into JSON. */
+  subscription: { title: string | null; period: SubscriptionPeriod | null; starts_at: string; ends_at: string | null } | null
+  firmware_version: string | null
+  /** Whether what was heard last came from the tracker that is on it now. */
+  is_of_tracker: boolean | null
+  /** Of the tracker's own battery. */
+  battery_percent: number | null
   /** What the marker shows: moving, idle, offline, missing. */
   state: string
 }

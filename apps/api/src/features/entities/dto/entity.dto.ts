@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { CONNECTIONS, LIFECYCLES, MOTIONS, VEHICLE_TYPES } from '@roadbook/contracts'
 import type { Connection, Lifecycle, Motion } from '@roadbook/contracts'
+import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../subscription-periods.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Where an entity was last seen. */
@@ -30,6 +31,32 @@ export class EntityPositionDto {
   satellites: number | null
   @Text({ nullable: true })
   address: string | null
+}
+
+/** How the tracker that is on it does; no whereabouts. */
+@ApiSchema({ name: 'EntityTracker' })
+export class EntityTrackerDto {
+  @Text({ nullable: true })
+  firmware_version: string | null
+  @Whole({ nullable: true, description: '0 (none) to 5 (full)' })
+  gsm_signal: number | null
+  @Whole({ nullable: true })
+  external_battery_mv: number | null
+  @Whole({ nullable: true, description: "Of the tracker's own battery" })
+  battery_percent: number | null
+}
+
+/** What the vehicle is covered by today. */
+@ApiSchema({ name: 'EntitySubscription' })
+export class EntitySubscriptionDto {
+  @Text({ nullable: true, description: 'Null when the product is out of sight' })
+  title: string | null
+  @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'R-358' })
+  period: SubscriptionPeriod | null
+  @Moment()
+  starts_at: string
+  @Moment({ nullable: true, description: 'Null: until it is cancelled' })
+  ends_at: string | null
 }
 
 @ApiSchema({ name: 'Tag' })
@@ -103,6 +130,12 @@ export class EntityDto {
   connection: Connection
   @OneOf(LIFECYCLES)
   lifecycle: Lifecycle
+  @ApiProperty({ type: () => EntityTrackerDto, nullable: true, description: 'Null without a tracker' })
+  tracker: EntityTrackerDto | null
+  @ApiProperty({ type: () => EntitySubscriptionDto, nullable: true, description: 'The one that runs today' })
+  subscription: EntitySubscriptionDto | null
+  @Fact({ description: 'G-24: its business, or one above it, has a contract for the recovery of missing vehicles' })
+  recovery_contract: boolean
   @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller" })
   location_hidden: boolean
   @ApiProperty({ type: () => EntityPositionDto, nullable: true })

@@ -1,0 +1,1 @@
+export { MissingModule } from './missing.module.js'

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { CaseReason, CaseState } from './case-states.js'
+
+/** What decides whether a vehicle can be reported missing (G-24). */
+export interface ReportableRow {
+  business_id: number
+  has_open_case: boolean
+  /** Runs today. */
+  has_subscription: boolean
+  /** Of its business or one above it. */
+  has_recovery_contract: boolean
+}
+
+/** What can change of a case. */
+export interface CaseCourseRow {
+  id: number
+  entity_id: number
+  business_id: number
+  state: CaseState
+  end_reason: string | null
+  end_note: string | null
+}
+
+@Injectable()
+export class MissingWritesRepository {
+  /** Locked, so that of two reports the second one sees the first. */
+  lockEntity(transaction: ScopedTransaction, id: number): Promise<ReportableRow | undefined> {
+    return transaction.row<ReportableRow>(sql`SELECT e.business_id,
+        EXISTS (SELECT 1 FROM missing_cases m WHERE m.entity_id = e.id AND m.state = 'open') AS has_open_case,
+        EXISTS (SELECT 1 FROM entity_subscriptions x WHERE x.entity_id = e.id AND x.status = 'active'
+          AND x.starts_at <= now() AND (x.ends_at IS NULL OR x.ends_at > now())) AS has_subscription,
+        coalesce(business_recovers(e.business_id), FALSE) AS has_recovery_contract
+      FROM entities e
+      WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
+  }
+
+  lock(transaction: ScopedTransaction, id: number): Promise<CaseCourseRow | undefined> {
+    return transaction.row<CaseCourseRow>(sql`SELECT m.id, m.entity_id, e.business_id, m.state, m.end_reason, m.end_note
+      FROM missing_cases m JOIN entities e ON e.id = m.entity_id
+      WHERE m.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF m`)
+  }
+
+  /** With where the vehicle was heard last. @returns its id */
+  async open(
+    transaction: ScopedTransaction,
+    one: { entityId: number; reporter: number; reason: CaseReason; note: string | null },
+  ): Promise<number> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO missing_cases
+        (entity_id, reported_by, reason, note, reported_latitude, reported_longitude, reported_positioned_at)
+      SELECT ${one.entityId}::int, ${one.reporter}::int, ${one.reason}::text, ${one.note}::text, s.latitude, s.longitude,
+        s.valid_positioned_at
+      FROM (SELECT 1) one LEFT JOIN LATERAL (
+        SELECT newest.* FROM device_states newest WHERE newest.entity_id = ${one.entityId} ORDER BY newest.last_received_at DESC LIMIT 1
+      ) s ON TRUE RETURNING id`)
+    if (!added) throw new Error('a case that was just opened is not in the scope of who opened it')
+    return added.id
+  }
+
+  async end(
+    transaction: ScopedTransaction,
+    id: number,
+    one: { state: Exclude<CaseState, 'open'>; by: number; reason: string | null; note: string | null },
+  ): Promise<void> {
+    await transaction.rows(sql`UPDATE missing_cases SET state = ${one.state}, ended_at = greatest(now(), opened_at),
+        ended_by = ${one.by}, end_reason = ${one.reason}, end_note = ${one.note}, updated_at = clock_timestamp()
+      WHERE id = ${id}`)
+  }
+
+  async reopen(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE missing_cases SET state = 'open', ended_at = NULL, ended_by = NULL, end_reason = NULL,
+        end_note = NULL, updated_at = clock_timestamp()
+      WHERE id = ${id}`)
+  }
+}
