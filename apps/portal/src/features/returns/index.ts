@@ -1,1 +1,2 @@
+export { DeviceReturn } from './components/device-return.js'
 export { ReturnDialog } from './components/return-dialog.js'

@@ -5,9 +5,9 @@ import { Copy, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { QrImage } from '../../../components/qr-image.js'
 import { formatCount, formatImei } from '../../../lib/format/numbers.js'
 import type { Entity } from '../entity-list.js'
-import { QrImage } from './qr-image.js'
 import { type Label, QrSheet } from './qr-sheet.js'
 
 interface QrDialogProps {
@@ -50,7 +50,7 @@ export function QrDialog({ entities, onClose }: QrDialogProps) {
     >
       {only ? (
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
-          <QrImage imei={only.imei} size={288} />
+          <QrImage text={only.imei} size={288} />
           <Typography sx={{ fontSize: 18, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatImei(only.imei)}
           </Typography>

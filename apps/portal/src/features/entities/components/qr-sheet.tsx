@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import { createPortal } from 'react-dom'
+import { PrintSheet } from '../../../components/print-sheet.js'
+import { QrImage } from '../../../components/qr-image.js'
 import { formatImei } from '../../../lib/format/numbers.js'
-import { QrImage } from './qr-image.js'
 
 /** One sticker. */
 export interface Label {
@@ -15,27 +14,13 @@ const SHEET_ID = 'qr-sheet'
 /** 24 labels on a page of A4. */
 const LABELS_A_PAGE = 24
 
-const ONLY_SHEET = (
-  <GlobalStyles
-    styles={{
-      [`#${SHEET_ID}`]: { display: 'none' },
-      '@page': { size: 'A4', margin: '0' },
-      '@media print': {
-        [`body > *:not(#${SHEET_ID})`]: { display: 'none !important' },
-        [`#${SHEET_ID}`]: { display: 'block', backgroundColor: '#fff', color: '#000' },
-      },
-    }}
-  />
-)
-
 /** Stickers in three columns and eight rows a page; on paper they are all there is, on the screen they are not to be seen. */
 export function QrSheet({ labels }: { labels: readonly Label[] }) {
   const pages = Array.from({ length: Math.ceil(labels.length / LABELS_A_PAGE) }, (_, page) =>
     labels.slice(page * LABELS_A_PAGE, (page + 1) * LABELS_A_PAGE),
   )
-  return createPortal(
-    <div id={SHEET_ID} data-testid={SHEET_ID}>
-      {ONLY_SHEET}
+  return (
+    <PrintSheet id={SHEET_ID} pageSize="A4">
       {pages.map((page, at) => (
         <Box
           key={page[0]?.id ?? at}
@@ -51,7 +36,7 @@ export function QrSheet({ labels }: { labels: readonly Label[] }) {
         >
           {page.map(({ id, name, imei }) => (
             <Box key={id} sx={{ display: 'flex', alignItems: 'center', gap: '3mm', p: '4mm', overflow: 'hidden' }}>
-              <QrImage imei={imei} size="28mm" />
+              <QrImage text={imei} size="28mm" />
               <Box sx={{ minWidth: 0, fontSize: '9pt', lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
                 <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
                 {formatImei(imei)}
@@ -60,7 +45,6 @@ export function QrSheet({ labels }: { labels: readonly Label[] }) {
           ))}
         </Box>
       ))}
-    </div>,
-    document.body,
+    </PrintSheet>
   )
 }

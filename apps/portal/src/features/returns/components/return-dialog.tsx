@@ -1,21 +1,57 @@
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import type { Return } from '../queries/return-changes.js'
+import { returnFormQuery } from '../queries/return-queries.js'
+import { ReturnForm } from './return-form.js'
+import { ReturnResult } from './return-result.js'
 
 interface ReturnDialogProps {
   /** Of the tracker that goes back; 15 digits. */
   imei: string
-  /** The vehicle that it is on, or was on until just now. */
+  /** The vehicle that it works on badly: taking it off is then what the form begins with. */
   entityId?: number
   onClose: () => void
 }
 
 /** sends a tracker back (G-52): why, photos, where from; ends in an RMA number and a label to print. */
-export function ReturnDialog({ imei, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ imei, entityId, onClose }: ReturnDialogProps) {
   const { t } = useTranslation('returns')
+  const { data: begin, error, refetch } = useQuery(returnFormQuery(imei))
+  const [sent, setSent] = useState<{ one: Return; left: readonly Blob[] }>()
+  const one = sent?.one ?? begin?.open_return
+  if (one) {
+    return (
+      <ReturnResult
+        key={one.id}
+        one={one}
+        left={sent?.left ?? []}
+        onCancelled={() => {
+          setSent(undefined)
+          void refetch()
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  if (!begin) {
+    return (
+      <SideDrawer isOpen title={t('title')} subtitle={formatImei(imei)} onClose={onClose}>
+        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton variant="rectangular" height={320} />}
+      </SideDrawer>
+    )
+  }
   return (
-    <SideDrawer isOpen title={t('title')} subtitle={formatImei(imei)} onClose={onClose}>
-      {null}
-    </SideDrawer>
+    <ReturnForm
+      key={begin.state}
+      begin={begin}
+      takesOff={entityId !== undefined && begin.entity_id === entityId}
+      onSent={(next, left) => setSent({ one: next, left })}
+      onClose={onClose}
+    />
   )
 }

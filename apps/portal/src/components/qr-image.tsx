@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 
-/** An IMEI as a QR code on white, as cameras want it; its number stands beside it as text. */
-export function QrImage({ imei, size }: { imei: string; size: number | string }) {
+/** A text as a QR code on white, as cameras want it; it stands beside it to be read. */
+export function QrImage({ text, size }: { text: string; size: number | string }) {
   const { data } = useQuery({
-    queryKey: ['imei-qr', 'vector', imei],
+    queryKey: ['qr', text],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const picture = await (await import('qrcode')).toString(imei, { type: 'svg', margin: 1 })
+      const picture = await (await import('qrcode')).toString(text, { type: 'svg', margin: 1 })
       return `data:image/svg+xml;utf8,${encodeURIComponent(picture)}`
     },
   })
@@ -17,7 +17,7 @@ export function QrImage({ imei, size }: { imei: string; size: number | string })
     <Box
       component="img"
       src={data}
-      alt={imei}
+      alt={text}
       sx={{ display: 'block', width: size, height: size, borderRadius: '6px', bgcolor: '#fff' }}
     />
   )

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import { Camera, ImagePlus, type LucideIcon, X } from 'lucide-react'
+import { useEffect, useMemo, useState, type ChangeEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { useIsNarrow } from '../../../lib/use-is-narrow.js'
+import { redrawn } from '../photo.js'
+
+const MOST = 5
+const TYPES = 'image/jpeg,image/png,image/webp'
+
+interface PhotosFieldProps {
+  photos: readonly Blob[]
+  onChange: (photos: readonly Blob[]) => void
+}
+
+/** Up to five photos, from the camera or the files; each is drawn anew at once, so that what is shown is what is sent. */
+export function PhotosField({ photos, onChange }: PhotosFieldProps) {
+  const { t } = useTranslation('returns')
+  const isNarrow = useIsNarrow()
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const room = MOST - photos.length
+
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    setIsBusy(true)
+    const drawn = await Promise.allSettled(files.slice(0, room).map(redrawn))
+    setIsBusy(false)
+    const good = drawn.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const isBad = good.length < drawn.length
+    setError(isBad ? t('photos.unreadable') : files.length > room ? t('photos.tooMany', { count: MOST }) : undefined)
+    if (good.length > 0) onChange([...photos, ...good])
+    // The same file can be chosen again after it was taken away.
+    target.value = ''
+  }
+  const way = (label: string, Icon: LucideIcon, more: { capture?: 'environment'; multiple?: boolean }) => (
+    <Button
+      component="label"
+      disabled={room === 0}
+      loading={isBusy}
+      loadingPosition="start"
+      startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+    >
+      {label}
+      <Box
+        component="input"
+        type="file"
+        accept={TYPES}
+        aria-label={label}
+        disabled={room === 0 || isBusy}
+        {...more}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
+        sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
+      />
+    </Button>
+  )
+  return (
+    <Box component="fieldset" sx={{ display: 'grid', gap: 1, m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, mb: 0.75, fontSize: 13, fontWeight: 500 }}>
+        {t('photos.label')}{' '}
+        <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
+          {t('photos.count', { count: photos.length, most: MOST })}
+        </Box>
+      </Box>
+      {photos.length > 0 && (
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+          {photos.map((photo, at) => (
+            <Thumbnail
+              key={at}
+              photo={photo}
+              label={t('photos.one', { number: at + 1 })}
+              removeLabel={t('photos.remove', { number: at + 1 })}
+              onRemove={() => onChange(photos.filter((one) => one !== photo))}
+            />
+          ))}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {isNarrow && way(t('photos.take'), Camera, { capture: 'environment' })}
+        {way(t('photos.choose'), ImagePlus, { multiple: true })}
+      </Box>
+      <FormHelperText error={error !== undefined} role={error ? 'alert' : undefined} sx={{ m: 0 }}>
+        {error ?? t('photos.hint')}
+      </FormHelperText>
+    </Box>
+  )
+}
+
+interface ThumbnailProps {
+  photo: Blob
+  label: string
+  removeLabel: string
+  onRemove: () => void
+}
+
+function Thumbnail({ photo, label, removeLabel, onRemove }: ThumbnailProps) {
+  const address = useMemo(() => URL.createObjectURL(photo), [photo])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <Box component="li" sx={{ position: 'relative', flex: 'none' }}>
+      <Box
+        component="img"
+        src={address}
+        alt={label}
+        sx={{
+          display: 'block',
+          width: 84,
+          height: 84,
+          objectFit: 'cover',
+          borderRadius: '8px',
+          border: 1,
+          borderColor: 'divider',
+        }}
+      />
+      <TooltipIconButton
+        label={removeLabel}
+        icon={X}
+        size="small"
+        onClick={onRemove}
+        sx={{
+          ...{ position: 'absolute', top: 4, right: 4, width: 28, height: 28, bgcolor: 'background.paper' },
+          '&:hover': { bgcolor: 'background.paper' },
+        }}
+      />
+    </Box>
+  )
+}

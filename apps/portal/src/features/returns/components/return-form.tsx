@@ -1,0 +1,145 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import { PackageCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { SideDrawer } from '../../../components/side-drawer.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import type { components } from '../../../lib/api/schema.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
+import { beginWith, REASONS, refusalsOf, type Refusals, type ReturnValues, toReturn, wrongIn } from '../return-form.js'
+import { LabelCheck } from './label-check.js'
+import { PhotosField } from './photos-field.js'
+import { ShipFromFields } from './ship-from-fields.js'
+
+interface ReturnFormProps {
+  begin: components['schemas']['ReturnForm']
+  /** It comes off its vehicle, unless somebody says otherwise. */
+  takesOff: boolean
+  /** @param left photos that did not arrive */
+  onSent: (one: Return, left: readonly Blob[]) => void
+  onClose: () => void
+}
+
+/** G-52: why, photos, whether another one is wanted, and where the parcel comes from. */
+export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps) {
+  const { t } = useTranslation(['returns', 'common'])
+  const formId = useId()
+  const notify = useNotify()
+  const onceKey = useOnceKey()
+  const missingRight = useMissingRight('create:entity')
+  const create = useReturnChange(changes.create)
+  const addPhotos = useReturnChange(changes.addPhotos)
+  const [values, setValues] = useState<ReturnValues>(() => ({ ...beginWith(begin), takeOff: takesOff }))
+  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [refusals, setRefusals] = useState<Refusals>({})
+  const isOnVehicle = begin.state === 'installed'
+  const change = (more: Partial<ReturnValues>) => setValues((before) => ({ ...before, ...more }))
+
+  const send = async () => {
+    const wrong = Object.entries(wrongIn(values, isOnVehicle)).map(([field, key]) => [field, t(key)] as const)
+    setRefusals(Object.fromEntries(wrong))
+    const { reason } = values
+    if (wrong.length > 0 || reason === '') return
+    try {
+      const body = toReturn(begin.imei, { ...values, reason })
+      const one = await create.mutateAsync({ body, key: onceKey(body) })
+      notify.success(t('sent', { number: one.number }))
+      onSent(one, photos.length === 0 ? [] : await addPhotos.mutateAsync({ id: one.id, photos }))
+    } catch (error) {
+      const refused = error instanceof ApiError ? refusalsOf(error.fieldErrors) : {}
+      if (Object.keys(refused).length > 0) setRefusals(refused)
+      else notify.failure(error)
+    }
+  }
+  return (
+    <SideDrawer
+      isOpen
+      title={t('title')}
+      subtitle={[formatImei(begin.imei), begin.device_model].filter(Boolean).join(' · ')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <ActionButton
+            type="submit"
+            form={formId}
+            variant="contained"
+            disabledBecause={missingRight}
+            loading={create.isPending || addPhotos.isPending}
+            loadingPosition="start"
+            startIcon={<PackageCheck size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('send')}
+          </ActionButton>
+        </>
+      }
+    >
+      <Box
+        component="form"
+        id={formId}
+        noValidate
+        aria-label={t('title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missingRight === undefined) void send()
+        }}
+        sx={{ display: 'grid', gap: 2 }}
+      >
+        <LabelCheck imei={begin.imei} />
+        {isOnVehicle && (
+          <Alert severity="warning" sx={{ '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
+            {t('onVehicle', { name: begin.entity_name ?? t('aVehicle') })}
+            <FormControlLabel
+              control={<Switch checked={values.takeOff} onChange={(_event, takeOff) => change({ takeOff })} />}
+              label={t('takeOff')}
+              sx={{ m: 0, mt: 1, gap: 1, display: 'flex', alignItems: 'flex-start' }}
+            />
+            {refusals.takeOff && <FormHelperText error>{refusals.takeOff}</FormHelperText>}
+          </Alert>
+        )}
+        <Field
+          select
+          label={t('reason')}
+          value={values.reason}
+          errorText={refusals.reason}
+          onChange={(event) => change({ reason: event.target.value as ReturnValues['reason'] })}
+        >
+          {REASONS.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`reasons.${one}`)}
+            </MenuItem>
+          ))}
+        </Field>
+        <Field
+          label={t('note')}
+          isOptional={values.reason !== 'other'}
+          value={values.note}
+          errorText={refusals.note}
+          slotProps={{ htmlInput: { maxLength: 400, autoComplete: 'off' } }}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+        <PhotosField photos={photos} onChange={setPhotos} />
+        <FormControlLabel
+          control={
+            <Switch checked={values.replacementWanted} onChange={(_event, replacementWanted) => change({ replacementWanted })} />
+          }
+          label={t('replacementWanted')}
+          sx={{ m: 0, gap: 1 }}
+        />
+        <ShipFromFields values={values} refusals={refusals} onChange={change} />
+      </Box>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Copy, PackageX, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { FactList } from '../../../components/fact-list.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { QrImage } from '../../../components/qr-image.js'
+import { SideDrawer } from '../../../components/side-drawer.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
+import { ReturnLabel } from './return-label.js'
+
+interface ReturnResultProps {
+  one: Return
+  /** Photos that did not arrive. */
+  left: readonly Blob[]
+  onCancelled: () => void
+  onClose: () => void
+}
+
+/** A return that is on its way: its number, the label for the parcel, and the way back. */
+export function ReturnResult({ one, left: leftAtFirst, onCancelled, onClose }: ReturnResultProps) {
+  const { t } = useTranslation(['returns', 'common'])
+  const format = useFormat()
+  const notify = useNotify()
+  const missingRight = useMissingRight('create:entity')
+  const addPhotos = useReturnChange(changes.addPhotos)
+  const cancel = useReturnChange(changes.cancel)
+  const [left, setLeft] = useState(leftAtFirst)
+  const [isAsked, setIsAsked] = useState(false)
+  const { number, ship_from: from } = one
+  const copy = () => void navigator.clipboard.writeText(number).then(() => notify.success(t('copied')), notify.failure)
+  const sendAgain = async () => setLeft(await addPhotos.mutateAsync({ id: one.id, photos: left }))
+  const cancelNow = () =>
+    cancel.mutate(one.id, {
+      onSuccess: () => {
+        notify.success(t('cancel.done', { number }))
+        onCancelled()
+      },
+      onError: (error) => {
+        setIsAsked(false)
+        notify.failure(error)
+      },
+    })
+  return (
+    <SideDrawer
+      isOpen
+      title={t('onItsWay')}
+      subtitle={[formatImei(one.imei), one.device_model].filter(Boolean).join(' · ')}
+      onClose={onClose}
+      footer={
+        <>
+          <ActionButton
+            disabledBecause={missingRight}
+            startIcon={<PackageX size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setIsAsked(true)}
+            sx={{ mr: 'auto', color: 'missing.main' }}
+          >
+            {t('cancel.label')}
+          </ActionButton>
+          <Button
+            variant="contained"
+            startIcon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('label.print')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {left.length > 0 && (
+          <Alert
+            severity="warning"
+            action={
+              <Button size="small" loading={addPhotos.isPending} onClick={() => void sendAgain()}>
+                {t('photos.again')}
+              </Button>
+            }
+          >
+            {t('photos.left', { count: left.length })}
+          </Alert>
+        )}
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, textAlign: 'center' }}>
+          <QrImage text={number} size={168} />
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
+            <Typography
+              component="p"
+              sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+            >
+              {number}
+            </Typography>
+            <TooltipIconButton label={t('copy')} icon={Copy} onClick={copy} />
+          </Box>
+          <Typography variant="body2" color="textSecondary">
+            {t('next')}
+          </Typography>
+        </Box>
+        <FactList
+          facts={[
+            { label: t('since'), value: format.dateTime(one.created_at) },
+            { label: t('by'), value: one.created_by },
+            { label: t('vehicle'), value: one.entity_name },
+            { label: t('reason'), value: t(`reasons.${one.reason}`) },
+            { label: t('note'), value: one.note },
+            { label: t('replacementWanted'), value: t(one.replacement_wanted ? 'yes' : 'no') },
+            {
+              label: t('shipFrom.title'),
+              value: [from.name, from.address, `${from.postcode} ${from.city}`, from.country].join(', '),
+            },
+          ]}
+        />
+      </Box>
+      <ReturnLabel one={one} />
+      {isAsked && (
+        <AskDialog
+          isAlert
+          icon={PackageX}
+          tone="error"
+          title={t('cancel.title', { number })}
+          onClose={() => setIsAsked(false)}
+          actions={
+            <>
+              <Button autoFocus onClick={() => setIsAsked(false)}>
+                {t('cancel.keep')}
+              </Button>
+              <Button variant="contained" loading={cancel.isPending} onClick={cancelNow}>
+                {t('cancel.label')}
+              </Button>
+            </>
+          }
+        >
+          {t('cancel.text')}
+        </AskDialog>
+      )}
+    </SideDrawer>
+  )
+}

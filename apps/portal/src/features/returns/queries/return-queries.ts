@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+
+/** Begins the keys of everything that a change of a return makes old. */
+export const RETURNS_KEY = 'returns'
+const CATALOGUE_FRESH_MS = 300_000
+
+/** What the form begins with; asked for anew each time it opens. */
+export const returnFormQuery = (imei: string) =>
+  queryOptions({
+    queryKey: [RETURNS_KEY, 'form', imei],
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/returns/form', { params: { query: { imei } }, signal }))).data,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The newest return of a device; null where there was none. */
+export const latestReturnQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: [RETURNS_KEY, 'of-device', deviceId],
+    queryFn: async ({ signal }) => {
+      const query = { searchFields: `device_id:=${deviceId}`, limit: 1 }
+      return (await unwrap(api.GET('/api/v1/returns', { params: { query }, signal }))).data[0] ?? null
+    },
+  })
+
+export const countriesQuery = queryOptions({
+  queryKey: [RETURNS_KEY, 'countries'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/countries', { signal }))).data,
+  staleTime: CATALOGUE_FRESH_MS,
+})

@@ -1,0 +1,61 @@
+import type { components } from '../../lib/api/schema.js'
+import type { CreateReturn } from './queries/return-changes.js'
+
+type Begin = components['schemas']['ReturnForm']
+
+/** Why a tracker goes back (G-52). */
+export const REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
+type Reason = (typeof REASONS)[number]
+
+export interface ReturnValues {
+  reason: Reason | ''
+  note: string
+  replacementWanted: boolean
+  takeOff: boolean
+  name: string
+  address: string
+  postcode: string
+  city: string
+  country: string
+}
+export type ReturnField = keyof ReturnValues
+export type Refusals = Partial<Record<ReturnField, string>>
+
+export const beginWith = ({ ship_from: from }: Begin): ReturnValues => ({
+  ...{ reason: '', note: '', replacementWanted: false, takeOff: false },
+  ...{ name: from?.name ?? '', address: from?.address ?? '', postcode: from?.postcode ?? '' },
+  ...{ city: from?.city ?? '', country: from?.country ?? '' },
+})
+
+const ADDRESS = ['name', 'address', 'postcode', 'city', 'country'] as const
+
+/** Keys of `returns.json` by field, as the API checks it; empty when nothing is wrong. */
+export function wrongIn(values: ReturnValues, isOnVehicle: boolean) {
+  return {
+    ...(isOnVehicle && !values.takeOff && { takeOff: 'errors.takeOff' as const }),
+    ...(values.reason === '' && { reason: 'errors.reason' as const }),
+    ...(values.reason === 'other' && values.note.trim() === '' && { note: 'errors.note' as const }),
+    ...Object.fromEntries(
+      ADDRESS.filter((field) => values[field].trim() === '').map((field) => [field, `errors.${field}` as const]),
+    ),
+  } as Partial<Record<ReturnField, `errors.${'takeOff' | 'reason' | 'note' | (typeof ADDRESS)[number]}`>>
+}
+
+/** The form as the wire wants it; its reason was chosen. */
+export function toReturn(imei: string, values: ReturnValues & { reason: Reason }): CreateReturn {
+  const { reason, note, replacementWanted, takeOff, name, address, postcode, city, country } = values
+  return {
+    ...{ imei, reason, note: note.trim() || null, replacement_wanted: replacementWanted, take_off: takeOff },
+    ship_from: { name, address, postcode, city, country },
+  }
+}
+
+/** What the API refused, where it stands in the form. */
+export function refusalsOf(fieldErrors: Record<string, string[]>): Refusals {
+  const at = (name: string) => fieldErrors[name]?.[0]
+  const found: Refusals = {
+    ...{ reason: at('reason'), note: at('note'), takeOff: at('take_off') },
+    ...Object.fromEntries(ADDRESS.map((field) => [field, at(`ship_from.${field}`)])),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined))
+}
