@@ -276,6 +276,27 @@ describe('the consumer', () => {
     expect(await bench.count("devices WHERE id = $1 AND firmware_version = '03.27'", [deviceId])).toBe(1)
   })
 
+  it('G-57 notes when a tracker began a session, as long as its installation is not verified', async () => {
+    const [open, done] = [await bench.installDevice(), await bench.installDevice()]
+    await bench.database.pool.query(
+      `UPDATE installations SET network_passed_at = now(), gps_passed_at = now(), position_passed_at = now(), verified_at = now()
+       WHERE device_id = $1`,
+      [done.deviceId],
+    )
+    const connected = ({ imei }: { imei: string }, at: number) => {
+      const event = { imei, protocol: 'gt06', at, gateway: 'test', type: 'connected', remoteAddress: '192.0.2.1:7000' }
+      return { key: imei, value: Buffer.from(JSON.stringify(event)) }
+    }
+    const [first, last] = [Date.now() - 60_000, Date.now() - 10_000]
+    await bench.log.publish(Topic.events, [connected(done, first), connected(open, first), connected(open, last)])
+    await bench.startConsumer()
+    const spoke = (deviceId: number) => bench.count("devices WHERE id = $1 AND protocol = 'gt06'", [deviceId])
+    await bench.until(async () => (await spoke(open.deviceId)) + (await spoke(done.deviceId)) === 2)
+    const at = 'installations WHERE device_id = $1 AND connected_at'
+    await bench.until(async () => (await bench.count(`${at} = $2`, [open.deviceId, new Date(last)])) === 1)
+    expect(await bench.count(`${at} IS NULL`, [done.deviceId])).toBe(1)
+  })
+
   it('answers for its health and counts what it did', async () => {
     const { imei } = await bench.installDevice()
     const { port } = await bench.startConsumer({}, evening)
