@@ -105,7 +105,7 @@ describe('the audit log', () => {
     const { headers, text } = await call('GET', '/audit-log?format=csv&search=HYPERLINK')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toContain('attachment')
-    expect(text.split('\r\n')[0]).toMatch(/^\uFEFF?time,actor,business,action,object,id,field,old,new,address,request$/)
+    expect(text.split('\r\n')[0]).toMatch(/^\uFEFF?Time \(UTC\),Who,Business,Action,Object,Id,Field,Old,New,Address,Request$/)
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
     expect(await log('searchFields=action:=audit.export')).toHaveLength(1)
     expect((await call('GET', '/audit-log?format=xml')).status).toBe(422)

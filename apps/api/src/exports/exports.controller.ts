@@ -1,6 +1,4 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { Controller, Get, Param, Res } from '@nestjs/common'
+import { Controller, Get, Param, Res, type StreamableFile } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type Caller, CurrentCaller } from '../auth/caller.js'
@@ -8,9 +6,10 @@ import { SignedIn } from '../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { AnswersProblems } from '../http/answers.decorator.js'
 import { notFound } from '../http/problems.js'
+import { csvAnswer } from './csv-answer.js'
+import { unpacked } from './csv-file.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 
-const unpack = promisify(gunzip)
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 @ApiTags('Jobs')
@@ -32,11 +31,10 @@ export class ExportsController {
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<StreamableFile> {
     if (!UUID.test(id)) throw notFound('file')
     const file = await this.database.read(caller.scope, (transaction) => this.files.find(transaction, caller.userId, id))
     if (!file) throw notFound('file')
-    void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}"`)
-    return (await unpack(file.content)).toString('utf8')
+    return csvAnswer(reply, file.name, unpacked(file.content))
   }
 }

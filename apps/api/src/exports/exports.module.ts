@@ -1,15 +1,16 @@
 import { Global, Module } from '@nestjs/common'
 import { AuthModule } from '../auth/auth.module.js'
-import { CsvMail } from './csv-mail.js'
+import { CsvFiles } from './csv-files.js'
+import { CsvExports } from './csv-exports.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 import { ExportsController } from './exports.controller.js'
 
-/** Global: any list may declare that its views can be sent by mail. */
+/** Global: any list may be given as CSV, at once or by mail. */
 @Global()
 @Module({
   imports: [AuthModule],
   controllers: [ExportsController],
-  providers: [CsvMail, ExportedFilesRepository],
-  exports: [CsvMail],
+  providers: [CsvFiles, CsvExports, ExportedFilesRepository],
+  exports: [CsvExports],
 })
 export class ExportsModule {}

@@ -14,8 +14,10 @@ const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 /** RFC 4180 in UTF-8 with a byte order mark, one line at a time (G-61). */
 export class CsvLines {
   private readonly delimiter: string
+  private readonly decimalSign: string
   constructor(locale: Locale) {
     this.delimiter = delimiterOf(locale)
+    this.decimalSign = locale === 'en' ? '.' : ','
   }
 
   head(names: readonly string[]): string {
@@ -28,7 +30,7 @@ export class CsvLines {
 
   private cell(value: CsvValue): string {
     if (value === null) return ''
-    if (typeof value === 'number') return String(value)
+    if (typeof value === 'number') return String(value).replace('.', this.decimalSign)
     const text = FORMULA.test(value) ? `'${value}` : value
     return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }

@@ -1,5 +1,6 @@
 import { lowerContains } from '../../database/list-sql.js'
 import { sql } from '../../database/sql.js'
+import { EXPORT_PARAMETERS } from '../../http/list-export.js'
 import type { ListFields } from '../../http/list-fields.js'
 
 /** What became of what somebody wanted. */
@@ -33,7 +34,7 @@ export const AUDIT_LIST: ListFields = {
     object_type: sql`a.object_type`,
   },
   with: [],
-  extra: ['format'],
+  extra: EXPORT_PARAMETERS,
 }
 
 /** One object's entries: the same without what is fixed. */

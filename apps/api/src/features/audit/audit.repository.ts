@@ -52,13 +52,13 @@ export class AuditRepository {
     return { rows: await this.findThese(transaction, keys), ...counted }
   }
 
-  /** The same without pages, up to a number of rows. */
-  async findAll(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<AuditRow[]> {
-    const keys = await findFirstKeys<number>(transaction, listSource(transaction, undefined), criteria, AUDIT_LIST, limit)
-    return this.findThese(transaction, keys)
+  /** Of the entries of the criteria, in their order. */
+  findIds(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<number[]> {
+    return findFirstKeys<number>(transaction, listSource(transaction, undefined), criteria, AUDIT_LIST, limit)
   }
 
-  private async findThese(transaction: ScopedTransaction, keys: readonly number[]): Promise<AuditRow[]> {
+  /** In the order of the keys. */
+  async findThese(transaction: ScopedTransaction, keys: readonly number[]): Promise<AuditRow[]> {
     const rows = await transaction.rows<AuditRow>(
       sql`SELECT ${COLUMNS} ${source(transaction)} AND a.id = ANY (${[...keys]}::bigint[])`,
     )

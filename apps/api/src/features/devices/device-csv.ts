@@ -1,16 +1,13 @@
 import type { Locale } from '../../auth/locale.js'
-import type { CsvValue } from '../../http/csv.js'
+import type { RequestDatabase } from '../../database/request-database.js'
+import { CsvColumns, csvColumnsOf, type CsvList, csvReader, eachBatch } from '../../exports/index.js'
+import { MAX_CSV_ROWS } from '../../http/list-export.js'
+import { DEVICE_LIST } from './device-list.js'
+import { toDeviceResponse } from './device-response.js'
+import type { DevicesRepository } from './devices.repository.js'
 import type { DeviceDto } from './dto/device.dto.js'
 
-interface DeviceCsvColumn {
-  head: Record<Locale, string>
-  value: (device: DeviceDto) => CsvValue
-  isTime?: boolean
-}
-
-const column = (nl: string, en: string, de: string, fr: string, value: DeviceCsvColumn['value'], isTime = false) => ({
-  ...{ head: { nl, en, de, fr }, value, isTime },
-})
+const { column, time } = csvColumnsOf<DeviceDto>()
 const WORDS: Record<string, Record<Locale, string>> = {
   free: { nl: 'Vrij', en: 'Free', de: 'Frei', fr: 'Libre' },
   installed: { nl: 'Ingebouwd', en: 'Installed', de: 'Eingebaut', fr: 'Installé' },
@@ -22,42 +19,53 @@ const WORDS: Record<string, Record<Locale, string>> = {
   silent: { nl: 'Stil', en: 'Silent', de: 'Stumm', fr: 'Silencieux' },
   never: { nl: 'Nooit gezien', en: 'Never seen', de: 'Nie gesehen', fr: 'Jamais vu' },
 }
+const worded = (word: string, locale: Locale): string => WORDS[word]?.[locale] ?? word
 
 /** Columns of the CSV by the names that the portal's table gives them. */
-const DEVICE_CSV: Readonly<Record<string, DeviceCsvColumn>> = {
+const DEVICE_CSV = new CsvColumns<DeviceDto>({
   imei: column('IMEI', 'IMEI', 'IMEI', 'IMEI', ({ imei }) => imei),
   title: column('Titel', 'Title', 'Titel', 'Titre', ({ title }) => title),
   description: column('Omschrijving', 'Description', 'Beschreibung', 'Description', ({ description }) => description),
   model: column('Model', 'Model', 'Modell', 'Modèle', ({ model }) => model),
   iccid: column('ICCID', 'ICCID', 'ICCID', 'ICCID', ({ iccid }) => iccid),
   firmware_version: column('Firmware', 'Firmware', 'Firmware', 'Micrologiciel', (device) => device.firmware_version),
+  wanted_firmware: column(
+    'Gewenste firmware',
+    'Wanted firmware',
+    'Gewünschte Firmware',
+    'Micrologiciel voulu',
+    (device) => device.wanted_firmware,
+  ),
   settings_crc: column('CRC', 'CRC', 'CRC', 'CRC', (device) => device.settings_crc),
-  state: column('Status', 'Status', 'Status', 'Statut', (device) => device.state),
-  connection: column('Verbinding', 'Connection', 'Verbindung', 'Connexion', (device) => device.connection),
+  state: column('Status', 'Status', 'Status', 'Statut', ({ state }, { locale }) => worded(state, locale)),
+  connection: column('Verbinding', 'Connection', 'Verbindung', 'Connexion', ({ connection }, { locale }) =>
+    worded(connection, locale),
+  ),
   business_name: column('Bedrijf', 'Business', 'Unternehmen', 'Entreprise', (device) => device.business_name),
   sub_vendor_name: column('Subleverancier', 'Sub-vendor', 'Unterhändler', 'Sous-vendeur', (device) => device.sub_vendor_name),
   entity_name: column('Voertuig', 'Vehicle', 'Fahrzeug', 'Véhicule', (device) => device.entity_name),
-  last_seen: column('Laatst gezien', 'Last seen', 'Zuletzt gesehen', 'Vu le', (device) => device.last_seen, true),
-  created_at: column('Aangemaakt', 'Created', 'Angelegt', 'Créé', (device) => device.created_at, true),
-}
-export const DEVICE_CSV_COLUMNS = Object.keys(DEVICE_CSV)
+  last_seen: time('Laatst gezien', 'Last seen', 'Zuletzt gesehen', 'Vu le', (device) => device.last_seen),
+  created_at: time('Aangemaakt', 'Created', 'Angelegt', 'Créé', (device) => device.created_at),
+})
 
-export const deviceCsvHead = (columns: readonly string[], locale: Locale, timeZone: string): string[] =>
-  columns.map((name) => {
-    const known = DEVICE_CSV[name]
-    return known ? `${known.head[locale]}${known.isTime ? ` (${timeZone})` : ''}` : name
-  })
-
-/** @param time a moment as the reader's clock shows it */
-export const deviceCsvCells = (
-  device: DeviceDto,
-  columns: readonly string[],
-  locale: Locale,
-  time: (instant: string | null) => string | null,
-): CsvValue[] =>
-  columns.map((name) => {
-    const known = DEVICE_CSV[name]
-    const value = known?.value(device) ?? null
-    if (known?.isTime) return time(typeof value === 'string' ? value : null)
-    return name === 'state' || name === 'connection' ? (WORDS[String(value)]?.[locale] ?? value) : value
-  })
+/** The devices of a view as CSV. */
+export const deviceCsvList = (database: RequestDatabase, devices: DevicesRepository): CsvList<undefined> => ({
+  name: 'devices',
+  title: { nl: 'Trackers', en: 'Devices', de: 'Tracker', fr: 'Traceurs' },
+  permission: 'read:business-management',
+  fields: DEVICE_LIST,
+  columns: DEVICE_CSV.names,
+  portalPath: '/devices',
+  objectType: 'device',
+  extraOf: () => undefined,
+  head: DEVICE_CSV.head,
+  write: (caller, { criteria, wish }, put) =>
+    database.read(caller.scope, async (transaction) => {
+      const reader = csvReader(caller.locale, wish.timeZone)
+      await eachBatch(await devices.findIds(transaction, criteria, MAX_CSV_ROWS + 1), async (ids) => {
+        const rows = await devices.findAll(transaction, ids)
+        await put(rows.map((row) => DEVICE_CSV.cells(toDeviceResponse(row), wish.columns, reader)))
+      })
+    }),
+})
+export const DEVICE_CSV_COLUMNS = DEVICE_CSV.names

@@ -1,6 +1,9 @@
-import { type Sql, sql } from '../../database/sql.js'
+import type { ListSource } from '../../database/list-page.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
 import { EXPORT_PARAMETERS } from '../../http/list-export.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListCriteria, ListFields } from '../../http/list-fields.js'
+import { wantedFirmware } from './wanted-firmware.js'
 
 export const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`
@@ -9,6 +12,8 @@ export const CONNECTION = sql`CASE WHEN s.last_received_at IS NULL THEN 'never'
   WHEN s.last_received_at > now() - interval '3 minutes' THEN 'live'
   WHEN s.last_received_at > now() - interval '24 hours' THEN 'today'
   WHEN s.last_received_at > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
+/** D.16: it does not run what the others of its model do; unknown is no drift. */
+const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 export const ICCID = sql`coalesce(m.iccid, d.iccid)`
 
 /** What devices can be searched and ordered by. Aliases as in `devices.repository.ts`. */
@@ -21,6 +26,7 @@ export const DEVICE_LIST: ListFields = {
     model: { type: 'text', column: sql`d.model` },
     iccid: { type: 'text', column: ICCID },
     firmware_version: { type: 'text', column: sql`d.firmware_version` },
+    firmware_drift: { type: 'fact', column: FIRMWARE_DRIFT },
     settings_crc: { type: 'text', column: sql`d.settings_crc` },
     protocol: { type: 'text', column: sql`d.protocol` },
     tracker_id: { type: 'text', column: sql`d.tracker_id` },
@@ -56,12 +62,34 @@ export const DEVICE_LIST: ListFields = {
   extra: EXPORT_PARAMETERS,
 }
 
-/** What is joined only where the list asks for it, by alias. */
-export const DEVICE_JOINS: readonly (readonly [aliases: string, join: Sql])[] = [
-  ['b', sql`JOIN businesses b ON b.id = d.business_id`],
-  ['i', sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL`],
-  ['e', sql`LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL`],
-  ['s', sql`LEFT JOIN device_states s ON s.device_id = d.id`],
-  ['m', sql`LEFT JOIN sims m ON m.device_id = d.id AND m.deleted_at IS NULL`],
-  ['q', sql`LEFT JOIN device_updates q ON q.device_id = d.id AND q.state IN ('queued', 'sent')`],
-]
+const IS_ON = sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL`
+
+/** What hangs on a device, by alias; the firmware that it should run (w) is joined by who asks. */
+export const DEVICE_JOINS = {
+  b: sql`JOIN businesses b ON b.id = d.business_id`,
+  i: IS_ON,
+  e: sql`LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL`,
+  s: sql`LEFT JOIN device_states s ON s.device_id = d.id`,
+  m: sql`LEFT JOIN sims m ON m.device_id = d.id AND m.deleted_at IS NULL`,
+  q: sql`LEFT JOIN device_updates q ON q.device_id = d.id AND q.state IN ('queued', 'sent')`,
+}
+
+/** Devices for count and order; deleted ones only for who asks for states. */
+export function deviceListSource(transaction: ScopedTransaction, { conditions }: ListCriteria): ListSource {
+  const asksForState = conditions.some(({ field }) => field === 'state')
+  const { b, i, e, s, m, q } = DEVICE_JOINS
+  return {
+    key: sql`d.id`,
+    from: sql`FROM devices d`,
+    where: sql`${transaction.within(sql`d.business_id`)} AND (${asksForState}::boolean OR d.deleted_at IS NULL)`,
+    joins: [
+      { aliases: ['b'], join: b },
+      { aliases: ['i', 'e'], join: i },
+      { aliases: ['e'], join: e },
+      { aliases: ['s'], join: s },
+      { aliases: ['m'], join: m },
+      { aliases: ['q'], join: q },
+      { aliases: ['w'], join: sql`LEFT JOIN ${wantedFirmware()} w ON w.business_id = d.business_id AND w.model = d.model` },
+    ],
+  }
+}

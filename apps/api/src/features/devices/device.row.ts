@@ -6,6 +6,7 @@ export interface DeviceRow {
   model: string | null
   iccid: string | null
   firmware_version: string | null
+  wanted_firmware: string | null
   settings_crc: string | null
   protocol: string | null
   tracker_id: string | null

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common'
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res, type StreamableFile } from '@nestjs/common'
 import { ApiHeader, ApiNoContentResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import { IF_MATCH, IfMatch, sendTag } from '../../http/if-match.js'
 import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
@@ -23,7 +24,10 @@ const DeviceId = () => ApiParam({ name: 'id', schema: { type: 'integer' } })
 @ApiTags('Devices')
 @Controller('devices')
 export class DevicesController {
-  constructor(private readonly devices: DevicesService) {}
+  constructor(
+    private readonly devices: DevicesService,
+    private readonly csv: CsvExports,
+  ) {}
 
   @Get()
   @RequirePermission('read:business-management')
@@ -34,13 +38,24 @@ export class DevicesController {
     @CurrentCaller() caller: Caller,
     @Criteria(DEVICE_LIST) criteria: ListCriteria,
     @WantsCsv(DEVICE_CSV_COLUMNS) wish: CsvWish | undefined,
+    @Query() query: Record<string, string>,
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Page<DeviceDto> | string> {
-    if (!wish) return this.devices.list(caller, criteria)
-    const text = await this.devices.exportCsv(caller, criteria, wish, originOf(request))
-    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="devices.csv"')
-    return text
+  ): Promise<Page<DeviceDto> | StreamableFile> {
+    return wish ? this.csv.answer(reply, caller, originOf(request), 'devices', query) : this.devices.list(caller, criteria)
+  }
+
+  @Post('csv')
+  @RequirePermission('read:business-management')
+  @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
+  @ListParameters(DEVICE_LIST)
+  @MailedCsvParameters(DEVICE_CSV_COLUMNS)
+  async mailCsv(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<MailedCsvDto>> {
+    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'devices', query) } }
   }
 
   @Post()

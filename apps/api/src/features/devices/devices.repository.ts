@@ -1,53 +1,54 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findFirstKeys, findPageKeys, inOrderOf } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { joined, type Sql, sql } from '../../database/sql.js'
+import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { DeviceRow, DeviceValues } from './device.row.js'
-import { CONNECTION, DEVICE_JOINS, DEVICE_LIST, DEVICE_STATE, ICCID } from './device-list.js'
+import { CONNECTION, DEVICE_JOINS, DEVICE_LIST, DEVICE_STATE, deviceListSource, ICCID } from './device-list.js'
+import { wantedFirmware } from './wanted-firmware.js'
 
-const COLUMNS = sql`d.id, d.imei, d.title, d.description, d.model, ${ICCID} AS iccid, d.firmware_version, d.settings_crc,
-  d.protocol, d.tracker_id, ${DEVICE_STATE} AS state, ${CONNECTION} AS connection, s.last_received_at AS last_seen,
+const COLUMNS = sql`d.id, d.imei, d.title, d.description, d.model, ${ICCID} AS iccid, d.firmware_version, w.firmware AS wanted_firmware,
+  d.settings_crc, d.protocol, d.tracker_id, ${DEVICE_STATE} AS state, ${CONNECTION} AS connection, s.last_received_at AS last_seen,
   d.business_id, b.name AS business_name, e.id AS entity_id, e.name AS entity_name, m.id AS sim_id, m.status AS sim_status,
   q.state AS update_state, d.returned_at, d.created_at, d.updated_at,
   (SELECT v.name FROM sub_vendors_of(ARRAY[d.business_id]) v) AS sub_vendor_name`
 
 /**
- * Devices in scope with what hangs on them. Aliases: d device, b business, i present installation, e what it is on, s its
- * state, m its SIM, q the update that it waits for.
+ * These devices, in scope, with what hangs on them. Aliases: d device, b business, i present installation, e what it is on, s
+ * its state, m its SIM, q the update that it waits for, w what it should run.
  */
-const source = (transaction: ScopedTransaction): Sql => sql`FROM devices d
-  ${DEVICE_JOINS.reduce((all, [, join]) => sql`${all} ${join}`, sql``)}
-  WHERE ${transaction.within(sql`d.business_id`)}`
+const source = (transaction: ScopedTransaction, ids: readonly number[]): Sql => {
+  const { b, i, e, s, m, q } = DEVICE_JOINS
+  const sameBusiness = sql`o.business_id IN (SELECT shown.business_id FROM devices shown WHERE shown.id = ANY (${[...ids]}::int[]))`
+  return sql`FROM devices d ${b} ${i} ${e} ${s} ${m} ${q}
+    LEFT JOIN ${wantedFirmware(sameBusiness)} w ON w.business_id = d.business_id AND w.model = d.model
+    WHERE ${transaction.within(sql`d.business_id`)} AND d.id = ANY (${[...ids]}::int[])`
+}
 
 @Injectable()
 export class DevicesRepository {
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: DeviceRow[]; total: number }> {
-    const selected = listed(transaction, criteria)
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const keys = sql`SELECT d.id ${selected} ${pageSql(criteria, DEVICE_LIST, sql`d.id`)}`
-    return { rows: await this.findAll(transaction, await transaction.rows<{ id: number }>(keys)), total: counted?.total ?? 0 }
+    const list = deviceListSource(transaction, criteria)
+    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, DEVICE_LIST)
+    return { rows: await this.findAll(transaction, keys), total }
   }
 
-  /** Every device of the criteria, in their order. */
-  async findEach(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<DeviceRow[]> {
-    const all = { ...criteria, page: 1, limit }
-    const keys = sql`SELECT d.id ${listed(transaction, criteria)} ${pageSql(all, DEVICE_LIST, sql`d.id`)}`
-    return this.findAll(transaction, await transaction.rows<{ id: number }>(keys))
+  /** Of the devices of the criteria, in their order. */
+  findIds(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<number[]> {
+    return findFirstKeys<number>(transaction, deviceListSource(transaction, criteria), criteria, DEVICE_LIST, limit)
   }
 
   /** In the order of the ids. */
-  private async findAll(transaction: ScopedTransaction, keys: readonly { id: number }[]): Promise<DeviceRow[]> {
-    const ids = keys.map(({ id }) => id)
-    const rows = await transaction.rows<DeviceRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND d.id = ANY (${ids}::int[])`)
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.flatMap((id) => byId.get(id) ?? [])
+  async findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<DeviceRow[]> {
+    if (ids.length === 0) return []
+    const rows = await transaction.rows<DeviceRow>(sql`SELECT ${COLUMNS} ${source(transaction, ids)}`)
+    return inOrderOf(ids, rows, ({ id }) => id)
   }
 
   /** @param deleted whether a deleted one counts, too */
   findOne(transaction: ScopedTransaction, id: number, deleted = false): Promise<DeviceRow | undefined> {
     return transaction.row<DeviceRow>(
-      sql`SELECT ${COLUMNS} ${source(transaction)} AND d.id = ${id} AND (${deleted}::boolean OR d.deleted_at IS NULL)`,
+      sql`SELECT ${COLUMNS} ${source(transaction, [id])} AND (${deleted}::boolean OR d.deleted_at IS NULL)`,
     )
   }
 
@@ -99,14 +100,4 @@ export class DevicesRepository {
     )
     return found !== undefined
   }
-}
-
-/** The list's rows, with no more joined than it is searched and ordered by. */
-function listed(transaction: ScopedTransaction, criteria: ListCriteria): Sql {
-  const conditions = conditionsSql(criteria, DEVICE_LIST)
-  const named = joined([conditions, DEVICE_LIST.orderBy[criteria.orderBy] ?? sql`d.id`], 'AND', sql``).strings.join(' ')
-  const wanted = DEVICE_JOINS.filter(([alias]) => new RegExp(`\\b(${alias}|${alias === 'i' ? 'e' : alias})\\.`).test(named))
-  const asksForState = criteria.conditions.some(({ field }) => field === 'state')
-  return sql`FROM devices d ${wanted.reduce((all, [, join]) => sql`${all} ${join}`, sql``)}
-    WHERE ${transaction.within(sql`d.business_id`)} AND (${asksForState}::boolean OR d.deleted_at IS NULL) AND ${conditions}`
 }

@@ -5,11 +5,9 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { CsvLines } from '../../http/csv.js'
+import { CsvExports } from '../../exports/index.js'
 import { assertUnchanged } from '../../http/if-match.js'
-import { type CsvWish, MAX_CSV_ROWS } from '../../http/list-export.js'
 import type { ListCriteria } from '../../http/list-fields.js'
-import { localTimeIn } from '../../http/local-time.js'
 import type { OnceRequest } from '../../http/once.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
@@ -17,7 +15,7 @@ import type { RequestOrigin } from '../../http/request-origin.js'
 import type { DeviceDto } from './dto/device.dto.js'
 import type { CreateDeviceDto, UpdateDeviceDto } from './dto/write-device.dto.js'
 import type { DeviceRow } from './device.row.js'
-import { deviceCsvCells, deviceCsvHead } from './device-csv.js'
+import { deviceCsvList } from './device-csv.js'
 import { auditedDevice, toDeviceResponse, withChanges } from './device-response.js'
 import { DevicesRepository } from './devices.repository.js'
 
@@ -29,30 +27,14 @@ export class DevicesService {
     private readonly devices: DevicesRepository,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
-  ) {}
+    csv: CsvExports,
+  ) {
+    csv.declare(deviceCsvList(database, devices))
+  }
 
   async list(caller: Caller, criteria: ListCriteria): Promise<Page<DeviceDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) => this.devices.findPage(transaction, criteria))
     return { data: rows.map(toDeviceResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
-  }
-
-  /** Every device of the criteria as CSV; that somebody took it is in the audit log. */
-  async exportCsv(caller: Caller, criteria: ListCriteria, wish: CsvWish, origin: RequestOrigin): Promise<string> {
-    const csv = new CsvLines(caller.locale)
-    const time = localTimeIn(wish.timeZone)
-    const rows = await this.database.read(caller.scope, (transaction) =>
-      this.devices.findEach(transaction, criteria, MAX_CSV_ROWS + 1),
-    )
-    if (rows.length > MAX_CSV_ROWS) {
-      throw invalid({ format: [`at most ${MAX_CSV_ROWS} rows are allowed in a CSV; narrow the search`] })
-    }
-    const cells = (row: DeviceRow) => deviceCsvCells(toDeviceResponse(row), wish.columns, caller.locale, time)
-    const head = csv.head(deviceCsvHead(wish.columns, caller.locale, wish.timeZone))
-    const after = { rows: rows.length, columns: wish.columns.join(',') }
-    await this.database.write(caller.scope, (transaction) =>
-      this.audit.record(transaction, { caller, origin, action: 'device.export', object: { type: 'device', id: 'list' }, after }),
-    )
-    return head + rows.map((row) => csv.line(cells(row))).join('')
   }
 
   get(caller: Caller, id: number): Promise<DeviceDto> {

@@ -1,11 +1,11 @@
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common'
+import { Controller, Get, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
-import { CsvMail, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
+import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import { type CsvWish, ExportParameters, readCsvQuery, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
@@ -23,7 +23,7 @@ import { type EntityDetail, EntityDetailQuery } from './entity-detail-query.js'
 export class EntitiesController {
   constructor(
     private readonly entities: EntitiesService,
-    private readonly csvMail: CsvMail,
+    private readonly csv: CsvExports,
   ) {}
 
   @Get('index')
@@ -35,16 +35,13 @@ export class EntitiesController {
     @CurrentCaller() caller: Caller,
     @Criteria(ENTITY_LIST) criteria: ListCriteria,
     @WantsCsv(ENTITY_CSV_COLUMNS) wish: CsvWish | undefined,
+    @Query() query: Record<string, string>,
     @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Page<EntityDto> | string> {
-    if (!wish) {
-      const { timeZone } = readCsvQuery(request.query as { tz?: string }, ENTITY_CSV_COLUMNS)
-      return this.entities.list(caller, criteria, timeZone, originOf(request))
-    }
-    const { text } = await this.entities.exportCsv(caller, criteria, wish, originOf(request))
-    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="entities.csv"')
-    return text
+  ): Promise<Page<EntityDto> | StreamableFile> {
+    if (wish) return this.csv.answer(reply, caller, originOf(request), 'entities', query)
+    const { timeZone } = readCsvQuery(query, ENTITY_CSV_COLUMNS)
+    return this.entities.list(caller, criteria, timeZone, originOf(request))
   }
 
   @Post('csv')
@@ -57,7 +54,7 @@ export class EntitiesController {
     @Query() query: Record<string, string>,
     @Req() request: AuthenticatedRequest,
   ): Promise<One<MailedCsvDto>> {
-    return { data: { job_id: await this.csvMail.ask(caller, originOf(request), 'entities', query) } }
+    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'entities', query) } }
   }
 
   @Get(':id')

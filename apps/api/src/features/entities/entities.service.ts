@@ -1,21 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { AuditLog } from '../../audit/audit-log.js'
 import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type CsvFile, CsvMail } from '../../exports/index.js'
+import { CsvExports, type CsvView, type PutRows } from '../../exports/index.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoding/geocoder.js'
-import { CsvLines } from '../../http/csv.js'
-import { type CsvWish, MAX_CSV_ROWS } from '../../http/list-export.js'
+import { MAX_CSV_ROWS } from '../../http/list-export.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import { localTimeIn } from '../../http/local-time.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
-import { invalid, notFound } from '../../http/problems.js'
+import { notFound } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { EntityDto, EntityPositionAnswerDto, TagDto } from './dto/entity.dto.js'
 import { EntitiesRepository } from './entities.repository.js'
-import type { EntityRow, TagRow } from './entity.row.js'
+import type { TagRow } from './entity.row.js'
 import { ENTITY_CSV_COLUMNS, entityCsvCells, entityCsvHead } from './entity-csv.js'
 import { ENTITY_LIST } from './entity-list.js'
 import { type EntityOfRow, judgedNow, toEntityResponse } from './entity-response.js'
@@ -26,18 +24,20 @@ export class EntitiesService {
     private readonly database: RequestDatabase,
     private readonly entities: EntitiesRepository,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
-    private readonly audit: AuditLog,
     private readonly views: ConsumerViews,
-    csvMail: CsvMail,
+    csv: CsvExports,
   ) {
-    csvMail.declare({
+    csv.declare<undefined>({
       name: 'entities',
       title: { nl: 'Voertuigen', en: 'Entities', de: 'Fahrzeuge', fr: 'Véhicules' },
       permission: 'index:entity',
       fields: ENTITY_LIST,
       columns: ENTITY_CSV_COLUMNS,
       portalPath: '/entities',
-      make: (caller, criteria, wish, origin) => this.exportCsv(caller, criteria, wish, origin),
+      objectType: 'entity',
+      extraOf: () => undefined,
+      head: entityCsvHead,
+      write: (caller, view, put) => this.writeCsv(caller, view, put),
     })
   }
 
@@ -56,35 +56,20 @@ export class EntitiesService {
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /**
-   * Every entity of the criteria as CSV. The file is made whole before a byte of it leaves: a slow reader holds no
-   * transaction, and what fails is a problem instead of half a file. That somebody took it is in the audit log.
-   */
-  async exportCsv(caller: Caller, criteria: ListCriteria, wish: CsvWish, origin: RequestOrigin): Promise<CsvFile> {
-    const csv = new CsvLines(caller.locale)
-    const time = localTimeIn(wish.timeZone)
-    const judgement = judgedNow(wish.timeZone)
-    const { text, rows } = await this.database.read(caller.scope, async (transaction) => {
-      const parts = [csv.head(entityCsvHead(wish.columns, caller.locale, wish.timeZone))]
-      let written = 0
+  /** Some thousand rows at a time. */
+  private writeCsv(caller: Caller, { criteria, wish }: CsvView<undefined>, put: PutRows): Promise<void> {
+    const { columns, timeZone } = wish
+    const time = localTimeIn(timeZone)
+    const judgement = judgedNow(timeZone)
+    return this.database.read(caller.scope, async (transaction) => {
       for await (const batch of this.entities.findEach(transaction, caller, criteria, MAX_CSV_ROWS + 1)) {
-        written += batch.length
         const ids = batch.map(({ id }) => id)
-        const tags = wish.columns.includes('tags') ? await this.entities.findTags(transaction, ids) : []
+        const tags = columns.includes('tags') ? await this.entities.findTags(transaction, ids) : []
         const tagsOf = new Map<number, TagRow[]>()
         for (const tag of tags) tagsOf.set(tag.entity_id, [...(tagsOf.get(tag.entity_id) ?? []), tag])
-        const cells = (row: EntityRow) =>
-          entityCsvCells(row, tagsOf.get(row.id) ?? [], wish.columns, caller.locale, time, judgement)
-        parts.push(batch.map((row) => csv.line(cells(row))).join(''))
+        await put(batch.map((row) => entityCsvCells(row, tagsOf.get(row.id) ?? [], columns, caller.locale, time, judgement)))
       }
-      return { text: parts.join(''), rows: written }
     })
-    if (rows > MAX_CSV_ROWS) throw invalid({ format: [`at most ${MAX_CSV_ROWS} rows are allowed in a CSV; narrow the search`] })
-    const after = { rows, columns: wish.columns.join(',') }
-    await this.database.write(caller.scope, (transaction) =>
-      this.audit.record(transaction, { caller, origin, action: 'entity.export', object: { type: 'entity', id: 'list' }, after }),
-    )
-    return { text, rows }
   }
 
   async get(caller: Caller, id: number, relations: ReadonlySet<string>, timeZone = 'UTC'): Promise<EntityDto> {

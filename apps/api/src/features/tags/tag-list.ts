@@ -1,4 +1,5 @@
 import { sql } from '../../database/sql.js'
+import { EXPORT_PARAMETERS } from '../../http/list-export.js'
 import type { ListCriteria, ListFields } from '../../http/list-fields.js'
 
 const TAG_STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
@@ -28,7 +29,7 @@ export const TAG_LIST: ListFields = {
     business_name: sql`lower(b.name)`,
   },
   with: [],
-  extra: ['group_id'],
+  extra: ['group_id', ...EXPORT_PARAMETERS],
 }
 
 /** What groups of tags can be searched and ordered by; the three that come first always come first. Aliases: g group, b its business. */

@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common'
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res, type StreamableFile } from '@nestjs/common'
 import { ApiHeader, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import { IF_MATCH, IfMatch, sendTag } from '../../http/if-match.js'
+import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
 import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
@@ -15,6 +17,7 @@ import { ManagedTagDto } from './dto/tag.dto.js'
 import { AddTagToGroupDto, CreateTagDto, GroupTagsDto, MergeTagDto, TagsOfGroupDto, UpdateTagDto } from './dto/write-tag.dto.js'
 import { GroupIdPipe } from './group-id.pipe.js'
 import { TagGroupsService } from './tag-groups.service.js'
+import { TAG_CSV_COLUMNS } from './tag-csv.js'
 import { TagId } from './tag-id-param.js'
 import { TAG_LIST } from './tag-list.js'
 import { TagsService } from './tags.service.js'
@@ -25,20 +28,40 @@ export class TagsController {
   constructor(
     private readonly tags: TagsService,
     private readonly groups: TagGroupsService,
+    private readonly csv: CsvExports,
   ) {}
 
   @Get()
   @RequirePermission('index:entity')
   @ApiOperation({ description: 'Those of the businesses in scope, of those above, and everybody’s' })
   @ListParameters(TAG_LIST)
+  @ExportParameters(TAG_CSV_COLUMNS)
   @ApiQuery({ name: 'group_id', required: false, schema: { type: 'integer' }, description: 'Only what stands in this group' })
   @AnswersPage(ManagedTagDto)
   async list(
     @CurrentCaller() caller: Caller,
     @Criteria(TAG_LIST) criteria: ListCriteria,
     @Query(GroupIdPipe) groupId: number | undefined,
-  ): Promise<Page<ManagedTagDto>> {
-    return this.tags.list(caller, criteria, groupId)
+    @WantsCsv(TAG_CSV_COLUMNS) wish: CsvWish | undefined,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<ManagedTagDto> | StreamableFile> {
+    return wish ? this.csv.answer(reply, caller, originOf(request), 'tags', query) : this.tags.list(caller, criteria, groupId)
+  }
+
+  @Post('csv')
+  @RequirePermission('index:entity')
+  @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
+  @ListParameters(TAG_LIST)
+  @ApiQuery({ name: 'group_id', required: false, schema: { type: 'integer' }, description: 'Only what stands in this group' })
+  @MailedCsvParameters(TAG_CSV_COLUMNS)
+  async mailCsv(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<MailedCsvDto>> {
+    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'tags', query) } }
   }
 
   @Post()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -20,6 +20,24 @@ const source = (transaction: ScopedTransaction): Sql => sql`FROM tags t
   LEFT JOIN tags p ON p.id = t.parent_id LEFT JOIN businesses b ON b.id = t.business_id
   WHERE ${appliesHere(transaction, sql`t.business_id`)}`
 
+/** The same tags for count and order. */
+function listSource(transaction: ScopedTransaction, criteria: ListCriteria, groupId: number | undefined): ListSource {
+  const inGroup =
+    groupId === undefined
+      ? sql`TRUE`
+      : sql`EXISTS (SELECT 1 FROM tag_group_tags gt WHERE gt.tag_id = t.id AND gt.group_id = ${groupId})`
+  return {
+    key: sql`t.id`,
+    from: sql`FROM tags t`,
+    where: sql`${appliesHere(transaction, sql`t.business_id`)} AND ${inGroup}
+      AND (${asksForState(criteria)}::boolean OR t.deleted_at IS NULL)`,
+    joins: [
+      { aliases: ['p'], join: sql`LEFT JOIN tags p ON p.id = t.parent_id` },
+      { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = t.business_id` },
+    ],
+  }
+}
+
 @Injectable()
 export class TagsRepository {
   async findPage(
@@ -27,17 +45,21 @@ export class TagsRepository {
     criteria: ListCriteria,
     groupId: number | undefined,
   ): Promise<{ rows: ManagedTagRow[]; total: number }> {
-    const inGroup =
-      groupId === undefined
-        ? sql`TRUE`
-        : sql`EXISTS (SELECT 1 FROM tag_group_tags gt WHERE gt.tag_id = t.id AND gt.group_id = ${groupId})`
-    const selected = sql`${source(transaction)} AND ${inGroup} AND (${asksForState(criteria)}::boolean OR t.deleted_at IS NULL)
-      AND ${conditionsSql(criteria, TAG_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<ManagedTagRow>(
-      sql`SELECT ${columns(transaction)} ${selected} ${pageSql(criteria, TAG_LIST, sql`t.id`)}`,
-    )
-    return { rows, total: counted?.total ?? 0 }
+    const list = listSource(transaction, criteria, groupId)
+    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, TAG_LIST)
+    return { rows: await this.findThese(transaction, keys), total }
+  }
+
+  /** Of the tags of the criteria, in their order. */
+  findIds(transaction: ScopedTransaction, criteria: ListCriteria, groupId: number | undefined, limit: number): Promise<number[]> {
+    return findFirstKeys<number>(transaction, listSource(transaction, criteria, groupId), criteria, TAG_LIST, limit)
+  }
+
+  /** Also deleted ones, in the order of the ids. */
+  async findThese(transaction: ScopedTransaction, ids: readonly number[]): Promise<ManagedTagRow[]> {
+    const these = sql`t.id = ANY (${[...ids]}::int[])`
+    const rows = await transaction.rows<ManagedTagRow>(sql`SELECT ${columns(transaction)} ${source(transaction)} AND ${these}`)
+    return inOrderOf(ids, rows, ({ id }) => id)
   }
 
   /** Also deleted ones. */

@@ -6,6 +6,7 @@ import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
+import { CsvExports } from '../../exports/index.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { OnceRequest } from '../../http/once.js'
@@ -16,6 +17,7 @@ import type { ManagedTagDto } from './dto/tag.dto.js'
 import type { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js'
 import { GroupedTags } from './grouped-tags.js'
 import type { ManagedTagRow, TagValues } from './tag.row.js'
+import { tagCsvList } from './tag-csv.js'
 import { auditedTag, toTagResponse } from './tag-response.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from './tag-rules.js'
 import { PARENT_TYPES, type TagType } from './tag-types.js'
@@ -30,7 +32,10 @@ export class TagsService {
     private readonly grouped: GroupedTags,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
-  ) {}
+    csv: CsvExports,
+  ) {
+    csv.declare(tagCsvList(database, tags))
+  }
 
   async list(caller: Caller, criteria: ListCriteria, groupId: number | undefined): Promise<Page<ManagedTagDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) =>

@@ -1,4 +1,5 @@
 import { sql } from '../../database/sql.js'
+import { EXPORT_PARAMETERS } from '../../http/list-export.js'
 import type { ListFields } from '../../http/list-fields.js'
 
 const STATE = sql`CASE WHEN k.revoked_at IS NULL THEN 'created' ELSE 'revoked' END`
@@ -31,4 +32,5 @@ export const TOKEN_LIST: ListFields = {
     last_used_at: sql`k.last_used_at`,
   },
   with: [],
+  extra: EXPORT_PARAMETERS,
 }

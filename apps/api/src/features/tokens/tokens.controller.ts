@@ -1,31 +1,59 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common'
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersBulk, BulkResultDto } from '../../bulk/index.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
+import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
 import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
 import type { One, Page } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
 import { CreatedTokenDto, CreateTokenDto, RevokeTokensDto, TokenDto } from './dto/token.dto.js'
+import { TOKEN_CSV_COLUMNS } from './token-csv.js'
 import { TOKEN_LIST } from './token-list.js'
 import { TokensService } from './tokens.service.js'
 
 @ApiTags('API tokens')
 @Controller('tokens')
 export class TokensController {
-  constructor(private readonly tokens: TokensService) {}
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly csv: CsvExports,
+  ) {}
 
   @Get()
   @RequirePermission('read:business-management')
   @ApiOperation({ description: 'Of the users in scope' })
   @ListParameters(TOKEN_LIST)
+  @ExportParameters(TOKEN_CSV_COLUMNS)
   @AnswersPage(TokenDto)
-  async list(@CurrentCaller() caller: Caller, @Criteria(TOKEN_LIST) criteria: ListCriteria): Promise<Page<TokenDto>> {
-    return this.tokens.list(caller, criteria)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Criteria(TOKEN_LIST) criteria: ListCriteria,
+    @WantsCsv(TOKEN_CSV_COLUMNS) wish: CsvWish | undefined,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<TokenDto> | StreamableFile> {
+    return wish ? this.csv.answer(reply, caller, originOf(request), 'tokens', query) : this.tokens.list(caller, criteria)
+  }
+
+  @Post('csv')
+  @RequirePermission('read:business-management')
+  @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
+  @ListParameters(TOKEN_LIST)
+  @MailedCsvParameters(TOKEN_CSV_COLUMNS)
+  async mailCsv(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<MailedCsvDto>> {
+    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'tokens', query) } }
   }
 
   @Post()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { findPageKeys, inOrderOf } from '../../database/list-page.js'
+import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -14,13 +14,27 @@ const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
 /** Tokens of users in scope. */
 const source = (transaction: ScopedTransaction): Sql => sql`${FROM} WHERE ${transaction.within(sql`u.business_id`)}`
 
+const listSource = (transaction: ScopedTransaction): ListSource => ({
+  ...{ key: sql`k.id`, from: FROM, where: transaction.within(sql`u.business_id`), isOnePass: true },
+})
+
 @Injectable()
 export class TokensRepository {
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: TokenRow[]; total: number }> {
-    const list = { key: sql`k.id`, from: FROM, where: transaction.within(sql`u.business_id`), isOnePass: true }
-    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, TOKEN_LIST)
-    const rows = await transaction.rows<TokenRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND k.id = ANY (${keys}::int[])`)
-    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
+    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, TOKEN_LIST)
+    return { rows: await this.findAll(transaction, keys), total }
+  }
+
+  /** Of the tokens of the criteria, in their order. */
+  findIds(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<number[]> {
+    return findFirstKeys<number>(transaction, listSource(transaction), criteria, TOKEN_LIST, limit)
+  }
+
+  /** In the order of the ids. */
+  async findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<TokenRow[]> {
+    const these = sql`k.id = ANY (${[...ids]}::int[])`
+    const rows = await transaction.rows<TokenRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND ${these}`)
+    return inOrderOf(ids, rows, ({ id }) => id)
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<TokenRow | undefined> {

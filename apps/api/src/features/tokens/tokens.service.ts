@@ -7,6 +7,7 @@ import { type BulkResultDto, BulkRows } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { CsvExports } from '../../exports/index.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import type { OnceRequest } from '../../http/once.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
@@ -14,6 +15,8 @@ import { invalid, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import type { CreatedTokenDto, CreateTokenDto, TokenDto } from './dto/token.dto.js'
 import type { TokenRow } from './token.row.js'
+import { tokenCsvList } from './token-csv.js'
+import { toTokenResponse } from './token-response.js'
 import { TokensRepository } from './tokens.repository.js'
 
 /** 256 bits. */
@@ -36,7 +39,10 @@ export class TokensService {
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
     private readonly bulk: BulkRows,
-  ) {}
+    csv: CsvExports,
+  ) {
+    csv.declare(tokenCsvList(database, tokens))
+  }
 
   async list(caller: Caller, criteria: ListCriteria): Promise<Page<TokenDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) => this.tokens.findPage(transaction, criteria))
@@ -114,18 +120,3 @@ export class TokensService {
     return row
   }
 }
-
-const toTokenResponse = (row: TokenRow): TokenDto => ({
-  id: row.id,
-  name: row.name,
-  scope: row.scope,
-  prefix: row.prefix,
-  state: row.revoked_at ? 'revoked' : 'created',
-  user_id: row.user_id,
-  user: row.user_name,
-  created_at: row.created_at.toISOString(),
-  expires_at: iso(row.expires_at),
-  revoked_at: iso(row.revoked_at),
-  last_used_at: iso(row.last_used_at),
-  last_used_from: row.last_used_from,
-})

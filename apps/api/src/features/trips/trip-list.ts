@@ -6,6 +6,7 @@ export const TRIP_LIST: ListFields = {
   search: {
     id: { type: 'id', column: sql`t.id` },
     entity_id: { type: 'id', column: sql`t.entity_id` },
+    business_id: { type: 'id', column: sql`t.business_id` },
     device_id: { type: 'id', column: sql`t.device_id` },
     trip_started_at: { type: 'time', column: sql`t.started_at` },
     trip_ended_at: { type: 'time', column: sql`t.ended_at` },

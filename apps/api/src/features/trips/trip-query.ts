@@ -19,16 +19,24 @@ const time = (name: string, text: string | undefined): Date | undefined => {
   return value
 }
 
-/** `from`, `till` (a trip belongs to the period in which it started) and `tz` of the list of trips. */
+/**
+ * `from`, `till` (a trip belongs to the period in which it started) and `tz` of a query.
+ * @throws Problem 422 for what is no time, period or zone
+ */
+export function tripPeriodOf(query: Record<string, unknown>): TripPeriod {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
+  const [from, till] = [time('from', text('from')), time('till', text('till'))]
+  if (from && till && from > till) throw invalid({ till: ['must not lie before from'] })
+  const timeZone = text('tz') || 'UTC'
+  if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+  return { from, till, timeZone }
+}
+
+/** The same for a handler. */
 @Injectable()
 export class TripPeriodPipe implements PipeTransform<Record<string, unknown>, TripPeriod> {
   transform(query: Record<string, unknown>): TripPeriod {
-    const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
-    const [from, till] = [time('from', text('from')), time('till', text('till'))]
-    if (from && till && from > till) throw invalid({ till: ['must not lie before from'] })
-    const timeZone = text('tz') || 'UTC'
-    if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
-    return { from, till, timeZone }
+    return tripPeriodOf(query)
   }
 }
 

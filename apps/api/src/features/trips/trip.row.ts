@@ -19,6 +19,14 @@ export interface TripRow {
   next_started_at: Date | null
 }
 
+/** A trip with what its vehicle is called. */
+export interface TripCsvRow extends TripRow {
+  entity_name: string
+  frame_number: string | null
+  license_plate: string | null
+  is_consumers: boolean
+}
+
 export interface TripDayRow {
   date: string
   distance_m: number

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { findPageKeys, inOrderOf } from '../../database/list-page.js'
+import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import { conditionsSql } from '../../database/list-sql.js'
 import { locationHidden } from '../../database/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
-import type { TripDayRow, TripRow, WaypointRow } from './trip.row.js'
+import type { TripCsvRow, TripDayRow, TripRow, WaypointRow } from './trip.row.js'
 import { TRIP_LIST } from './trip-list.js'
 import type { TripPeriod } from './trip-query.js'
 
@@ -28,6 +28,10 @@ const seen = (transaction: ScopedTransaction, caller: Caller): Sql =>
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
 
+const listSource = (transaction: ScopedTransaction, caller: Caller, period: TripPeriod): ListSource => ({
+  ...{ key: sql`t.id`, from: FROM, where: sql`${seen(transaction, caller)} AND ${started(period)}` },
+})
+
 @Injectable()
 export class TripsRepository {
   /** A page, its total, and the whole totals of every local day that the page touches. */
@@ -38,7 +42,7 @@ export class TripsRepository {
     period: TripPeriod,
   ): Promise<{ rows: TripRow[]; total: number; days: TripDayRow[] }> {
     const selected = sql`${visible(transaction, caller)} AND ${started(period)} AND ${conditionsSql(criteria, TRIP_LIST)}`
-    const list = { key: sql`t.id`, from: FROM, where: sql`${seen(transaction, caller)} AND ${started(period)}` }
+    const list = listSource(transaction, caller, period)
     const { keys, total } = await findPageKeys<number>(transaction, list, criteria, TRIP_LIST)
     const found = await transaction.rows<TripRow>(
       sql`SELECT ${COLUMNS} ${visible(transaction, caller)} AND t.id = ANY (${keys}::bigint[])`,
@@ -47,6 +51,25 @@ export class TripsRepository {
     const instants = rows.map(({ started_at }) => started_at)
     const days = instants.length > 0 ? await this.findDays(transaction, selected, instants, period.timeZone) : []
     return { rows, total, days }
+  }
+
+  /** Of the trips of the criteria and the period, in their order. */
+  findIds(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    criteria: ListCriteria,
+    period: TripPeriod,
+    limit: number,
+  ): Promise<number[]> {
+    return findFirstKeys<number>(transaction, listSource(transaction, caller, period), criteria, TRIP_LIST, limit)
+  }
+
+  /** In the order of the ids; without those that the caller may not know of any more. */
+  async findForCsv(transaction: ScopedTransaction, caller: Caller, ids: readonly number[]): Promise<TripCsvRow[]> {
+    const rows = await transaction.rows<TripCsvRow>(sql`SELECT ${COLUMNS}, e.name AS entity_name, e.frame_number,
+        e.license_plate, e.consumer_id IS NOT NULL AS is_consumers
+      ${FROM} JOIN entities e ON e.id = t.entity_id WHERE ${seen(transaction, caller)} AND t.id = ANY (${[...ids]}::bigint[])`)
+    return inOrderOf(ids, rows, ({ id }) => id)
   }
 
   findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<TripRow | undefined> {

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { simplifyLine } from '@roadbook/geo'
+import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import { CsvExports } from '../../exports/index.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoding/geocoder.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
 import type { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import type { TripRow } from './trip.row.js'
+import { endsOf, tripCsvList } from './trip-csv.js'
 import type { TripDetailQuery, TripPeriod } from './trip-query.js'
 import { toTripResponse, toWaypointResponses } from './trip-response.js'
 import { TripsRepository } from './trips.repository.js'
@@ -18,7 +21,11 @@ export class TripsService {
     private readonly database: RequestDatabase,
     private readonly trips: TripsRepository,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
-  ) {}
+    views: ConsumerViews,
+    csv: CsvExports,
+  ) {
+    csv.declare(tripCsvList({ database, trips, geocoder, views }))
+  }
 
   async list(caller: Caller, criteria: ListCriteria, period: TripPeriod): Promise<Page<TripDto, TripPageMetaDto>> {
     const { rows, total, days } = await this.database.read(caller.scope, (transaction) =>
@@ -48,11 +55,7 @@ export class TripsService {
   }
 
   private async toResponses(caller: Caller, rows: readonly TripRow[]): Promise<TripDto[]> {
-    const ends = rows.flatMap((row) => [
-      { latitude: row.start_latitude, longitude: row.start_longitude },
-      { latitude: row.stop_latitude, longitude: row.stop_longitude },
-    ])
-    const addresses = await addressesOf(this.geocoder, ends, caller.locale)
+    const addresses = await addressesOf(this.geocoder, rows.flatMap(endsOf), caller.locale)
     return rows.map((row, at) => toTripResponse(row, addresses[at * 2] ?? null, addresses[at * 2 + 1] ?? null))
   }
 }

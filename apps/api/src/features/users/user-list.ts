@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { lowerContains } from '../../database/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
+import { EXPORT_PARAMETERS } from '../../http/list-export.js'
 import type { ListFields } from '../../http/list-fields.js'
 import { invalid } from '../../http/problems.js'
 
@@ -44,7 +45,7 @@ export const USER_LIST: ListFields = {
     id: sql`u.id`,
   },
   with: [],
-  extra: ['status'],
+  extra: ['status', ...EXPORT_PARAMETERS],
 }
 
 /** Views of the list; the first one is the standard (R-177, G-66). */
@@ -58,11 +59,15 @@ export const STATUS_SQL: Record<UserStatus, Sql> = {
   all: sql`TRUE`,
 }
 
-/** Gives a handler the view that the query asks for. */
-export const Status = createParamDecorator((_: unknown, context: ExecutionContext): UserStatus => {
-  const { status = '' } = context.switchToHttp().getRequest<FastifyRequest>().query as { status?: string }
+/** The view that a query asks for. @throws Problem 422 when there is no such view */
+export function statusOf({ status = '' }: { status?: string }): UserStatus {
   if (status === '') return 'active'
   const found = USER_STATUSES.find((one) => one === status)
   if (!found) throw invalid({ status: [`must be one of: ${USER_STATUSES.join(', ')}`] })
   return found
-})
+}
+
+/** Gives a handler the view that the query asks for. */
+export const Status = createParamDecorator((_: unknown, context: ExecutionContext): UserStatus =>
+  statusOf(context.switchToHttp().getRequest<FastifyRequest>().query as { status?: string }),
+)

@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common'
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res, type StreamableFile } from '@nestjs/common'
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import { IF_MATCH, IfMatch, sendTag } from '../../http/if-match.js'
+import { type CsvWish, ExportParameters, WantsCsv } from '../../http/list-export.js'
 import { type ListCriteria } from '../../http/list-fields.js'
 import { Criteria, ListParameters } from '../../http/list-parameters.decorator.js'
 import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
@@ -16,6 +18,7 @@ import { UpdateUserDto } from './dto/update-user.dto.js'
 import { NewUserDto, UserDto } from './dto/user.dto.js'
 import { ForceDestroyUserDto } from './dto/user-writes.dto.js'
 import { ProvisioningService } from './provisioning.service.js'
+import { USER_CSV_COLUMNS } from './user-csv.js'
 import { Status, USER_LIST, USER_STATUSES, type UserStatus } from './user-list.js'
 import { UsersService } from './users.service.js'
 
@@ -27,19 +30,39 @@ export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly provisioning: ProvisioningService,
+    private readonly csv: CsvExports,
   ) {}
 
   @Get()
   @RequirePermission('read:user')
   @ListParameters(USER_LIST)
+  @ExportParameters(USER_CSV_COLUMNS)
   @ApiQuery({ name: 'status', required: false, schema: { type: 'string', enum: [...USER_STATUSES], default: 'active' } })
   @AnswersPage(UserDto)
   async list(
     @CurrentCaller() caller: Caller,
     @Criteria(USER_LIST) criteria: ListCriteria,
     @Status() status: UserStatus,
-  ): Promise<Page<UserDto>> {
-    return this.users.list(caller, criteria, status)
+    @WantsCsv(USER_CSV_COLUMNS) wish: CsvWish | undefined,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<UserDto> | StreamableFile> {
+    return wish ? this.csv.answer(reply, caller, originOf(request), 'users', query) : this.users.list(caller, criteria, status)
+  }
+
+  @Post('csv')
+  @RequirePermission('read:user')
+  @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
+  @ListParameters(USER_LIST)
+  @ApiQuery({ name: 'status', required: false, schema: { type: 'string', enum: [...USER_STATUSES], default: 'active' } })
+  @MailedCsvParameters(USER_CSV_COLUMNS)
+  async mailCsv(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Record<string, string>,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<MailedCsvDto>> {
+    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'users', query) } }
   }
 
   @Post()

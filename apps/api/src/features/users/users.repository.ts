@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
+import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -37,8 +37,18 @@ export class UsersRepository {
     status: UserStatus,
   ): Promise<{ rows: UserRow[]; total: number }> {
     const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction, status), criteria, USER_LIST)
-    const shown = source(transaction, sql`u.id = ANY (${keys}::int[])`)
-    return { rows: inOrderOf(keys, await transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${shown}`), ({ id }) => id), total }
+    return { rows: await this.findAll(transaction, keys), total }
+  }
+
+  /** Of the users of the criteria, in their order. */
+  findIds(transaction: ScopedTransaction, criteria: ListCriteria, status: UserStatus, limit: number): Promise<number[]> {
+    return findFirstKeys<number>(transaction, listSource(transaction, status), criteria, USER_LIST, limit)
+  }
+
+  /** In the order of the ids. */
+  async findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<UserRow[]> {
+    const shown = source(transaction, sql`u.id = ANY (${[...ids]}::int[])`)
+    return inOrderOf(ids, await transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${shown}`), ({ id }) => id)
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<UserRow | undefined> {

@@ -3,6 +3,7 @@ import { AuditLog } from '../../audit/audit-log.js'
 import { SUPER_ADMIN } from '../../auth/access.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import { CsvExports } from '../../exports/index.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import type { ListCriteria } from '../../http/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
@@ -14,6 +15,7 @@ import { emailTaken } from './email-taken.js'
 import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
 import { UserAccounts } from './user-accounts.js'
 import { UserChanges } from './user-changes.js'
+import { userCsvList } from './user-csv.js'
 import type { UserStatus } from './user-list.js'
 import { toAudit, toUserResponse } from './user-response.js'
 import { fieldsOf } from './user-fields-of.js'
@@ -30,7 +32,10 @@ export class UsersService {
     private readonly changes: UserChanges,
     private readonly accounts: UserAccounts,
     private readonly audit: AuditLog,
-  ) {}
+    csv: CsvExports,
+  ) {
+    csv.declare(userCsvList(database, users))
+  }
 
   async list(caller: Caller, criteria: ListCriteria, status: UserStatus): Promise<Page<UserDto>> {
     const { rows, total } = await this.database.read(caller.scope, (one) => this.users.findPage(one, criteria, status))

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TagsScreen, useTagCounts } from '../../features/tags/index.js'
+import { MailTags, TagsScreen, useTagCounts } from '../../features/tags/index.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { Page } from '../layout/page.js'
 import { pathOf } from '../paths.js'
@@ -17,6 +17,7 @@ export function Component() {
         counts ? t('counts', { tags: formatCount(counts.tags), groups: formatCount(counts.groups) }) : t('screens:tags.purpose')
       }
       isFilling
+      actions={<MailTags />}
     >
       <TagsScreen vehiclesPath={vehiclesPath} />
     </Page>

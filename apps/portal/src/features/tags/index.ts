@@ -1,3 +1,4 @@
+export { MailTags } from './components/mail-tags.js'
 export { TagsScreen } from './components/tags-screen.js'
 export { useTagCounts } from './use-tag-counts.js'
 export { useTagFilter } from './tagging/use-tag-filter.js'

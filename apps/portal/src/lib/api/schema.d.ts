@@ -172,6 +172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-log/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
+        post: operations["Audit_mailCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/businesses/{id}/history": {
         parameters: {
             query?: never;
@@ -1215,6 +1232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/devices/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
+        post: operations["Devices_mailCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/devices/{id}": {
         parameters: {
             query?: never;
@@ -1685,6 +1719,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Cases, the open and the ended ones */
+        get: operations["Missing_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes an active subscription of the vehicle and a recovery contract of its business */
+        post: operations["Missing_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missing/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Missing_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missing/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description The vehicle was found */
+        put: operations["Missing_resolve"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missing/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description The vehicle is given up */
+        put: operations["Missing_close"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missing/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description A case that was ended too early goes on, under the conditions of a new one */
+        put: operations["Missing_reopen"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/returns": {
         parameters: {
             query?: never;
@@ -1880,6 +2015,23 @@ export interface paths {
         get: operations["Tags_list"];
         put?: never;
         post: operations["Tags_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tags/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
+        post: operations["Tags_mailCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2089,6 +2241,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
+        post: operations["Tokens_mailCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -2149,6 +2318,23 @@ export interface paths {
         get: operations["Trips_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/trips/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails trips as CSV to who asks, the newest first unless told otherwise; without those of customers whose whereabouts are hidden from the caller */
+        post: operations["TripsCsv_mailCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2234,6 +2420,23 @@ export interface paths {
         put?: never;
         /** @description Makes the user and the account at the identity provider, or neither. The temporary password is told once, not again with the same Idempotency-Key */
         post: operations["Users_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
+        post: operations["Users_mailCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3615,6 +3818,8 @@ export interface components {
             /** @description Of the SIM that is in it, else what was written down */
             iccid: string | null;
             firmware_version: string | null;
+            /** @description What its model should run in its business: what the last update that was done there brought, before the first one what most of them run */
+            wanted_firmware: string | null;
             settings_crc: string | null;
             /** @description What it spoke when it connected last */
             protocol: string | null;
@@ -3738,6 +3943,30 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string;
         };
+        EntityTracker: {
+            firmware_version: string | null;
+            /** @description 0 (none) to 5 (full) */
+            gsm_signal: number | null;
+            external_battery_mv: number | null;
+            /** @description Of the tracker's own battery */
+            battery_percent: number | null;
+        };
+        EntitySubscription: {
+            /** @description Null when the product is out of sight */
+            title: string | null;
+            /**
+             * @description R-358
+             * @enum {string|null}
+             */
+            period: "month" | "quarter" | "year" | null;
+            /** Format: date-time */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description Null: until it is cancelled
+             */
+            ends_at: string | null;
+        };
         EntityPosition: {
             /** @description At most 6 decimals */
             latitude: number;
@@ -3823,6 +4052,12 @@ export interface components {
             connection: "live" | "reported" | "sleeping" | "silent";
             /** @enum {string} */
             lifecycle: "installed" | "unregistered" | "missing";
+            /** @description Null without a tracker */
+            tracker: components["schemas"]["EntityTracker"] | null;
+            /** @description The one that runs today */
+            subscription: components["schemas"]["EntitySubscription"] | null;
+            /** @description G-24: its business, or one above it, has a contract for the recovery of missing vehicles */
+            recovery_contract: boolean;
             /** @description A consumer's vehicle whose whereabouts are hidden from the caller */
             location_hidden: boolean;
             position: components["schemas"]["EntityPosition"] | null;
@@ -4185,6 +4420,67 @@ export interface components {
             generated_at: string;
             count: number;
             columns: components["schemas"]["MarkerColumns"];
+        };
+        ReportedPosition: {
+            /** @description At most 6 decimals */
+            latitude: number;
+            /** @description At most 6 decimals */
+            longitude: number;
+            /**
+             * Format: date-time
+             * @description Time of the position itself
+             */
+            positioned_at: string | null;
+        };
+        MissingCase: {
+            id: number;
+            /**
+             * @description What people call it by
+             * @example M-00042
+             */
+            number: string;
+            /**
+             * @description R-217: `resolved` is found, `closed` is given up
+             * @enum {string}
+             */
+            state: "open" | "resolved" | "closed";
+            /** @enum {string} */
+            reason: "stolen" | "lost" | "not-returned" | "other";
+            note: string | null;
+            entity_id: number;
+            entity_name: string;
+            frame_number: string | null;
+            license_plate: string | null;
+            business_id: number;
+            business_name: string;
+            /** @description Who reported it; null for users out of sight */
+            reporter: string | null;
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Who ended it; null for users out of sight */
+            ended_by: string | null;
+            end_reason: string | null;
+            end_note: string | null;
+            /**
+             * Format: date-time
+             * @description When its last packet arrived
+             */
+            last_seen: string | null;
+            /** @description A consumer's vehicle whose whereabouts are hidden from the caller, as they are once the case has ended */
+            location_hidden: boolean;
+            reported_position: components["schemas"]["ReportedPosition"] | null;
+        };
+        ReportMissing: {
+            /** @enum {string} */
+            reason: "stolen" | "lost" | "not-returned" | "other";
+            note?: string | null;
+        };
+        MoveMissingCase: {
+            /** @description How it was found, why it is given up, why it goes on */
+            reason: string;
+            note?: string | null;
         };
         ReturnAddress: {
             name: string;
@@ -5449,8 +5745,12 @@ export interface operations {
     Audit_list: {
         parameters: {
             query?: {
-                /** @description As CSV come all entries of the criteria, at most 50 000 */
+                /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
                 format?: "json" | "csv";
+                /** @description Columns of the CSV in their order, joined by `,`: created_at, actor, business_name, action, object_type, object_id, field, old, new, remote_address, request_id */
+                columns?: string;
+                /** @description IANA time zone of the times in the CSV; UTC by default */
+                tz?: string;
                 page?: number;
                 limit?: number;
                 orderBy?: "created_at" | "action" | "actor" | "object_type";
@@ -5493,6 +5793,95 @@ export interface operations {
             };
             /** @description A permission is missing; it is named */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Audit_mailCsv: {
+        parameters: {
+            query?: {
+                /** @description Columns of the CSV in their order, joined by `,`: created_at, actor, business_name, action, object_type, object_id, field, old, new, remote_address, request_id */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "action" | "actor" | "object_type";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), business_id (= in), token_id (= in), action (like = in), outcome (like = in), object_type (like = in), object_id (like = in), actor (like = in), anything (like = in), created_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11850,7 +12239,7 @@ export interface operations {
             query?: {
                 /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
                 format?: "json" | "csv";
-                /** @description Columns of the CSV in their order, joined by `,`: imei, title, description, model, iccid, firmware_version, settings_crc, state, connection, business_name, sub_vendor_name, entity_name, last_seen, created_at */
+                /** @description Columns of the CSV in their order, joined by `,`: imei, title, description, model, iccid, firmware_version, wanted_firmware, settings_crc, state, connection, business_name, sub_vendor_name, entity_name, last_seen, created_at */
                 columns?: string;
                 /** @description IANA time zone of the times in the CSV; UTC by default */
                 tz?: string;
@@ -11860,7 +12249,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), imei (like = in), title (like = in), description (like = in), model (like = in), iccid (like = in), firmware_version (like = in), settings_crc (like = in), protocol (like = in), tracker_id (like = in), state (like = in), connection (like = in), last_seen (>= <= =), business_id (= in), business_name (like = in), entity_id (= in), entity_name (like = in), sim_status (like = in), update_state (like = in), created_at (>= <= =) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), imei (like = in), title (like = in), description (like = in), model (like = in), iccid (like = in), firmware_version (like = in), firmware_drift (=), settings_crc (like = in), protocol (like = in), tracker_id (like = in), state (like = in), connection (like = in), last_seen (>= <= =), business_id (= in), business_name (like = in), entity_id (= in), entity_name (like = in), sim_status (like = in), update_state (like = in), created_at (>= <= =) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -11978,6 +12367,95 @@ export interface operations {
             };
             /** @description A permission is missing; it is named */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Devices_mailCsv: {
+        parameters: {
+            query?: {
+                /** @description Columns of the CSV in their order, joined by `,`: imei, title, description, model, iccid, firmware_version, wanted_firmware, settings_crc, state, connection, business_name, sub_vendor_name, entity_name, last_seen, created_at */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "updated_at" | "id" | "imei" | "title" | "model" | "iccid" | "firmware_version" | "settings_crc" | "state" | "connection" | "last_seen" | "business_name" | "entity_name";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), imei (like = in), title (like = in), description (like = in), model (like = in), iccid (like = in), firmware_version (like = in), firmware_drift (=), settings_crc (like = in), protocol (like = in), tracker_id (like = in), state (like = in), connection (like = in), last_seen (>= <= =), business_id (= in), business_name (like = in), entity_id (= in), entity_name (like = in), sim_status (like = in), update_state (like = in), created_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13004,7 +13482,7 @@ export interface operations {
             query?: {
                 /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
                 format?: "json" | "csv";
-                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, motion, connection, lifecycle, created_at */
+                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, motion, connection, lifecycle, subscription, created_at */
                 columns?: string;
                 /** @description IANA time zone of the times in the CSV; UTC by default */
                 tz?: string;
@@ -13014,7 +13492,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in), is_live (=), is_silent (=), has_customer (=), is_deleted (=) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in), is_live (=), is_silent (=), has_customer (=), has_subscription (=), is_deleted (=) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
@@ -13091,7 +13569,7 @@ export interface operations {
     Entities_mailCsv: {
         parameters: {
             query?: {
-                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, motion, connection, lifecycle, created_at */
+                /** @description Columns of the CSV in their order, joined by `,`: name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, imei, device_model, tags, business_name, sub_vendor_name, odo, last_seen, state, motion, connection, lifecycle, subscription, created_at */
                 columns?: string;
                 /** @description IANA time zone of its times; UTC by default */
                 tz?: string;
@@ -13101,7 +13579,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in), is_live (=), is_silent (=), has_customer (=), is_deleted (=) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), short_name (like = in), frame_number (like = in), license_plate (like = in), imei (like = in), device_id (= in), device_model (like = in), brand (like = in), model (like = in), color (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), tag_id (= in), created_at (>= <= =), last_seen (>= <= =), lifecycle (like = in), state (like = in), is_live (=), is_silent (=), has_customer (=), has_subscription (=), is_deleted (=) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
                 /** @description Relations, joined by `;`: tags */
@@ -15095,6 +15573,563 @@ export interface operations {
             };
         };
     };
+    Missing_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "ended_at" | "id" | "state" | "entity_name" | "business_name";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), number (like = in), state (like = in), reason (like = in), entity_id (= in), entity_name (like = in), frame_number (like = in), license_plate (like = in), business_id (= in), business_name (like = in), created_at (>= <= =), ended_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingCase"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Missing_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportMissing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingCase"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Missing_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a vehicle with an open case, or else of a case */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingCase"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Missing_resolve: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Of the case */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveMissingCase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingCase"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Missing_close: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Of the case */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveMissingCase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingCase"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Missing_reopen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Of the case */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveMissingCase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MissingCase"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Returns_list: {
         parameters: {
             query?: {
@@ -16026,6 +17061,12 @@ export interface operations {
             query?: {
                 /** @description Only what stands in this group */
                 group_id?: number;
+                /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
+                format?: "json" | "csv";
+                /** @description Columns of the CSV in their order, joined by `,`: name, type, parent_name, groups, entities_count, business_name, created_at */
+                columns?: string;
+                /** @description IANA time zone of the times in the CSV; UTC by default */
+                tz?: string;
                 page?: number;
                 limit?: number;
                 orderBy?: "created_at" | "id" | "name" | "type" | "parent_name" | "business_name";
@@ -16048,6 +17089,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        data: components["schemas"]["ManagedTag"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                    "text/csv": {
                         data: components["schemas"]["ManagedTag"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -16146,6 +17191,97 @@ export interface operations {
             };
             /** @description A permission is missing; it is named */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Tags_mailCsv: {
+        parameters: {
+            query?: {
+                /** @description Columns of the CSV in their order, joined by `,`: name, type, parent_name, groups, entities_count, business_name, created_at */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+                /** @description Only what stands in this group */
+                group_id?: number;
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "id" | "name" | "type" | "parent_name" | "business_name";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), type (like = in), parent_id (= in), parent_name (like = in), vehicle_type (like = in), business_id (= in), business_name (like = in), state (like = in), created_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17481,6 +18617,12 @@ export interface operations {
     Tokens_list: {
         parameters: {
             query?: {
+                /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
+                format?: "json" | "csv";
+                /** @description Columns of the CSV in their order, joined by `,`: name, scope, user, prefix, created_at, last_used_at, last_used_from, expires_at, revoked_at, state */
+                columns?: string;
+                /** @description IANA time zone of the times in the CSV; UTC by default */
+                tz?: string;
                 page?: number;
                 limit?: number;
                 orderBy?: "created_at" | "id" | "name" | "user" | "scope" | "expires_at" | "revoked_at" | "last_used_at";
@@ -17503,6 +18645,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        data: components["schemas"]["Token"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                    "text/csv": {
                         data: components["schemas"]["Token"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -17588,6 +18734,95 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Tokens_mailCsv: {
+        parameters: {
+            query?: {
+                /** @description Columns of the CSV in their order, joined by `,`: name, scope, user, prefix, created_at, last_used_at, last_used_from, expires_at, revoked_at, state */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "id" | "name" | "user" | "scope" | "expires_at" | "revoked_at" | "last_used_at";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), user (like = in), name (like = in), scope (like = in), state (like = in), prefix (like = in), created_at (>= <= =), expires_at (>= <= =), revoked_at (>= <= =), last_used_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
                 };
             };
             /** @description Not signed in */
@@ -17820,7 +19055,7 @@ export interface operations {
                 sortedBy?: "desc" | "asc";
                 /** @description `text`, or `field:value;field:value` */
                 search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), entity_id (= in), device_id (= in), trip_started_at (>= <= =), trip_ended_at (>= <= =), distance_m (= >= <= in), is_open (=) */
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), entity_id (= in), business_id (= in), device_id (= in), trip_started_at (>= <= =), trip_ended_at (>= <= =), distance_m (= >= <= in), is_open (=) */
                 searchFields?: string;
                 searchJoin?: "and" | "or";
             };
@@ -17934,6 +19169,99 @@ export interface operations {
             };
             /** @description Absent, or outside the businesses that the caller may see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    TripsCsv_mailCsv: {
+        parameters: {
+            query?: {
+                /** @description Columns of the CSV in their order, joined by `,`: entity_name, frame_number, license_plate, trip_started_at, start_address, trip_ended_at, stop_address, distance, duration, average_speed, time_on_location */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+                /** @description Trips that started at or before this time */
+                till?: string;
+                /** @description Trips that started at or after this time */
+                from?: string;
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "trip_started_at" | "trip_ended_at" | "distance_m" | "id";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), entity_id (= in), business_id (= in), device_id (= in), trip_started_at (>= <= =), trip_ended_at (>= <= =), distance_m (= >= <= in), is_open (=) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18316,6 +19644,12 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "active" | "deleted" | "never-signed-in" | "all";
+                /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
+                format?: "json" | "csv";
+                /** @description Columns of the CSV in their order, joined by `,`: name, address, postcode, city, phone, email, sub_vendor_name, business_name, role, last_seen_at, created_at */
+                columns?: string;
+                /** @description IANA time zone of the times in the CSV; UTC by default */
+                tz?: string;
                 page?: number;
                 limit?: number;
                 orderBy?: "created_at" | "updated_at" | "deleted_at" | "name" | "first_name" | "last_name" | "city" | "phone" | "email" | "role" | "business_name" | "sub_vendor_name" | "last_seen_at" | "id";
@@ -18338,6 +19672,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        data: components["schemas"]["User"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                    "text/csv": {
                         data: components["schemas"]["User"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -18423,6 +19761,96 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Users_mailCsv: {
+        parameters: {
+            query?: {
+                /** @description Columns of the CSV in their order, joined by `,`: name, address, postcode, city, phone, email, sub_vendor_name, business_name, role, last_seen_at, created_at */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+                status?: "active" | "deleted" | "never-signed-in" | "all";
+                page?: number;
+                limit?: number;
+                orderBy?: "created_at" | "updated_at" | "deleted_at" | "name" | "first_name" | "last_name" | "city" | "phone" | "email" | "role" | "business_name" | "sub_vendor_name" | "last_seen_at" | "id";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), first_name (like = in), last_name (like = in), city (like = in), phone (like = in), email (like = in), role (like = in), role_key (like = in), business_id (= in), business_name (like = in), sub_vendor_name (like = in), last_seen_at (>= <= =), created_at (>= <= =), deleted_at (>= <= =) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
                 };
             };
             /** @description Not signed in */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { DataTable, type Sort } from '../../../table/index.js'
 import type { AuditEntry } from '../audit-entry.js'
 import { auditList, entryQuery } from '../audit-list.js'
@@ -24,7 +25,8 @@ export function AuditTable({ openId, onOpen, onClose }: AuditTableProps) {
   const { t } = useTranslation(['audit', 'screens'])
   const queries = useQueryClient()
   const words = useAuditWords()
-  const source = useMemo(() => auditList(words), [words])
+  const { timeZone } = useFormat()
+  const source = useMemo(() => auditList(words, timeZone), [words, timeZone])
   const columns = useAuditColumns()
   const filters = useAuditFilters()
   const open = (entry: AuditEntry) => {

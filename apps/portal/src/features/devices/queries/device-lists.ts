@@ -32,6 +32,10 @@ export function deviceList(view: RegisteredView, timeZone: string): ListSource<D
         ids,
       ),
     csvName: 'devices.csv',
+    mailCsv: ({ page: _page, limit: _limit, searchFields, ...criteria }, columns) => {
+      const shown = { orderBy: criteria.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
+      return unwrap(api.POST('/api/v1/devices/csv', { params: { query: { ...criteria, ...narrowed(searchFields), ...shown } } }))
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { Ban, BookOpen, KeyRound, PanelRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { DataTable, type BulkAction, type Sort } from '../../../table/index.js'
 import { tokenList } from '../queries/token-queries.js'
@@ -31,6 +32,8 @@ const MINUTE_MS = 60_000
 export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps) {
   const { t } = useTranslation(['tokens', 'screens'])
   const [asked, setAsked] = useState<Token>()
+  const { timeZone } = useFormat()
+  const source = useMemo(() => tokenList(timeZone), [timeZone])
   const columns = useTokenColumns()
   const filters = useTokenFilters()
   const missingRight = useMissingRight('manage:tokens')
@@ -52,7 +55,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
       <DataTable<Token>
         name="tokens"
         label={t('screens:tokens.title')}
-        source={tokenList}
+        source={source}
         columns={columns}
         filters={filters}
         sort={NEWEST}

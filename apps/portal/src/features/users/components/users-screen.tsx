@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { DataTable, type Sort } from '../../../table/index.js'
 import { userList } from '../queries/user-queries.js'
 import { useBulkUsers } from '../use-bulk-users.js'
@@ -26,7 +27,8 @@ export function UsersScreen({ view, address, history }: UsersScreenProps) {
   const { t } = useTranslation(['users', 'screens'])
   const [asked, setAsked] = useState<Asked>()
   const [secret, setSecret] = useState<Secret>()
-  const source = useMemo(() => userList(view), [view])
+  const { timeZone } = useFormat()
+  const source = useMemo(() => userList(view, timeZone), [view, timeZone])
   const columns = useUserColumns()
   const filters = useUserFilters()
   const bulkActions = useBulkUsers(view)

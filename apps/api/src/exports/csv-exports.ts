@@ -1,6 +1,5 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import { Inject, Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
 import { AuthenticationService } from '../auth/authentication.service.js'
 import type { Caller } from '../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
@@ -11,22 +10,30 @@ import { Problem } from '../http/problems.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
 import { Mailer, MAX_ATTACHED_BYTES } from '../mail/index.js'
-import type { CsvFile, CsvList } from './csv-list.js'
+import { csvAnswer } from './csv-answer.js'
+import type { CsvFile } from './csv-file.js'
+import { CsvFiles } from './csv-files.js'
+import type { CsvList, CsvView } from './csv-list.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 
 const DAY_MS = 24 * 3_600_000
 /** For this long a file that is too large for a mail can be fetched. */
 const KEPT_MS = 7 * DAY_MS
-const pack = promisify(gzip)
+
+type DeclaredList = Pick<CsvList<unknown>, 'name' | 'title' | 'permission' | 'portalPath'> & {
+  /** @throws Problem 422 for what the list does not take */
+  check: (query: Record<string, string>) => void
+  make: (caller: Caller, query: Record<string, string>, origin: RequestOrigin) => Promise<CsvFile>
+}
 
 /**
- * Sends the view of a list by mail: exactly its rows and columns, in the language of who asked and the zone that they named,
- * with the rights that they have when it is made.
+ * Gives the view of a list as CSV, at once or by mail: exactly its rows and columns, in the language of who asked and the zone
+ * that they named, with the rights that they have when it is made.
  */
 @Injectable()
-export class CsvMail implements OnModuleInit {
-  readonly #lists = new Map<string, CsvList>()
+export class CsvExports implements OnModuleInit {
+  readonly #lists = new Map<string, DeclaredList>()
 
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
@@ -34,17 +41,39 @@ export class CsvMail implements OnModuleInit {
     private readonly authentication: AuthenticationService,
     private readonly queue: JobQueue,
     private readonly mailer: Mailer,
+    private readonly csv: CsvFiles,
     private readonly files: ExportedFilesRepository,
   ) {}
 
   /** In the constructor of the list's own service. */
-  declare(list: CsvList): void {
-    if (this.#lists.has(list.name)) throw new Error(`the list ${list.name} is declared twice`)
-    this.#lists.set(list.name, list)
+  declare<Extra>(list: CsvList<Extra>): void {
+    const { name, title, permission, portalPath } = list
+    if (this.#lists.has(name)) throw new Error(`the list ${name} is declared twice`)
+    this.#lists.set(name, {
+      ...{ name, title, permission, portalPath },
+      check: (query) => void viewOf(list, query),
+      make: (caller, query, origin) => this.csv.make(list, caller, { ...viewOf(list, query), origin }),
+    })
   }
 
   onModuleInit(): void {
     this.queue.handle(MAIL_CSV, (payload, run) => this.run(payload, run))
+  }
+
+  /**
+   * The file as an answer that a browser saves.
+   * @param query the list's criteria with `format`, `columns` and `tz`, as its page takes them
+   * @throws Problem 422 for what the list does not take, and for more rows than a sheet holds
+   */
+  async answer(
+    reply: FastifyReply,
+    caller: Caller,
+    origin: RequestOrigin,
+    name: string,
+    query: Record<string, string>,
+  ): Promise<StreamableFile> {
+    const file = await this.listOf(name).make(caller, query, origin)
+    return csvAnswer(reply, `${name}.csv`, file.stream())
   }
 
   /**
@@ -53,7 +82,7 @@ export class CsvMail implements OnModuleInit {
    * @throws Problem 422 for what the list does not take; 409 where no mails are sent
    */
   async ask(caller: Caller, origin: RequestOrigin, name: string, query: Record<string, string>): Promise<string> {
-    this.viewOf(this.listOf(name), query)
+    this.listOf(name).check(query)
     this.portalUrl()
     const { remoteAddress, requestId } = origin
     const whose = { user_id: caller.userId, asked_at: Date.now(), remote_address: remoteAddress, request_id: requestId }
@@ -70,22 +99,22 @@ export class CsvMail implements OnModuleInit {
     if (!caller?.permissions.has(list.permission)) {
       throw new JobFailure('Whoever asked may not see this list any more', { isFinal: true })
     }
-    const { criteria, wish } = this.viewOf(list, payload.query)
     const origin = { remoteAddress: payload.remote_address, requestId: payload.request_id }
-    const file = await list.make(caller, criteria, wish, origin).catch((error: unknown) => {
+    const file = await list.make(caller, payload.query, origin).catch((error: unknown) => {
       if (error instanceof Problem) throw new JobFailure(error.message, { isFinal: true, cause: error })
       throw error
     })
-    await this.mail(caller, list, file, jobId, wish.timeZone)
+    await this.mail(caller, list, file, jobId, payload.query.tz || 'UTC')
   }
 
   /** The file, the note that it was sent and the mail itself are one: a job that runs again does nothing more. */
-  private async mail(caller: Caller, list: CsvList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
-    const isAttached = Buffer.byteLength(file.text) <= MAX_ATTACHED_BYTES
-    const content = isAttached ? null : await pack(file.text)
+  private async mail(caller: Caller, list: DeclaredList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
+    const isAttached = file.sizeBytes <= MAX_ATTACHED_BYTES
+    const text = isAttached ? await file.text() : ''
     const name = `${list.name}.csv`
     const expiresAt = new Date(Date.now() + KEPT_MS)
     await this.database.write(caller.scope, async (transaction) => {
+      const content = isAttached ? null : file.packed
       const isNew = await this.files.add(transaction, { id: jobId, userId: caller.userId, name, content, expiresAt })
       if (!isNew) return
       const firstName = await this.files.firstNameOf(transaction, caller.userId)
@@ -93,7 +122,7 @@ export class CsvMail implements OnModuleInit {
       const values = { firstName, listName: list.title[caller.locale], rowCount: file.rows }
       if (isAttached) {
         const link = `${this.portalUrl()}${list.portalPath}`
-        const attachments = [{ fileName: name, contentType: 'text/csv; charset=utf-8', content: file.text }]
+        const attachments = [{ fileName: name, contentType: 'text/csv; charset=utf-8', content: text }]
         await this.mailer.send(transaction, { ...common, template: 'csv-attached', values: { ...values, link }, attachments })
       } else {
         const ready = { ...values, link: `${this.portalUrl()}/exports/${jobId}`, expiresAt: expiresAt.toISOString() }
@@ -108,14 +137,10 @@ export class CsvMail implements OnModuleInit {
     return caller
   }
 
-  private listOf(name: string): CsvList {
+  private listOf(name: string): DeclaredList {
     const list = this.#lists.get(name)
     if (!list) throw new JobFailure('It was asked for by another version', { isFinal: true })
     return list
-  }
-
-  private viewOf(list: CsvList, query: Record<string, string>) {
-    return { criteria: parseListCriteria(query, list.fields), wish: readCsvQuery(query, list.columns) }
   }
 
   private portalUrl(): string {
@@ -126,3 +151,9 @@ export class CsvMail implements OnModuleInit {
     return PORTAL_URL.replace(/\/$/, '')
   }
 }
+
+const viewOf = <Extra>(list: CsvList<Extra>, query: Record<string, string>): Omit<CsvView<Extra>, 'origin'> => ({
+  criteria: parseListCriteria(query, list.fields),
+  wish: readCsvQuery(query, list.columns),
+  extra: list.extraOf(query),
+})

@@ -1,0 +1,19 @@
+import { type Sql, sql } from '../../database/sql.js'
+
+/**
+ * The firmware that the trackers of a model in a business should run: what the last update that was done there brought, and
+ * before the first update what most of them run. Columns business_id, model and firmware, a row for each model.
+ * @param these of which devices the businesses count; all in scope unless told otherwise
+ */
+export const wantedFirmware = (these: Sql = sql`TRUE`): Sql => sql`(
+    SELECT DISTINCT ON (known.business_id, known.model) known.business_id, known.model, known.firmware FROM (
+      SELECT o.business_id, o.model, q.to_firmware AS firmware, 1 AS rank, extract(epoch FROM q.ended_at) AS weight
+      FROM device_updates q JOIN devices o ON o.id = q.device_id
+      WHERE q.state = 'done' AND q.to_firmware IS NOT NULL AND o.model IS NOT NULL AND o.deleted_at IS NULL AND ${these}
+      UNION ALL
+      SELECT o.business_id, o.model, o.firmware_version, 2, count(*) FROM devices o
+      WHERE o.firmware_version IS NOT NULL AND o.model IS NOT NULL AND o.deleted_at IS NULL AND ${these}
+      GROUP BY o.business_id, o.model, o.firmware_version
+    ) known
+    ORDER BY known.business_id, known.model, known.rank, known.weight DESC, known.firmware DESC
+  )`
