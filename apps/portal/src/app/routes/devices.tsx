@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { ObjectHistory } from '../../features/audit/index.js'
 import { DEVICE_VIEWS, DevicesScreen, ImeiSearch, StatisticsStrip, useDevicesAddress } from '../../features/devices/index.js'
+import { DeviceReturn } from '../../features/returns/index.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
 import { Page } from '../layout/page.js'
 import { pathOf } from '../paths.js'
 
 const history = (id: number) => <ObjectHistory objectType="device" objectId={id} />
+const returnOf = ({ id, imei }: { id: number; imei: string }) => <DeviceReturn deviceId={id} imei={imei} />
 const entityPath = (id: number) => `${pathOf('entityStatus')}/${id}`
 
 /** All trackers: how they do, the list in its views, and the ways to bring in more of them. */
@@ -76,7 +78,7 @@ export function Component() {
         </Tabs>
         <ImeiSearch onOpen={address.open} />
       </Box>
-      <DevicesScreen address={address} history={history} entityPath={hasMap ? entityPath : undefined} />
+      <DevicesScreen address={address} history={history} returnOf={returnOf} entityPath={hasMap ? entityPath : undefined} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { RegisteredView } from '../device.js'
+import type { Device, RegisteredView } from '../device.js'
 import { AttachDialog } from '../dialogs/attach-dialog.js'
 import { DeleteDialog } from '../dialogs/delete-dialog.js'
 import { DetachDialog } from '../dialogs/detach-dialog.js'
@@ -17,12 +17,14 @@ interface DevicesScreenProps {
   address: DevicesAddress
   /** Who changed what about a device; of another feature, so the route brings it. */
   history: (id: number) => ReactNode
+  /** Its last return, and the way to send it back; of another feature, too. */
+  returnOf: (device: Device) => ReactNode
   /** Address of a vehicle's page; absent where this user may not see it. */
   entityPath?: (id: number) => string
 }
 
 /** The trackers of the scope: found, registered, put on vehicles, given to enterprises, kept up to date (R-187, D.16). */
-export function DevicesScreen({ address, history, entityPath }: DevicesScreenProps) {
+export function DevicesScreen({ address, history, returnOf, entityPath }: DevicesScreenProps) {
   const [asked, setAsked] = useState<Asked>()
   const [registered, setRegistered] = useState<readonly string[]>()
   const actionsOf = useDeviceActions({
@@ -52,6 +54,7 @@ export function DevicesScreen({ address, history, entityPath }: DevicesScreenPro
         onClose={address.close}
         actionsOf={(device) => actionsOf(device).slice(1)}
         history={history}
+        returnOf={returnOf}
         entityPath={entityPath}
       />
       {dialog === 'create:device' && <DeviceFormDrawer identity={address.identity} onClose={address.closeDialog} />}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
@@ -12,10 +13,12 @@ interface DetailsTabProps {
   device: Device
   actions: readonly RowAction[]
   entityPath?: (id: number) => string
+  /** Its last return, and the way to send it back. */
+  sentBack: ReactNode
 }
 
 /** what is known about a tracker, and what can be done with it. */
-export function DetailsTab({ device, actions, entityPath }: DetailsTabProps) {
+export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTabProps) {
   const { t } = useTranslation('devices')
   const { entity_id: entityId, entity_name: entityName } = device
   const vehicle =
@@ -64,6 +67,7 @@ export function DetailsTab({ device, actions, entityPath }: DetailsTabProps) {
           </ActionButton>
         ))}
       </Box>
+      {device.state !== 'deleted' && sentBack}
     </Box>
   )
 }

@@ -29,18 +29,19 @@ interface DevicePanelProps {
   onClose: () => void
   actionsOf: (device: Device) => readonly RowAction[]
   history: (id: number) => ReactNode
+  returnOf: (device: Device) => ReactNode
   entityPath?: (id: number) => string
 }
 
 /** One tracker: what it is, what it was on, its SIM, its updates, what it sent and was told, and who changed what. */
-export function DevicePanel({ id, tab, onTab, onClose, actionsOf, history, entityPath }: DevicePanelProps) {
+export function DevicePanel({ id, tab, onTab, onClose, actionsOf, history, returnOf, entityPath }: DevicePanelProps) {
   const { t } = useTranslation('devices')
   // The last one stays in sight while the drawer slides away.
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const { data: device, error, refetch, isPending } = useQuery({ ...deviceQuery(shownId ?? 0), enabled: shownId !== undefined })
   const tabs: Record<PanelTab, (device: Device) => ReactNode> = {
-    details: (one) => <DetailsTab device={one} actions={actionsOf(one)} entityPath={entityPath} />,
+    details: (one) => <DetailsTab device={one} actions={actionsOf(one)} entityPath={entityPath} sentBack={returnOf(one)} />,
     installations: (one) => <InstallationsTab device={one} entityPath={entityPath} />,
     sim: (one) => <SimTab device={one} />,
     updates: (one) => <UpdatesTab device={one} />,
