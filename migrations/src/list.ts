@@ -27,6 +27,7 @@ import { InstallVerification1763700000026 } from './0026-install-verification.js
 import { SubscriptionsAndCases1763700000026 } from './0026-subscriptions-and-cases.js'
 import { DeviceReturns1763700000027 } from './0027-returns.js'
 import { MaintenancePlans1763700000028 } from './0028-maintenance-plans.js'
+import { PresetPlans1763700000029 } from './0029-preset-plans.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   SubscriptionsAndCases1763700000026,
   DeviceReturns1763700000027,
   MaintenancePlans1763700000028,
+  PresetPlans1763700000029,
 ]

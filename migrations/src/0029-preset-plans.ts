@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/** A preset of an installation may name the maintenance plan that its vehicles get (G-51). */
+export class PresetPlans1763700000029 implements MigrationInterface {
+  name = 'PresetPlans1763700000029'
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(presetPlans)
+  }
+
+  async down(): Promise<void> {
+    throw new Error('migrations only go forward')
+  }
+}
+
+const presetPlans = `
+-- as of tags: one that is gone, or out of sight by now, is left out when the preset is read
+ALTER TABLE install_presets ADD COLUMN maintenance_plan_id int REFERENCES maintenance_plans ON DELETE SET NULL;
+CREATE INDEX install_presets_maintenance_plan ON install_presets (maintenance_plan_id);
+`
