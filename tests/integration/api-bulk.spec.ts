@@ -137,3 +137,46 @@ describe('many tokens by one request (T-05, R-190)', () => {
     expect(await rows("SELECT object_id FROM audit_log WHERE action = 'token.revoke'")).toEqual([{ object_id: String(mine) }])
   })
 })
+
+describe('many vehicles by one request (T-05)', () => {
+  const fleet = async (name: string, count: number): Promise<number[]> =>
+    (
+      await rows(
+        "INSERT INTO entities (business_id, name, vehicle_type) SELECT $1, $2 || n, 'eBike' FROM generate_series(1, $3) n RETURNING id",
+        [ours, name, count],
+      )
+    ).map(({ id }) => id)
+  const gone = async (ids: number[]) =>
+    (await rows('SELECT id FROM entities WHERE id = ANY ($1) AND deleted_at IS NOT NULL', [ids])).length
+
+  it('T-05 R-163 deletes 497 of 500, says of three why not, and undo brings them back with their trackers', async () => {
+    const many = await fleet('Many ', 497)
+    const { deviceId } = await tenants.install(ours, many[0] ?? 0)
+    const customers = await tenants.entity(ours, 'Customer’s', { consumer_id: await tenants.consumer(ours) })
+    const missing = await tenants.entity(ours, 'Missing')
+    await tenants.openCase(missing)
+    const stranger = await tenants.entity(theirs, 'Stranger')
+    const ids = [...many, customers, missing, stranger]
+    const { body } = await post('/entities/bulk', { action: 'delete', ids })
+    expect([body.data.changed, body.data.failed]).toEqual([497, 3])
+    expect(body.data.results.slice(-3).map(({ message }: { message: string }) => message)).toEqual([
+      'A vehicle with a customer cannot be deleted',
+      'A vehicle that is missing cannot be deleted',
+      'There is no such entity',
+    ])
+    expect(await gone(ids)).toBe(497)
+    const back = await post(`/entities/bulk/${body.data.undo_id}/undo`, {})
+    expect([back.body.data.changed, await gone(ids)]).toEqual([497, 0])
+    const on = await rows('SELECT entity_id FROM installations WHERE device_id = $1 AND removed_at IS NULL', [deviceId])
+    expect(on).toEqual([{ entity_id: many[0] }])
+  })
+
+  it('T-05 leaves alone what is deleted already, and restores many', async () => {
+    const many = await fleet('Some ', 3)
+    await post('/entities/bulk', { action: 'delete', ids: many.slice(0, 1) })
+    const again = (await post('/entities/bulk', { action: 'delete', ids: many })).body.data
+    expect([again.changed, again.unchanged]).toEqual([2, 1])
+    expect((await post('/entities/bulk', { action: 'restore', ids: many })).body.data.changed).toBe(3)
+    expect((await post('/entities/bulk', { action: 'delete', ids: many }, {}, READER)).body.permission).toBe('delete:entity')
+  })
+})

@@ -82,6 +82,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   ],
   [/./, /^(tags|tag-groups)(\/|$)/, 'manage:tags'],
   [/./, /^entities\/tags\/bulk(\/|$)/, 'update:entity'],
+  [/POST/, /^entities\/bulk(\/|$)/, 'delete:entity'],
   [/./, /^(devices|sims|device-updates)(\/|$)/, 'manage:devices'],
   [/./, /^tokens(\/|$)/, 'manage:tokens'],
   [/./, /^businesses\/\{id\}\/link\/users$/, 'link:user'],

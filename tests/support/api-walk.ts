@@ -135,6 +135,7 @@ const PROPERTIES: Record<string, Resource> = {
   maintenance_plan_id: 'maintenancePlan',
   // What the same word means below one path alone.
   'users ids': 'user',
+  'entities ids': 'entity',
   'tokens ids': 'token',
   'tags parent_id': 'brand',
 }
@@ -195,6 +196,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/tags/{id}/merge': ({ brand }) => ({ into: brand }),
   'POST /api/v1/tag-groups': ({ business, tag }) => ({ name: 'New', business_id: business, tags: [tag] }),
   'PUT /api/v1/tag-groups/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/devices/bulk': ({ device }) => ({ action: 'restore', ids: [device] }),
   'PUT /api/v1/entities/tags/bulk': ({ entity, tag }) => ({ entities: [entity], attach: [tag], detach: [] }),
   'POST /api/v1/devices': ({ business }) => ({ imei: '356307045555555', business_id: business }),
   'PUT /api/v1/devices/{id}': ({ imei }) => ({ imei }),
@@ -213,6 +215,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
   'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
   'POST /api/v1/entities/attach-to-vendor': ({ vendor, entity }) => ({ vendor_id: vendor, entities: [entity] }),
+  'POST /api/v1/entities/bulk': ({ entity }) => ({ action: 'restore', ids: [entity] }),
   'POST /api/v1/entities/{id}/missing': () => ({ reason: 'stolen' }),
   'PUT /api/v1/missing/{id}/resolve': () => ({ reason: 'Found' }),
   'PUT /api/v1/missing/{id}/close': () => ({ reason: 'Given up' }),

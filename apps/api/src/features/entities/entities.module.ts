@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common'
+import { BulkEntitiesController } from './bulk-entities.controller.js'
+import { BulkEntitiesService } from './bulk-entities.service.js'
 import { EntitiesController } from './entities.controller.js'
 import { EntitiesRepository } from './entities.repository.js'
 import { EntitiesService } from './entities.service.js'
@@ -10,10 +12,10 @@ import { EntityWritesRepository } from './entity-writes.repository.js'
 import { EntityWritesService } from './entity-writes.service.js'
 
 @Module({
-  controllers: [EntitiesController, EntityTimelineController, EntityWritesController],
+  controllers: [EntitiesController, EntityTimelineController, EntityWritesController, BulkEntitiesController],
   providers: [
     ...[EntitiesRepository, EntitiesService, EntityTimelineRepository, EntityTimelineService],
-    ...[EntityWritesRepository, EntityWritesService],
+    ...[EntityWritesRepository, EntityWritesService, BulkEntitiesService],
   ],
   exports: [EntitiesService, EntityWritesService],
 })

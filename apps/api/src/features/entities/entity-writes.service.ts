@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Caller } from '../../auth/caller.js'
+import type { RowChange } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
@@ -108,12 +109,28 @@ export class EntityWritesService {
   }
 
   async restore(caller: Caller, id: number, origin: RequestOrigin): Promise<EntityDto> {
-    await this.database.write(caller.scope, async (transaction) => {
-      const before = await this.entity(transaction, id, true)
-      await this.writes.restore(transaction, id)
-      await this.record(transaction, caller, origin, 'entity.restore', before, await this.entity(transaction, id))
-    })
+    await this.database.write(caller.scope, (transaction) => this.bringBack(transaction, caller, id, origin))
     return this.entities.get(caller, id, WITH_TAGS)
+  }
+
+  /** One of many; undefined when it was so before. */
+  async setDeleted(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    id: number,
+    isDeleted: boolean,
+    origin: RequestOrigin,
+  ): Promise<RowChange<null>> {
+    if (await this.writes.lock(transaction, id, isDeleted)) return undefined
+    if (isDeleted) await this.remove(transaction, caller, id, origin)
+    else await this.bringBack(transaction, caller, id, origin)
+    return { before: null }
+  }
+
+  private async bringBack(transaction: ScopedTransaction, caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    const before = await this.entity(transaction, id, true)
+    await this.writes.restore(transaction, id)
+    await this.record(transaction, caller, origin, 'entity.restore', before, await this.entity(transaction, id))
   }
 
   /** What is no column of its own. */

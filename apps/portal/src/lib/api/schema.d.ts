@@ -1482,6 +1482,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Deletes or restores many entities: what can be done is, for the rest it says why not */
+        post: operations["BulkEntities_setDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes back one’s own change of the last day, where nobody has changed it again */
+        post: operations["BulkEntities_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/geocode-address": {
         parameters: {
             query?: never;
@@ -4154,6 +4188,34 @@ export interface components {
             /** @enum {string} */
             vehicle_type?: "eBike" | "eCargoBike" | "speedPedelec" | "eMoped" | "moped" | "automobile" | "other";
         };
+        BulkRow: {
+            id: number;
+            /**
+             * @description `unchanged`: it was so before
+             * @enum {string}
+             */
+            result: "changed" | "unchanged" | "failed";
+            /**
+             * @description The `type` of the problem that the change of this row alone would have answered
+             * @enum {string|null}
+             */
+            reason: "/problems/malformed" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/changed-since" | "/problems/too-large" | "/problems/media-type" | "/problems/validation" | "/problems/too-many-requests" | "/problems/unexpected" | "/problems/unavailable" | null;
+            message: string | null;
+        };
+        BulkResult: {
+            /** @description With this the change can be undone within a day; null when there is nothing to undo */
+            undo_id: number | null;
+            changed: number;
+            unchanged: number;
+            failed: number;
+            results: components["schemas"]["BulkRow"][];
+        };
+        BulkEntities: {
+            /** @enum {string} */
+            action: "delete" | "restore";
+            /** @description Ids of entities */
+            ids: number[];
+        };
         GeocodePoint: {
             latitude: number;
             longitude: number;
@@ -4847,28 +4909,6 @@ export interface components {
              * @description Without it: never
              */
             expires_at?: string | null;
-        };
-        BulkRow: {
-            id: number;
-            /**
-             * @description `unchanged`: it was so before
-             * @enum {string}
-             */
-            result: "changed" | "unchanged" | "failed";
-            /**
-             * @description The `type` of the problem that the change of this row alone would have answered
-             * @enum {string|null}
-             */
-            reason: "/problems/malformed" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/changed-since" | "/problems/too-large" | "/problems/media-type" | "/problems/validation" | "/problems/too-many-requests" | "/problems/unexpected" | "/problems/unavailable" | null;
-            message: string | null;
-        };
-        BulkResult: {
-            /** @description With this the change can be undone within a day; null when there is nothing to undo */
-            undo_id: number | null;
-            changed: number;
-            unchanged: number;
-            failed: number;
-            results: components["schemas"]["BulkRow"][];
         };
         RevokeTokens: {
             /** @description Ids of tokens */
@@ -14204,6 +14244,177 @@ export interface operations {
             };
             /** @description Absent, or outside the businesses that the caller may see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    BulkEntities_setDeleted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkEntities"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                    };
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    BulkEntities_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For a day, the same key and body answer the first result again; another body is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or outside the businesses that the caller may see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
