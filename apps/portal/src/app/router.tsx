@@ -12,6 +12,7 @@ const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
   map: lazyRoute(() => import('./routes/map.js')),
   entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
   installDevices: lazyRoute(() => import('./routes/install-devices.js')),
+  installDevicesMobile: lazyRoute(() => import('./routes/install-devices-mobile.js')),
   businesses: lazyRoute(() => import('./routes/businesses.js')),
   users: lazyRoute(() => import('./routes/users.js')),
   entities: lazyRoute(() => import('./routes/entities.js')),

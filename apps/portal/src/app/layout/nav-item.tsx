@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { pathOf, type ScreenKey } from '../paths.js'
 import { screenIcons } from './screen-icons.js'
 
@@ -45,6 +46,8 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
   const openShop = useOpenShop()
   const title = t(`screens:${screen}.title`)
   const Icon = screenIcons[screen]
+  const isNarrow = useIsNarrow()
+  const target = screen === 'installDevices' && isNarrow ? 'installDevicesMobile' : screen
   const isOutside = screen === 'shop' && shopUrl !== null
   const content = (
     <>
@@ -95,7 +98,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
         ) : (
           <ButtonBase
             component={NavLink}
-            to={pathOf(screen)}
+            to={pathOf(target)}
             end={screen === 'home'}
             aria-label={label}
             onClick={onNavigate}

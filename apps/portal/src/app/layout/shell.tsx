@@ -23,9 +23,12 @@ import { useViewport, type Viewport } from './use-viewport.js'
 const sidebarWidths = { full: 248, rail: 64, drawer: 0 }
 
 /** Where the content's bottom left corner is; toasts stand there. */
-const contentCorner = ({ sidebar, isMobile }: Viewport) => ({
-  ':root': { '--content-left': `${sidebarWidths[sidebar]}px`, '--content-bottom': isMobile ? '56px' : '0px' },
+const contentCorner = ({ sidebar }: Viewport, barPx: number) => ({
+  ':root': { '--content-left': `${sidebarWidths[sidebar]}px`, '--content-bottom': `${barPx}px` },
 })
+const BOTTOM_BAR_PX = 56
+/** Of a screen that has its own way on within reach of the thumb. */
+const OWN_BAR_PX = 73
 
 /** The frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
 export function Shell() {
@@ -36,6 +39,9 @@ export function Shell() {
   const account = useAccountDrawer()
   const mayTest = usePermission('create:entity')
   useMobileStart(viewport.isMobile)
+  // Two bars above each other would send thumbs astray.
+  const hasOwnBar = handle?.screen === 'installDevicesMobile'
+  const hasBottomBar = viewport.isMobile && !hasOwnBar
   const title = handle ? t(`screens:${handle.screen}.title`) : t('errors:notFound.title')
   const editAccount = () => {
     setIsMenuOpen(false)
@@ -43,7 +49,7 @@ export function Shell() {
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
-      <GlobalStyles styles={contentCorner(viewport)} />
+      <GlobalStyles styles={contentCorner(viewport, hasOwnBar ? OWN_BAR_PX : hasBottomBar ? BOTTOM_BAR_PX : 0)} />
       <SkipLink />
       <KeyboardShortcuts />
       <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
@@ -76,7 +82,7 @@ export function Shell() {
           )}
         </Box>
       </Box>
-      {viewport.isMobile && <BottomBar onMore={() => setIsMenuOpen(true)} />}
+      {hasBottomBar && <BottomBar onMore={() => setIsMenuOpen(true)} />}
       {viewport.sidebar === 'drawer' && (
         <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
           <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />

@@ -1,10 +1,12 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { InstallTab, ReplaceTab } from '../../features/install/index.js'
 import { ImeiStatus } from '../../features/live-test/components/imei-status.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { Page } from '../layout/page.js'
+import { pathOf } from '../paths.js'
 
 /** In the order in which they stand; the first is the one without a word in the address. */
 const TABS = ['install', 'replace', 'status'] as const
@@ -17,12 +19,16 @@ export function Component() {
   const tab = TABS.find((one) => one === address.get('tab')) ?? TABS[0]
   const open = (next: TabKey) => setAddress({ tab: next })
   const openLiveTest = (imei: string) => setAddress({ tab: 'status', imei })
+  // What is done with both hands has its own page on a phone; the live test is the same on both.
+  const isNarrow = useIsNarrow()
   const entityId = Number(address.get('entity')) || null
   const labels: Record<TabKey, string> = {
     install: t('install:tabs.install'),
     replace: t('install:tabs.replace'),
     status: t('liveTest:tabs.status'),
   }
+  if (isNarrow && tab !== 'status')
+    return <Navigate replace to={{ pathname: pathOf('installDevicesMobile'), search: address.toString() }} />
   return (
     <Page
       title={t('installDevices.title')}

@@ -1,2 +1,3 @@
 export { InstallTab } from './components/install-tab.js'
 export { ReplaceTab } from './components/replace-tab.js'
+export { MobileInstall } from './mobile/mobile-install.js'

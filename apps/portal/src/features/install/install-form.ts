@@ -78,10 +78,10 @@ export const emptyForm = (businessId: number | null, locale: LanguageKey): Insta
   ...{ tags: [], tag_groups: [], business_id: businessId },
 })
 
-/** Fields that something is still wrong with, whether it was said yet or not. */
-export function wrongFields(form: InstallForm): ReadonlySet<InstallField> {
+/** Fields that something is still wrong with, whether it was said yet or not, each with the key of what to say. */
+export function wrongFields(form: InstallForm): ReadonlyMap<InstallField, string> {
   const { error } = installSchema.safeParse(form)
-  return new Set(error?.issues.map(({ path }) => path[0] as InstallField))
+  return new Map(error?.issues.map(({ path, message }) => [path[0] as InstallField, message]))
 }
 
 /** The form as the wire wants it. */

@@ -22,6 +22,12 @@ function saidBy(preset: Preset): Partial<Filled> {
 
 export const countOf = (preset: Preset): number => Object.keys(saidBy(preset)).length
 
+/** Whether the form says all that a preset says. */
+export function isHeldBy(form: InstallForm, preset: Preset): boolean {
+  const said = Object.entries(saidBy(preset))
+  return said.length > 0 && said.every(([field, value]) => JSON.stringify(form[field as PresetField]) === JSON.stringify(value))
+}
+
 /** What a preset fills, and which fields it would write over that hold something else. */
 export function planImport(form: InstallForm, preset: Preset, ownBusiness: number | null) {
   const said = saidBy(preset)

@@ -1,9 +1,22 @@
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../components/field.js'
 import type { InstallField, InstallForm } from './install-form.js'
 
 export type InstallFormApi = UseFormReturn<InstallForm>
+
+type TextField = Exclude<InstallField, 'tags' | 'tag_groups' | 'business_id' | 'user_target'>
+interface TextOptions {
+  isOptional?: boolean
+  hint?: string
+  /** Which keys a phone shows. */
+  mode?: 'numeric' | 'email' | 'tel'
+  /** Names with a capital each, numbers of vehicles in capitals throughout. */
+  capitals?: 'words' | 'characters'
+  /** At the end of the field. */
+  adornment?: ReactNode
+}
 
 /** Errors in the reader's language, and plain text fields of the form. */
 export function useFields(form: InstallFormApi) {
@@ -13,18 +26,22 @@ export function useFields(form: InstallFormApi) {
     const message = errors[name]?.message
     return message?.startsWith('errors.') ? t(message as 'errors.name') : message
   }
-  type TextField = Exclude<InstallField, 'tags' | 'tag_groups' | 'business_id' | 'user_target'>
-  const text = (
-    name: TextField,
-    label: string,
-    more: { isOptional?: boolean; hint?: string; mode?: 'numeric' | 'email' } = {},
-  ) => (
+  const text = (name: TextField, label: string, { isOptional, hint, mode, capitals, adornment }: TextOptions = {}) => (
     <Field
       label={label}
-      isOptional={more.isOptional}
-      helperText={more.hint}
+      isOptional={isOptional}
+      helperText={hint}
       errorText={errorOf(name)}
-      slotProps={{ htmlInput: { autoComplete: 'off', inputMode: more.mode } }}
+      slotProps={{
+        input: { endAdornment: adornment },
+        htmlInput: {
+          autoComplete: 'off',
+          inputMode: mode,
+          enterKeyHint: 'next',
+          autoCapitalize: capitals ?? (mode ? 'none' : undefined),
+          ...(capitals === 'characters' && { autoCorrect: 'off', spellCheck: false }),
+        },
+      }}
       {...form.register(name)}
     />
   )

@@ -26,7 +26,7 @@ export function useInstallForm(businessId: number | null, imei = '') {
     mode: 'onTouched',
   })
   const values = useWatch({ control: form.control, compute: (all: InstallForm) => all })
-  const presets = usePresets(form, businessId, draft !== undefined)
+  const presets = usePresets(form, values, businessId, draft !== undefined)
   const { save, isSaving } = useInstall(form)
   useEffect(() => keepDraft(user.id, JSON.stringify(values) === JSON.stringify(empty) ? undefined : values))
 

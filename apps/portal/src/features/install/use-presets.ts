@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import type { InstallForm } from './install-form.js'
-import { planImport, type Preset } from './preset.js'
+import { isHeldBy, planImport, type Preset } from './preset.js'
 import { presetsQuery } from './queries/install-queries.js'
 import type { InstallFormApi } from './use-fields.js'
 
@@ -13,7 +13,7 @@ export type Presets = ReturnType<typeof usePresets>
  * Fills the form from presets: one by itself when the page opens, unless a draft stands there. What somebody typed is never
  * written over without a question (G-51).
  */
-export function usePresets(form: InstallFormApi, ownBusiness: number | null, hasDraft: boolean) {
+export function usePresets(form: InstallFormApi, values: InstallForm, ownBusiness: number | null, hasDraft: boolean) {
   const { t } = useTranslation('install')
   const notify = useNotify()
   const [picked, setPicked] = useState<number | null>()
@@ -50,5 +50,8 @@ export function usePresets(form: InstallFormApi, ownBusiness: number | null, has
   }
   // Until somebody picks another one, the one that fills the form by itself.
   const chosenId = picked === undefined ? (presets?.find(({ auto_import }) => auto_import)?.id ?? null) : picked
-  return { chosenId, choose: setPicked, importPreset, asked, typedIn, answer, cancel }
+  // What the form says, whoever filled it in: also after a reload, and for the next vehicle.
+  const held = presets?.filter((preset) => isHeldBy(values, preset)) ?? []
+  const importedId = (held.find(({ id }) => id === chosenId) ?? held[0])?.id
+  return { chosenId, choose: setPicked, importPreset, importedId, asked, typedIn, answer, cancel }
 }

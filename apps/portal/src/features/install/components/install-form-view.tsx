@@ -2,17 +2,19 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELDS, type Panel, PANELS } from '../install-form.js'
+import { useFocusOn } from '../use-focus-on.js'
 import type { Installed } from '../use-install.js'
 import { useInstallForm } from '../use-install-form.js'
 import { DetailsFields } from './details-section.js'
 import { ImeiField } from './imei-field.js'
-import { InstalledNotice } from './installed-notice.js'
 import { LatestList } from './latest-list.js'
 import { PresetBar } from './preset-bar.js'
 import { PresetQuestion } from './preset-question.js'
+import { ProofPanel } from './proof-panel.js'
 import { SaveBar } from './save-bar.js'
 import { Section } from './section.js'
 import { TargetFields } from './target-section.js'
+import { useSummaries } from './use-summaries.js'
 import { VehicleFields } from './vehicle-section.js'
 
 interface InstallFormViewProps {
@@ -24,26 +26,27 @@ interface InstallFormViewProps {
 /** The four panels (R-099) with presets above, what was made last beside, and what is missing below. */
 export function InstallFormView({ businessId, onLiveTest }: InstallFormViewProps) {
   const { t } = useTranslation('install')
-  const { form, wrong, presets, save, isSaving, reset, resetForNext } = useInstallForm(businessId)
+  const { form, values, wrong, presets, save, isSaving, reset, resetForNext } = useInstallForm(businessId)
   const { errors, isSubmitted } = form.formState
   const [installed, setInstalled] = useState<Installed>()
+  const summaries = useSummaries(values)
+  const focusOn = useFocusOn(form, () => true)
   const section = (panel: Panel, number: number) => ({
     number,
     title: t(`${panel}.title`),
     wrong: PANELS[panel].filter((field) => errors[field]).length,
     isComplete: !PANELS[panel].some((field) => wrong.has(field)),
+    summary: summaries[panel],
   })
   const submit = (goesOn: boolean) =>
     form.handleSubmit(async (wanted) => {
       const outcome = await save(wanted)
-      if ('refused' in outcome) {
-        if (outcome.refused) form.setFocus(outcome.refused)
-        return
-      }
+      if ('refused' in outcome) return focusOn(outcome.refused)
       setInstalled(outcome.installed)
       if (goesOn) resetForNext(wanted)
       else reset()
     })()
+  const firstMessage = wrong.get(FIELDS.find((field) => wrong.has(field)) ?? 'imei')
   const goToFirst = () => {
     const first = FIELDS.find((field) => errors[field] ?? wrong.has(field))
     if (first) form.setFocus(first)
@@ -78,13 +81,28 @@ export function InstallFormView({ businessId, onLiveTest }: InstallFormViewProps
             <DetailsFields form={form} />
           </Section>
         </Box>
-        <LatestList onLiveTest={onLiveTest} />
+        <Box
+          component="aside"
+          aria-label={t('latest.aside')}
+          sx={{
+            ...{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 },
+            ...{ gridColumn: { md: '1 / -1', lg: 'auto' }, position: { lg: 'sticky' }, top: 0 },
+          }}
+        >
+          {installed && (
+            <ProofPanel
+              key={installed.imei}
+              title={t('saved.title', { name: installed.name })}
+              installed={installed}
+              onLiveTest={onLiveTest}
+            />
+          )}
+          <LatestList onLiveTest={onLiveTest} />
+        </Box>
       </Box>
-      {installed && (
-        <InstalledNotice title={t('saved.title', { name: installed.name })} imei={installed.imei} onLiveTest={onLiveTest} />
-      )}
       <SaveBar
         missing={wrong.size}
+        first={firstMessage && t(firstMessage as 'errors.name')}
         isTold={isSubmitted}
         isSaving={isSaving}
         onFirst={goToFirst}

@@ -11,9 +11,16 @@ import { useClock } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { latestQuery } from '../queries/install-queries.js'
+import { VerifiedMark } from '../verification/index.js'
+
+interface LatestListProps {
+  onLiveTest: (imei: string) => void
+  /** Without a frame and a title of its own: it stands in a sheet that has both. */
+  isPlain?: boolean
+}
 
 /** what was made last; a tracker opens its live test. */
-export function LatestList({ onLiveTest }: { onLiveTest: (imei: string) => void }) {
+export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
   const { t } = useTranslation('install')
   const titleId = useId()
   const format = useFormat()
@@ -25,9 +32,21 @@ export function LatestList({ onLiveTest }: { onLiveTest: (imei: string) => void 
     <Box
       component="section"
       aria-labelledby={titleId}
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper', minWidth: 0, overflow: 'hidden' }}
+      sx={{
+        ...{ minWidth: 0, overflow: 'hidden' },
+        ...(!isPlain && { border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }),
+      }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: isPlain ? 'none' : 'flex',
+          alignItems: 'center',
+          px: 2,
+          py: 1.25,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
           {t('latest.title')}
         </Typography>
@@ -40,15 +59,18 @@ export function LatestList({ onLiveTest }: { onLiveTest: (imei: string) => void 
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 560 }, overflowY: 'auto' }}>
-        {data?.map(({ id, name, imei, license_plate: plate, created_at: createdAt }) => {
+        {data?.map(({ id, name, imei, license_plate: plate, created_at: createdAt, verified_at: verifiedAt }) => {
           const facts = (
             <>
               <Box sx={{ display: 'flex', gap: 1 }}>
                 <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
                 <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>{when(createdAt)}</Box>
               </Box>
-              <Box sx={{ fontSize: 12, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontSize: 12, color: 'text.secondary' }}>
+                <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                  {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}
+                </Box>
+                {imei !== null && <VerifiedMark isVerified={verifiedAt !== null} />}
               </Box>
             </>
           )

@@ -23,10 +23,12 @@ interface PresetBarProps {
   onImport: (preset: Preset) => void
   /** What the form says now. */
   formValues: () => InstallForm
+  /** Without a frame of its own: it stands in one. */
+  isPlain?: boolean
 }
 
 /** choose, import, make, change and delete presets; one may fill the form by itself. */
-export function PresetBar({ chosenId, onChoose, onImport, formValues }: PresetBarProps) {
+export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = false }: PresetBarProps) {
   const { t } = useTranslation(['install', 'common'])
   const notify = useNotify()
   const { data: presets = [] } = useQuery(presetsQuery)
@@ -52,7 +54,7 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues }: PresetBa
       aria-label={t('preset.label')}
       sx={{
         ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, p: 2 },
-        ...{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' },
+        ...(!isPlain && { border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }),
       }}
     >
       <Field

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next'
 interface SaveBarProps {
   /** Fields that are still wrong or empty. */
   missing: number
+  /** What to say about the first of them. */
+  first?: string
   /** Whether that was said at the fields already. */
   isTold: boolean
   isSaving: boolean
@@ -18,7 +20,7 @@ interface SaveBarProps {
 }
 
 /** What is missing, and the way on; stays in sight. */
-export function SaveBar({ missing, isTold, isSaving, onFirst, onReset, onSave, onSaveNext }: SaveBarProps) {
+export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, onSave, onSaveNext }: SaveBarProps) {
   const { t } = useTranslation('install')
   const isWrong = isTold && missing > 0
   const Icon = missing > 0 ? CircleAlert : CircleCheck
@@ -50,6 +52,11 @@ export function SaveBar({ missing, isTold, isSaving, onFirst, onReset, onSave, o
         <Typography variant="body2" color="textSecondary">
           {missing > 0 ? t(isTold ? 'bar.attention' : 'bar.missing', { count: missing }) : t('bar.ready')}
         </Typography>
+        {!isTold && first !== undefined && (
+          <Typography variant="body2" color="textTertiary">
+            {first}
+          </Typography>
+        )}
         {isWrong && (
           <Link component="button" type="button" variant="body2" onClick={onFirst} sx={{ fontWeight: 600 }}>
             {t('bar.first')}

@@ -54,12 +54,12 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
       {target === 'customer' && (
         <>
           <Pair>
-            {text('first_name', t('fields.firstName'))}
-            {text('last_name', t('fields.lastName'))}
+            {text('first_name', t('fields.firstName'), { capitals: 'words' })}
+            {text('last_name', t('fields.lastName'), { capitals: 'words' })}
           </Pair>
           <Pair>
             {text('email', t('fields.email'), { mode: 'email' })}
-            {text('phone', t('fields.phone'), { isOptional: true })}
+            {text('phone', t('fields.phone'), { isOptional: true, mode: 'tel' })}
           </Pair>
           <Pair>
             {text('address', t('fields.address'), { isOptional: true })}

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
@@ -10,60 +11,102 @@ import { type InstallFormApi, useFields } from '../use-fields.js'
 import { OptionField } from './option-field.js'
 import { Pair } from './section.js'
 
-/** What the vehicle is called and what it is (R-121 to R-123, R-127); models come after their brand. */
-export function VehicleFields({ form }: { form: InstallFormApi }) {
+interface VehicleFieldsProps {
+  form: InstallFormApi
+}
+
+/** What the vehicle is called and what it is (R-121 to R-123, R-127). */
+export function VehicleFields({ form }: VehicleFieldsProps) {
+  return (
+    <>
+      <NameField form={form} />
+      <KindFields form={form} />
+      <NumberFields form={form} />
+      <LookFields form={form} />
+    </>
+  )
+}
+
+export function NameField({ form }: VehicleFieldsProps) {
+  const { t } = useTranslation('install')
+  const { text } = useFields(form)
+  return text('name', t('fields.name'), { capitals: 'words' })
+}
+
+/** Type and brand, one of each on every vehicle. */
+export function KindFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation(['install', 'map'])
-  const { errorOf, text } = useFields(form)
-  const [brand, frameNumber] = useWatch({ control: form.control, name: ['brand', 'frame_number'] })
+  const { errorOf } = useFields(form)
+  const { data: brands } = useQuery(brandsQuery)
+  return (
+    <Pair>
+      <Controller
+        control={form.control}
+        name="vehicle_type"
+        render={({ field: { ref, ...field } }) => (
+          <Field select label={t('fields.type')} errorText={errorOf('vehicle_type')} inputRef={ref} {...field}>
+            {TYPES.map((type) => (
+              <MenuItem key={type} value={type}>
+                {t(`map:vehicleTypes.${type}`)}
+              </MenuItem>
+            ))}
+          </Field>
+        )}
+      />
+      <OptionField
+        form={form}
+        name="brand"
+        label={t('fields.brand')}
+        options={brands}
+        onChosen={() => form.setValue('model', '')}
+      />
+    </Pair>
+  )
+}
+
+interface NumberFieldsProps extends VehicleFieldsProps {
+  /** Beside the frame number: its scan. */
+  frameAdornment?: ReactNode
+}
+
+/** Frame number and plate; a vehicle without a plate takes the one for the other (G-56). */
+export function NumberFields({ form, frameAdornment }: NumberFieldsProps) {
+  const { t } = useTranslation('install')
+  const { text } = useFields(form)
+  const frameNumber = useWatch({ control: form.control, name: 'frame_number' })
+  const copyFrame = () =>
+    form.setValue('license_plate', frameNumber.slice(0, 20), { shouldValidate: true, shouldDirty: true, shouldTouch: true })
+  return (
+    <>
+      <Pair>
+        {text('frame_number', t('fields.frame'), { capitals: 'characters', adornment: frameAdornment })}
+        {text('license_plate', t('fields.plate'), { capitals: 'characters', hint: t('fields.plateHint') })}
+      </Pair>
+      {frameNumber !== '' && (
+        <Button
+          variant="text"
+          size="small"
+          onClick={copyFrame}
+          sx={{ justifySelf: 'end', mt: -1, '@media (pointer: coarse)': { minHeight: 44 } }}
+        >
+          {t('fields.sameAsFrame')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Model and color, and how far it has gone; models come after their brand. */
+export function LookFields({ form }: VehicleFieldsProps) {
+  const { t } = useTranslation('install')
+  const { text } = useFields(form)
+  const brand = useWatch({ control: form.control, name: 'brand' })
   const { data: brands } = useQuery(brandsQuery)
   const { data: colors } = useQuery(colorsQuery)
   const brandId = brands?.find(({ name }) => name === brand)?.id
   const { data: models } = useQuery(modelsQuery(brandId))
   return (
     <>
-      {text('name', t('fields.name'))}
-      <Pair>
-        <Controller
-          control={form.control}
-          name="vehicle_type"
-          render={({ field: { ref, ...field } }) => (
-            <Field select label={t('fields.type')} errorText={errorOf('vehicle_type')} inputRef={ref} {...field}>
-              {TYPES.map((type) => (
-                <MenuItem key={type} value={type}>
-                  {t(`map:vehicleTypes.${type}`)}
-                </MenuItem>
-              ))}
-            </Field>
-          )}
-        />
-        <OptionField
-          form={form}
-          name="brand"
-          label={t('fields.brand')}
-          options={brands}
-          onChosen={() => form.setValue('model', '')}
-        />
-      </Pair>
-      <Pair>
-        {text('frame_number', t('fields.frame'))}
-        {text('license_plate', t('fields.plate'), { hint: t('fields.plateHint') })}
-      </Pair>
-      {frameNumber !== '' && (
-        <Button
-          variant="text"
-          size="small"
-          onClick={() =>
-            form.setValue('license_plate', frameNumber.slice(0, 20), {
-              shouldValidate: true,
-              shouldDirty: true,
-              shouldTouch: true,
-            })
-          }
-          sx={{ justifySelf: 'end', mt: -1 }}
-        >
-          {t('fields.sameAsFrame')}
-        </Button>
-      )}
       <Pair>
         <OptionField
           form={form}

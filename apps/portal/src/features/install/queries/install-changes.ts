@@ -7,6 +7,8 @@ import { INSTALL_KEY } from './install-queries.js'
 type Schemas = components['schemas']
 type Install = Schemas['Install']
 export type ReplaceDevice = Schemas['ReplaceDevice']
+/** A vehicle whose tracker is to be replaced. */
+export type Replaceable = Schemas['ReplaceableEntity']
 
 const at = (id: number) => ({ params: { path: { id } } })
 const once = (key: string) => ({ header: { 'idempotency-key': key } })

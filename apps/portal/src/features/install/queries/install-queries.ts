@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+
+/** A tracker as its search tells it. */
+export type FoundDevice = components['schemas']['FoundDevice']
 
 /** Begins the keys of everything that an installation makes old. */
 export const INSTALL_KEY = 'install'

@@ -10,6 +10,7 @@ import errors from './errors.json'
 import format from './format.json'
 import home from './home.json'
 import install from './install.json'
+import installMobile from './install-mobile.json'
 import jobs from './jobs.json'
 import liveTest from './live-test.json'
 import map from './map.json'
@@ -38,6 +39,7 @@ const texts = {
   format,
   home,
   install,
+  installMobile,
   jobs,
   liveTest,
   map,

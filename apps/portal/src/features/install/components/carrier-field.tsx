@@ -1,0 +1,58 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { Field } from '../../../components/field.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { carriersQuery, replaceableQuery } from '../queries/install-queries.js'
+
+interface CarrierFieldProps {
+  entityId: number | null
+  onEntity: (id: number | null) => void
+}
+
+/** Which vehicle is to have another tracker, and which one is on it now. */
+export function CarrierField({ entityId, onEntity }: CarrierFieldProps) {
+  const { t } = useTranslation('install')
+  const { data: carriers } = useQuery(carriersQuery)
+  const { data: entity, error, refetch } = useQuery(replaceableQuery(entityId))
+  const chosen = carriers?.find(({ id }) => id === entityId) ?? null
+  return (
+    <>
+      <Autocomplete
+        options={carriers ?? []}
+        value={chosen}
+        loading={carriers === undefined}
+        autoHighlight
+        getOptionLabel={({ name, license_plate: plate, imei }) => [name, plate, imei].filter(Boolean).join(' · ')}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(option, one) => option.id === one.id}
+        onChange={(_event, next) => onEntity(next?.id ?? null)}
+        loadingText={t('options.loading')}
+        noOptionsText={t('options.none')}
+        openText={t('options.open')}
+        closeText={t('options.close')}
+        clearText={t('options.clear')}
+        renderInput={(params) => (
+          <Field
+            {...params}
+            label={t('replace.choose')}
+            helperText={t('replace.chooseHint')}
+            errorText={entity?.blocked_message ?? undefined}
+          />
+        )}
+      />
+      {error && entityId !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!entity && !error && entityId !== null && <Skeleton height={48} />}
+      {entity?.device && (
+        <Box sx={{ fontSize: 14, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('replace.now', {
+            facts: [formatImei(entity.device.imei), entity.device.model, entity.business_name].filter(Boolean).join(' · '),
+          })}
+        </Box>
+      )}
+    </>
+  )
+}

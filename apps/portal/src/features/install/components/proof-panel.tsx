@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { ReturnDialog } from '../../returns/index.js'
+import type { Installed } from '../use-install.js'
+import { CheckList } from '../verification/index.js'
+
+interface ProofPanelProps {
+  title: string
+  installed: Installed
+  /** Of the tracker that was on it before and is to be sent back. */
+  oldImei?: string
+  onLiveTest: (imei: string) => void
+}
+
+/** What was saved last, whether it works, and the way to see it live. */
+export function ProofPanel({ title, installed, oldImei, onLiveTest }: ProofPanelProps) {
+  const { t } = useTranslation('install')
+  const titleId = useId()
+  const [returning, setReturning] = useState<string>()
+  const { imei, entityId } = installed
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{
+        ...{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, minWidth: 0 },
+        ...{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' },
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+          <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {entityId === undefined ? t('saved.kept') : formatImei(imei)}
+          </Typography>
+        </Box>
+        {entityId !== undefined && (
+          <Button size="small" onClick={() => onLiveTest(imei)}>
+            {t('saved.test')}
+          </Button>
+        )}
+      </Box>
+      {entityId !== undefined && <CheckList entityId={entityId} size="panel" onStartReturn={() => setReturning(imei)} />}
+      {oldImei !== undefined && (
+        <Button onClick={() => setReturning(oldImei)}>{t('saved.returnOld', { imei: formatImei(oldImei) })}</Button>
+      )}
+      {returning !== undefined && <ReturnDialog imei={returning} entityId={entityId} onClose={() => setReturning(undefined)} />}
+    </Box>
+  )
+}

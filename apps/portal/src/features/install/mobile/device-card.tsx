@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Cpu, ScanLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { devicesQuery } from '../queries/install-queries.js'
+import { Card } from './card.js'
+
+/** The tracker that was taken, and the way to another one. */
+export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => void }) {
+  const { t } = useTranslation(['installMobile', 'install'])
+  const { data } = useQuery(devicesQuery(imei))
+  const device = data?.devices.find((one) => one.imei === imei)
+  return (
+    <Card>
+      <Box sx={{ display: 'grid', color: 'moving.main' }}>
+        <Cpu size={20} strokeWidth={1.75} aria-hidden />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontSize: 14, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
+        {device && (
+          <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {[device.model, device.blocked === null ? t('install:device.free') : device.entity_name].filter(Boolean).join(' · ')}
+          </Box>
+        )}
+      </Box>
+      <Button startIcon={<ScanLine size={16} strokeWidth={1.75} aria-hidden />} onClick={onRescan} sx={{ minHeight: 44 }}>
+        {t('scan.again')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useClock } from '../../../lib/clock.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { devicesQuery, type FoundDevice } from '../queries/install-queries.js'
+
+interface FoundSheetProps {
+  imei: string
+  wants: 'new' | 'old'
+  onUse: (imei: string, device: FoundDevice | undefined) => void
+}
+
+const TONES = {
+  good: { bgcolor: 'moving.soft', color: 'moving.main' },
+  bad: { bgcolor: 'missing.soft', color: 'missing.main' },
+  open: { bgcolor: 'surface.subtle', color: 'text.secondary' },
+} as const
+
+interface Finding {
+  tone: keyof typeof TONES
+  icon: LucideIcon
+  title: string
+  isUsable: boolean
+}
+
+/** The tracker in front of the camera: what it is on, what it runs, when it was heard, and whether it can be taken. */
+export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
+  const { t } = useTranslation(['installMobile', 'install'])
+  const format = useFormat()
+  const clock = useClock()
+  const { data, error, fetchStatus } = useQuery(devicesQuery(imei))
+  const device = data?.devices.find((one) => one.imei === imei)
+  const isCut = error !== null || (data === undefined && fetchStatus === 'paused')
+
+  const finding = (): Finding => {
+    // Without a connection the number alone is taken; whether it is free is checked when the installation is sent.
+    if (isCut) return { tone: 'open', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
+    if (!data) return { tone: 'open', icon: LoaderCircle, title: t('scan.searching'), isUsable: false }
+    if (!device) return { tone: 'bad', icon: CircleAlert, title: t('scan.unknown'), isUsable: false }
+    if (wants === 'old')
+      return device.blocked === 'installed'
+        ? { tone: 'good', icon: Check, title: device.entity_name ?? t('scan.found'), isUsable: true }
+        : { tone: 'bad', icon: CircleAlert, title: t('scan.onNothing'), isUsable: false }
+    if (device.blocked === null) return { tone: 'good', icon: Check, title: t('scan.found'), isUsable: true }
+    const title =
+      device.blocked === 'installed'
+        ? t('install:device.installed', { name: device.entity_name ?? '' })
+        : t('install:device.returned')
+    return { tone: 'bad', icon: CircleAlert, title, isUsable: false }
+  }
+  const { tone, icon: Icon, title, isUsable } = finding()
+  const facts = device && [
+    { label: t('scan.linkedTo'), value: device.blocked === 'installed' ? device.entity_name : t('scan.nothing') },
+    { label: t('scan.firmware'), value: device.firmware_version ?? '—' },
+    {
+      label: t('scan.lastSeen'),
+      value: device.last_seen === null ? t('scan.never') : format.relative(device.last_seen, clock.now()),
+    },
+  ]
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box
+          sx={{
+            flex: 'none',
+            display: 'grid',
+            placeItems: 'center',
+            width: 44,
+            height: 44,
+            borderRadius: '12px',
+            ...TONES[tone],
+          }}
+        >
+          <Icon size={20} strokeWidth={2} aria-hidden />
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+          <Box sx={{ fontSize: 14, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
+        </Box>
+        {device?.model && (
+          <Box
+            sx={{
+              ...{ flex: 'none', maxWidth: '40%', px: 1, py: 0.5, borderRadius: '6px', bgcolor: 'surface.subtle' },
+              ...{ color: 'text.secondary', fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+            }}
+          >
+            {device.model}
+          </Box>
+        )}
+      </Box>
+      {facts && (
+        <Box
+          component="dl"
+          sx={{
+            ...{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', m: 0 },
+            ...{ border: 1, borderColor: 'divider', borderRadius: '10px' },
+          }}
+        >
+          {facts.map(({ label, value }) => (
+            <Box key={label} sx={{ minWidth: 0, px: 1.5, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
+              <Box component="dt" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+                {label}
+              </Box>
+              <Box component="dd" sx={{ m: 0, fontSize: 14, fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {isUsable && (
+        <Button variant="contained" size="large" fullWidth onClick={() => onUse(imei, device)}>
+          {t(wants === 'old' ? 'scan.useVehicle' : 'scan.use')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import Menu from '@mui/material/Menu'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { visuallyHidden } from '@mui/utils'
+import { EllipsisVertical, History } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { LatestList } from '../components/latest-list.js'
+import { BottomSheet } from './bottom-sheet.js'
+import { WORK, type Work } from './use-mobile-address.js'
+
+interface MobileFrameProps {
+  work: Work
+  onWork: (work: Work) => void
+  onLiveTest: (imei: string) => void
+  /** Entries of the ⋯ menu; `close` closes it. */
+  menu: (close: () => void) => ReactNode
+  /** Below the tabs, and stays: the dots of the steps. */
+  head?: ReactNode
+  /** Within reach of the thumb, and stays. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** The phone's page: what one works on, the work itself, which alone scrolls, and the way on. */
+export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, children }: MobileFrameProps) {
+  const { t } = useTranslation(['installMobile', 'install', 'screens'])
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
+  const [isLatestOpen, setLatestOpen] = useState(false)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', maxWidth: 640, mx: 'auto', fontSize: 14 }}>
+      {/* The app bar shows it where there is no logo. */}
+      <h1 style={visuallyHidden}>{t('screens:installDevicesMobile.title')}</h1>
+      <Box sx={{ flex: 'none', px: 2, pt: 1.5, pb: 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            value={work}
+            aria-label={t('work')}
+            onChange={(_event, next: Work | null) => next && onWork(next)}
+            sx={{ flex: 1, minWidth: 0 }}
+          >
+            {WORK.map((one) => (
+              <ToggleButton key={one} value={one} sx={{ minHeight: 40 }}>
+                {t(`install:tabs.${one}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <TooltipIconButton label={t('install:latest.title')} icon={History} iconSize={20} onClick={() => setLatestOpen(true)} />
+          <TooltipIconButton
+            label={t('more')}
+            icon={EllipsisVertical}
+            iconSize={20}
+            aria-haspopup="menu"
+            onClick={(event) => setMenuAt(event.currentTarget)}
+          />
+          <Menu anchorEl={menuAt} open={menuAt !== null} onClose={() => setMenuAt(null)}>
+            {menu(() => setMenuAt(null))}
+          </Menu>
+        </Box>
+        {head && <Box sx={{ mt: 1 }}>{head}</Box>}
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>{children}</Box>
+      {bar && (
+        <Box
+          sx={{
+            ...{ display: 'flex', flex: 'none', gap: 1.5, px: 2, pt: 1.5, pb: 'max(12px, env(safe-area-inset-bottom))' },
+            ...{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+          }}
+        >
+          {bar}
+        </Box>
+      )}
+      {isLatestOpen && (
+        <BottomSheet title={t('install:latest.title')} onClose={() => setLatestOpen(false)}>
+          <LatestList isPlain onLiveTest={onLiveTest} />
+        </BottomSheet>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Replace, ScanLine } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CarrierField } from '../components/carrier-field.js'
+import { ReplaceFields } from '../components/replace-fields.js'
+import type { Replaceable } from '../queries/install-changes.js'
+import { replaceableQuery } from '../queries/install-queries.js'
+import { useReplace } from '../use-replace.js'
+import { DoneBar } from './done-bar.js'
+import { DoneScreen } from './done-screen.js'
+import { MobileFrame } from './mobile-frame.js'
+import type { MobilePaths } from './mobile-paths.js'
+import { ScanLayer } from './scan-layer.js'
+import type { MobileAddress } from './use-mobile-address.js'
+
+interface MobileReplaceProps {
+  address: MobileAddress
+  paths: MobilePaths
+  menu: (close: () => void) => ReactNode
+}
+
+/** Another tracker for a vehicle, which is found by its name or by the tracker that is on it (G-53). */
+export function MobileReplace({ address, paths, menu }: MobileReplaceProps) {
+  const { t } = useTranslation('installMobile')
+  const { done, entityId } = address
+  const { data: entity } = useQuery(replaceableQuery(entityId))
+  const frame = { work: 'replace', onWork: address.openWork, onLiveTest: paths.onLiveTest, menu } as const
+  if (done)
+    return (
+      <MobileFrame
+        {...frame}
+        bar={
+          <DoneBar
+            entityId={done.entityId}
+            entityPath={paths.entity}
+            nextLabel={t('done.nextReplace')}
+            onNext={address.startAgain}
+          />
+        }
+      >
+        <DoneScreen done={done} />
+      </MobileFrame>
+    )
+  const vehicle = (
+    <>
+      <CarrierField entityId={entityId} onEntity={address.openEntity} />
+      <Button size="large" startIcon={<ScanLine size={18} strokeWidth={1.75} aria-hidden />} onClick={address.openScan}>
+        {t('scan.openOld')}
+      </Button>
+      {address.isScanning && (
+        <ScanLayer
+          wants="old"
+          onUse={(_imei, device) => address.openEntity(device?.entity_id ?? null)}
+          onType={address.closeScan}
+          onClose={address.closeScan}
+        />
+      )}
+    </>
+  )
+  if (entity?.blocked_message === null)
+    return (
+      <Swap key={entity.id} entity={entity} address={address} frame={frame}>
+        {vehicle}
+      </Swap>
+    )
+  return (
+    <MobileFrame {...frame}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{vehicle}</Box>
+    </MobileFrame>
+  )
+}
+
+interface SwapProps {
+  entity: Replaceable
+  address: MobileAddress
+  frame: { work: 'replace' } & Pick<Parameters<typeof MobileFrame>[0], 'onWork' | 'onLiveTest' | 'menu'>
+  /** The vehicle. */
+  children: ReactNode
+}
+
+function Swap({ entity, address, frame, children }: SwapProps) {
+  const { t } = useTranslation('install')
+  const formId = useId()
+  const replacing = useReplace(entity, address.openDone)
+  return (
+    <MobileFrame
+      {...frame}
+      bar={
+        <Button
+          type="submit"
+          form={formId}
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={replacing.isSaving}
+          startIcon={<Replace size={18} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('replace.save')}
+        </Button>
+      }
+    >
+      <Box
+        component="form"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void replacing.save()
+        }}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
+        {children}
+        <ReplaceFields replacing={replacing} odometerM={entity.odo} />
+      </Box>
+    </MobileFrame>
+  )
+}

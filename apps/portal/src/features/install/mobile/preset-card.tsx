@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { countOf } from '../preset.js'
+import { presetsQuery } from '../queries/install-queries.js'
+import type { Presets } from '../use-presets.js'
+import { Card } from './card.js'
+
+interface PresetCardProps {
+  presets: Presets
+  /** Opens the list of them. */
+  onOpen: () => void
+}
+
+/** The preset that is offered, or that filled the form already; its name leads to the other ones. */
+export function PresetCard({ presets, onOpen }: PresetCardProps) {
+  const { t } = useTranslation(['installMobile', 'install'])
+  const { data = [] } = useQuery(presetsQuery)
+  const preset = data.find(({ id }) => id === (presets.importedId ?? presets.chosenId)) ?? data[0]
+  if (!preset) return null
+  const isImported = preset.id === presets.importedId
+  const Icon = isImported ? BookmarkCheck : Bookmark
+  return (
+    <Card>
+      <Box sx={{ display: 'grid', color: isImported ? 'moving.main' : 'text.secondary' }}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </Box>
+      <ButtonBase
+        aria-label={t('presets.choose', { name: preset.name })}
+        onClick={onOpen}
+        sx={{ flex: 1, minWidth: 0, minHeight: 44, display: 'block', textAlign: 'start', borderRadius: '8px' }}
+      >
+        <Box sx={{ fontSize: 14, fontWeight: 500, overflowWrap: 'anywhere' }}>{preset.name}</Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {isImported ? t('presets.imported') : t('presets.fields', { count: countOf(preset) })}
+        </Box>
+      </ButtonBase>
+      <Button
+        variant="text"
+        onClick={() => (isImported ? onOpen() : presets.importPreset(preset))}
+        sx={{ minHeight: 44, color: 'primary.main', fontWeight: 600 }}
+      >
+        {t(isImported ? 'presets.change' : 'install:preset.import')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { ScanLine } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ScanButton } from '../../../components/scanner/index.js'
+import { DetailsFields } from '../components/details-section.js'
+import { ImeiField } from '../components/imei-field.js'
+import { TargetFields } from '../components/target-section.js'
+import { KindFields, LookFields, NameField, NumberFields } from '../components/vehicle-section.js'
+import { TYPES } from '../install-form.js'
+import type { InstallFormApi } from '../use-fields.js'
+import type { Presets } from '../use-presets.js'
+import { Card } from './card.js'
+import { DeviceCard } from './device-card.js'
+import { PresetCard } from './preset-card.js'
+import type { Step } from './steps.js'
+
+const FRAME_CHARACTERS = 50
+
+interface StepScreenProps {
+  step: Step
+  form: InstallFormApi
+  presets: Presets
+  onPresets: () => void
+  onScan: () => void
+}
+
+/** What one step asks for. */
+export function StepScreen({ step, form, presets, onPresets, onScan }: StepScreenProps) {
+  const { t } = useTranslation(['installMobile', 'install'])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const imei = useWatch({ control: form.control, name: 'imei' })
+  useEffect(() => {
+    // The keys come up for what has to be typed in any case.
+    if (step === 'vehicle' && form.getValues('name') === '') form.setFocus('name')
+    else heading.current?.focus({ preventScroll: true })
+  }, [step, form])
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+        {t(`install:${step}.title`)}
+      </Typography>
+      {imei !== '' && (step === 'target' || step === 'vehicle') && <DeviceCard imei={imei} onRescan={onScan} />}
+      {(step === 'target' || step === 'vehicle') && <PresetCard presets={presets} onOpen={onPresets} />}
+      {step === 'target' && <TargetFields form={form} />}
+      {step === 'device' && (
+        <>
+          <ImeiField form={form} />
+          <Button size="large" startIcon={<ScanLine size={18} strokeWidth={1.75} aria-hidden />} onClick={onScan}>
+            {t('scan.open')}
+          </Button>
+        </>
+      )}
+      {step === 'vehicle' && <VehicleStep form={form} isFromPreset={presets.importedId !== undefined} />}
+      {step === 'details' && <DetailsFields form={form} />}
+    </Box>
+  )
+}
+
+interface VehicleStepProps {
+  form: InstallFormApi
+  isFromPreset: boolean
+}
+
+/** What a preset said stands in one line, so that only what is this vehicle's own is left to fill in. */
+function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
+  const { t } = useTranslation(['installMobile', 'map'])
+  const [isWhole, setWhole] = useState(false)
+  const [type, brand, model, color] = useWatch({ control: form.control, name: ['vehicle_type', 'brand', 'model', 'color'] })
+  const isShort = isFromPreset && !isWhole && type !== '' && brand !== ''
+  const typeWord = TYPES.find((one) => one === type)
+  const setFrame = (text: string) =>
+    form.setValue('frame_number', text.trim().slice(0, FRAME_CHARACTERS), { shouldValidate: true, shouldDirty: true })
+  return (
+    <>
+      <NameField form={form} />
+      {!isShort && <KindFields form={form} />}
+      <NumberFields
+        form={form}
+        frameAdornment={<ScanButton label={t('scan.frame')} hint={t('scan.frameHint')} reads="text" onRead={setFrame} />}
+      />
+      {isShort ? (
+        <Card>
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {[typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, color].filter(Boolean).join(' · ')}
+          </Box>
+          <Button variant="text" onClick={() => setWhole(true)} sx={{ minHeight: 44, color: 'primary.main', fontWeight: 600 }}>
+            {t('change')}
+          </Button>
+        </Card>
+      ) : (
+        <LookFields form={form} />
+      )}
+    </>
+  )
+}
