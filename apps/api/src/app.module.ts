@@ -18,6 +18,7 @@ import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
 import { InstallModule } from './features/install/index.js'
+import { MaintenanceModule } from './features/maintenance/index.js'
 import { MapModule } from './features/map/index.js'
 import { MissingModule } from './features/missing/index.js'
 import { ReturnsModule } from './features/returns/index.js'
@@ -50,6 +51,7 @@ const FEATURES = [
   EntitiesModule,
   GeocodingModule,
   InstallModule,
+  MaintenanceModule,
   MapModule,
   MissingModule,
   ReturnsModule,

@@ -16,11 +16,13 @@ import {
   CountryOptionDto,
   EntityOptionDto,
   OptionDto,
+  ReportOptionDto,
   RoleOptionDto,
   TagOptionDto,
   TargetGroupOptionDto,
   TypeOptionDto,
 } from './dto/option.dto.js'
+import { reportsIn } from './reports.js'
 import { WithImeiPipe } from './with-imei.pipe.js'
 
 const Dropdown = (name: string, model: Type, description?: string) =>
@@ -91,6 +93,11 @@ export class DropdownsController {
   @Dropdown('countries', CountryOptionDto)
   countries(@CurrentCaller() { locale }: Caller): { data: CountryOptionDto[] } {
     return { data: countriesIn(locale) }
+  }
+
+  @Dropdown('reports', ReportOptionDto, 'Kinds of report that the caller may ask for; none without `read:reports`')
+  reports(@CurrentCaller() { locale, permissions }: Caller): { data: ReportOptionDto[] } {
+    return { data: permissions.has('read:reports') ? reportsIn(locale) : [] }
   }
 
   @Dropdown('entities', EntityOptionDto)

@@ -61,7 +61,7 @@ export class EntitiesController {
   @AuditsConsumerLooks()
   @RequirePermission('read:map', 'index:entity')
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
-  @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: tags' })
+  @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: tags, maintenance_plans' })
   @ApiQuery({
     name: 'tz',
     required: false,

@@ -4,7 +4,7 @@ import { findFirstKeys, findPageKeys, inOrderOf } from '../../database/list-page
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
-import type { EntityRow, TagRow } from './entity.row.js'
+import type { EntityPlanRow, EntityRow, TagRow } from './entity.row.js'
 import { asksForDeleted, ENTITY_LIST } from './entity-list.js'
 import { MARKER_STATE } from './entity-states.js'
 import { entityListSource, entitySource, lastPositionColumns, ODOMETER, SUBSCRIPTION } from './entity-source.js'
@@ -76,6 +76,17 @@ export class EntitiesRepository {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT b.id FROM businesses b
       WHERE b.id = ANY (${[...new Set(businessIds)]}::int[]) AND ${transaction.within(sql`b.id`)} AND business_recovers(b.id)`)
     return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Plans that it is looked after by, with what triggers them; by title. */
+  findPlans(transaction: ScopedTransaction, id: number): Promise<EntityPlanRow[]> {
+    return transaction.rows<EntityPlanRow>(sql`SELECT p.id, p.title, p.active, m.since,
+        (SELECT coalesce(json_agg(json_build_object('name', t.name, 'value', t.value, 'metric', t.metric) ORDER BY t.id), '[]')
+          FROM maintenance_triggers t WHERE t.plan_id = p.id) AS triggers
+      FROM maintenance_plan_entities m
+      JOIN maintenance_plans p ON p.id = m.plan_id AND ${transaction.within(sql`p.business_id`)}
+      JOIN entities e ON e.id = m.entity_id AND ${transaction.within(sql`e.business_id`)}
+      WHERE m.entity_id = ${id} ORDER BY lower(p.title), p.id`)
   }
 
   /** By name. */

@@ -73,14 +73,17 @@ export class EntitiesService {
   }
 
   async get(caller: Caller, id: number, relations: ReadonlySet<string>, timeZone = 'UTC'): Promise<EntityDto> {
-    const { row, tags, recovering } = await this.database.read(caller.scope, async (transaction) => {
+    const { row, tags, plans, recovering } = await this.database.read(caller.scope, async (transaction) => {
       const row = await this.entities.findOne(transaction, caller, id)
       const tags = relations.has('tags') ? await this.entities.findTags(transaction, [id]) : undefined
-      return { row, tags, recovering: await this.recovering(transaction, row ? [row] : []) }
+      const plans = relations.has('maintenance_plans') ? await this.entities.findPlans(transaction, id) : undefined
+      return { row, tags, plans, recovering: await this.recovering(transaction, row ? [row] : []) }
     })
     if (!row) throw notFound('entity')
     const [address = null] = await addressesOf(this.geocoder, [row], caller.locale)
-    return withRest(toEntityResponse(row, address, judgedNow(timeZone)), recovering, tags)
+    const entity = withRest(toEntityResponse(row, address, judgedNow(timeZone)), recovering, tags)
+    if (!plans) return entity
+    return { ...entity, maintenance_plans: plans.map((plan) => ({ ...plan, since: plan.since.toISOString() })) }
   }
 
   async position(caller: Caller, id: number): Promise<EntityPositionAnswerDto> {

@@ -17,6 +17,6 @@ export class EntityDetailQuery implements PipeTransform<Record<string, unknown>,
     const { with: relations = '', tz } = readQuery(query, ['with', 'tz'])
     const timeZone = tz || 'UTC'
     if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
-    return { relations: parseWith(relations, ['tags']), timeZone }
+    return { relations: parseWith(relations, ['tags', 'maintenance_plans']), timeZone }
   }
 }

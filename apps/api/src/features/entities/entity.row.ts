@@ -1,4 +1,5 @@
 import type { Lifecycle } from '@roadbook/contracts'
+import type { EntityPlanTriggerDto } from './dto/entity-plan.dto.js'
 import type { SubscriptionPeriod } from './subscription-periods.js'
 
 /** Where an entity was last seen; all of it null when that is hidden or unknown. */
@@ -53,6 +54,15 @@ export interface EntityRow extends LastPositionRow {
   battery_percent: number | null
   /** What the marker shows: moving, idle, offline, missing. */
   state: string
+}
+
+/** A maintenance plan that holds for an entity. */
+export interface EntityPlanRow {
+  id: number
+  title: string
+  active: boolean
+  since: Date
+  triggers: EntityPlanTriggerDto[]
 }
 
 export interface TagRow {

@@ -9,12 +9,13 @@ import { invalid, notFound } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import { type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
+import { MaintenancePlansService } from '../maintenance/index.js'
 import type { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
 import { InstallRepository } from './install.repository.js'
 import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
 
-const WITH_TAGS = new Set(['tags'])
+const AS_SET = new Set(['tags', 'maintenance_plans'])
 
 /** From the box to the bike: a vehicle, its tracker and its customer by one write, of which all is there or nothing. */
 @Injectable()
@@ -25,6 +26,7 @@ export class InstallService {
     private readonly installations: InstallationsService,
     private readonly writes: EntityWritesService,
     private readonly entities: EntitiesService,
+    private readonly plans: MaintenancePlansService,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -40,12 +42,14 @@ export class InstallService {
           const tags = [...new Set([...(said.tags ?? []), ...groups])]
           const entityId = await this.writes.add(transaction, caller, { ...said, tags }, origin)
           await this.installations.putOn(transaction, caller, device, entityId, origin)
+          const { maintenance_plan_id: plan } = said
+          if (plan != null) await this.plans.give(transaction, caller, entityId, plan, origin)
           if (said.user_target === 'customer') await this.addCustomer(transaction, caller, entityId, said, origin)
           return entityId
         },
       }),
     )
-    return this.entities.get(caller, id, WITH_TAGS)
+    return this.entities.get(caller, id, AS_SET)
   }
 
   async addDevice(caller: Caller, said: InstallDeviceDto, once: OnceRequest | null, origin: RequestOrigin): Promise<EntityDto> {
@@ -58,7 +62,7 @@ export class InstallService {
         },
       }),
     )
-    return this.entities.get(caller, said.entity_id, WITH_TAGS)
+    return this.entities.get(caller, said.entity_id, AS_SET)
   }
 
   /**

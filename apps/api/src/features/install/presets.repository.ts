@@ -17,6 +17,7 @@ export interface PresetValues {
   tag_groups: number[]
   target_group_id: number | null
   business_id: number | null
+  maintenance_plan_id: number | null
 }
 
 export interface PresetRow extends PresetValues {
@@ -33,7 +34,9 @@ const columns = (
   ARRAY(SELECT t.id FROM tags t WHERE t.id = ANY (p.tags) AND t.deleted_at IS NULL ORDER BY t.id) AS tags,
   ARRAY(SELECT g.id FROM tag_groups g WHERE g.id = ANY (p.tag_groups) AND g.deleted_at IS NULL ORDER BY g.id) AS tag_groups,
   (SELECT t.id FROM tags t WHERE t.id = p.target_group_id AND t.deleted_at IS NULL) AS target_group_id,
-  (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)}) AS business_id`
+  (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)}) AS business_id,
+  (SELECT m.id FROM maintenance_plans m WHERE m.id = p.maintenance_plan_id AND m.active
+    AND ${transaction.within(sql`m.business_id`)}) AS maintenance_plan_id`
 
 /** Presets of one person; nobody else has a use for them. */
 @Injectable()
@@ -65,10 +68,11 @@ export class PresetsRepository {
 
   async add(transaction: ScopedTransaction, userId: number, one: PresetValues): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO install_presets (user_id, name, auto_import, vehicle_type,
-        brand, model, color, engine_brand, engine_model, power_unit, tags, tag_groups, target_group_id, business_id)
+        brand, model, color, engine_brand, engine_model, power_unit, tags, tag_groups, target_group_id, business_id,
+        maintenance_plan_id)
       VALUES (${userId}, ${one.name}, ${one.auto_import}, ${one.vehicle_type}, ${one.brand}, ${one.model}, ${one.color},
         ${one.engine_brand}, ${one.engine_model}, ${one.power_unit}, ${one.tags}::int[], ${one.tag_groups}::int[],
-        ${one.target_group_id}, ${one.business_id}) RETURNING id`)
+        ${one.target_group_id}, ${one.business_id}, ${one.maintenance_plan_id}) RETURNING id`)
     if (!added) throw new Error('a preset that was just added is not its author’s')
     return added.id
   }
@@ -78,7 +82,7 @@ export class PresetsRepository {
         vehicle_type = ${one.vehicle_type}, brand = ${one.brand}, model = ${one.model}, color = ${one.color},
         engine_brand = ${one.engine_brand}, engine_model = ${one.engine_model}, power_unit = ${one.power_unit},
         tags = ${one.tags}::int[], tag_groups = ${one.tag_groups}::int[], target_group_id = ${one.target_group_id},
-        business_id = ${one.business_id}, updated_at = clock_timestamp()
+        business_id = ${one.business_id}, maintenance_plan_id = ${one.maintenance_plan_id}, updated_at = clock_timestamp()
       WHERE user_id = ${userId} AND id = ${id}`)
   }
 

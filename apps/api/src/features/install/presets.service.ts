@@ -8,6 +8,7 @@ import { takenBy } from '../../database/taken.js'
 import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
+import { MaintenancePlansService } from '../maintenance/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
 import { InstallRepository } from './install.repository.js'
 import { type PresetRow, PresetsRepository, type PresetValues } from './presets.repository.js'
@@ -22,6 +23,7 @@ export class PresetsService {
     private readonly database: RequestDatabase,
     private readonly presets: PresetsRepository,
     private readonly install: InstallRepository,
+    private readonly plans: MaintenancePlansService,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -91,6 +93,7 @@ export class PresetsService {
     if (business_id !== null && (await this.install.mayInstall(transaction, business_id)) === undefined) {
       throw invalid({ business_id: ['There is no such business'] })
     }
+    if (values.maintenance_plan_id !== null) await this.plans.assertCanBeGiven(transaction, values.maintenance_plan_id)
     if (values.auto_import) await this.presets.clearAutoImport(transaction, caller.userId)
     return values
   }
@@ -131,6 +134,7 @@ const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...sa
   power_unit: said.power_unit ?? null,
   target_group_id: said.target_group_id ?? null,
   business_id: said.business_id ?? null,
+  maintenance_plan_id: said.maintenance_plan_id ?? null,
 })
 
 const toResponse = (row: PresetRow): PresetDto => ({

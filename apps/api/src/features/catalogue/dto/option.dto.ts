@@ -36,6 +36,15 @@ export class CountryOptionDto {
   name: string
 }
 
+/** */
+@ApiSchema({ name: 'ReportOption' })
+export class ReportOptionDto {
+  @Text({ description: 'periodic, individual or multiple' })
+  id: string
+  @Text({ description: 'In the language of who asks' })
+  name: string
+}
+
 @ApiSchema({ name: 'EntityOption' })
 export class EntityOptionDto extends OptionDto {
   @Text({ nullable: true, description: 'Of the tracker that is on it' })

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { CONNECTIONS, LIFECYCLES, MOTIONS, VEHICLE_TYPES } from '@roadbook/contracts'
 import type { Connection, Lifecycle, Motion } from '@roadbook/contracts'
+import { EntityPlanDto } from './entity-plan.dto.js'
 import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../subscription-periods.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
@@ -142,6 +143,8 @@ export class EntityDto {
   position: EntityPositionDto | null
   @ApiProperty({ type: [TagDto], required: false, description: 'With `with=tags`' })
   tags?: TagDto[]
+  @ApiProperty({ type: [EntityPlanDto], required: false, description: 'With `with=maintenance_plans`, of one entity' })
+  maintenance_plans?: EntityPlanDto[]
 }
 
 /** An entity's position alone. */

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
 import { IsEmail, IsIn, IsObject, MaxLength, ValidateIf, ValidateNested } from 'class-validator'
 import { LOCALES, type Locale } from '../../../auth/locale.js'
-import { IdField, IdsField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { IdField, IdsField, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
 import { CreateEntityDto } from '../../entities/index.js'
 
@@ -56,6 +56,9 @@ export class InstallDto extends CreateEntityDto {
 
   @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS, optional: true })
   tag_groups?: number[]
+
+  @OptionalIdField('maintenance plan', 'Id of an active maintenance plan that the vehicle gets')
+  maintenance_plan_id?: number | null
 }
 
 /** a tracker for a vehicle that has none. */

@@ -52,6 +52,9 @@ export class WritePresetDto {
 
   @OptionalIdField('business')
   business_id?: number | null
+
+  @OptionalIdField('maintenance plan')
+  maintenance_plan_id?: number | null
 }
 
 @ApiSchema({ name: 'InstallPreset' })
@@ -84,6 +87,8 @@ export class PresetDto {
   target_group_id: number | null
   @Whole({ nullable: true })
   business_id: number | null
+  @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' })
+  maintenance_plan_id: number | null
   @Moment()
   created_at: string
   @Moment()

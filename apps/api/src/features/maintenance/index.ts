@@ -1,0 +1,2 @@
+export { MaintenanceModule } from './maintenance.module.js'
+export { MaintenancePlansService } from './maintenance-plans.service.js'

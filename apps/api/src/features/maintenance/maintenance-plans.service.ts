@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../audit/audit-log.js'
+import type { Caller } from '../../auth/caller.js'
+import { refusedBy } from '../../database/refused.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { invalid } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
+import { MaintenancePlansRepository } from './maintenance-plans.repository.js'
+
+const refused = (message: string) => invalid({ maintenance_plan_id: [message] })
+
+/** the plans that vehicles are looked after by. */
+@Injectable()
+export class MaintenancePlansService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly plans: MaintenancePlansRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  options(caller: Caller): Promise<MaintenancePlanOptionDto[]> {
+    return this.database.read(caller.scope, (transaction) => this.plans.options(transaction))
+  }
+
+  async notificationOptions(caller: Caller): Promise<MaintenanceNotificationOptionDto[]> {
+    const rows = await this.database.read(caller.scope, (transaction) => this.plans.notificationOptions(transaction))
+    return rows.map((row) => ({ ...row, planned_at: row.planned_at?.toISOString() ?? null }))
+  }
+
+  /** @throws Problem 422 when it is no plan that vehicles can be given. @returns its title */
+  async assertCanBeGiven(transaction: ScopedTransaction, planId: number): Promise<string> {
+    const title = await this.plans.titleOfActive(transaction, planId)
+    if (title === undefined) throw refused('There is no such maintenance plan')
+    return title
+  }
+
+  /** From now on the plan holds for the vehicle, as a part of a larger write. */
+  async give(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    entityId: number,
+    planId: number,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    const title = await this.assertCanBeGiven(transaction, planId)
+    const given = this.plans.give(transaction, entityId, planId)
+    await refusedBy(given, () => refused('This plan is not of the business of the vehicle, nor of one above it'))
+    await this.audit.record(transaction, {
+      ...{ caller, origin, action: 'entity.maintenance-plan', object: { type: 'entity', id: entityId } },
+      after: { maintenance_plan: title },
+    })
+  }
+}
