@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { Building2, FileUp, Plus } from 'lucide-react'
+import { Building2, FileUp, Plus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { ObjectHistory } from '../../features/audit/index.js'
@@ -9,6 +9,7 @@ import { DEVICE_VIEWS, DevicesScreen, ImeiSearch, StatisticsStrip, useDevicesAdd
 import { DeviceReturn } from '../../features/returns/index.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { Page } from '../layout/page.js'
 import { pathOf } from '../paths.js'
 
@@ -22,10 +23,23 @@ export function Component() {
   const address = useDevicesAddress()
   const missingRight = useMissingRight('manage:devices')
   const hasMap = usePermission('read:map')
+  const isNarrow = useIsNarrow()
   const ways = [
     { label: t('import.title'), icon: FileUp, onAct: () => address.show('import:devices') },
     { label: t('actions.link'), icon: Building2, onAct: () => address.show('link:devices') },
   ]
+  const scan = (
+    <ActionButton
+      variant={isNarrow ? 'contained' : 'outlined'}
+      size={isNarrow ? 'large' : 'medium'}
+      fullWidth={isNarrow}
+      disabledBecause={missingRight}
+      startIcon={<ScanLine size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => address.show('scan:devices')}
+    >
+      {t('scan.many')}
+    </ActionButton>
+  )
   return (
     <Page
       title={t('screens:devices.title')}
@@ -43,8 +57,9 @@ export function Component() {
               {label}
             </ActionButton>
           ))}
+          {!isNarrow && scan}
           <ActionButton
-            variant="contained"
+            variant={isNarrow ? 'outlined' : 'contained'}
             disabledBecause={missingRight}
             startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => address.create()}
@@ -54,6 +69,7 @@ export function Component() {
         </>
       }
     >
+      {isNarrow && <Box sx={{ mb: 2 }}>{scan}</Box>}
       <StatisticsStrip onView={address.setView} />
       <Box
         sx={{

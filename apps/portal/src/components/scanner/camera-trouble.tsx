@@ -8,18 +8,23 @@ import type { CameraError } from './camera-error.js'
 interface CameraTroubleProps {
   /** `reader`: the camera runs, and what reads its picture cannot be loaded. */
   trouble: CameraError | 'reader'
+  /** What was wrong with the last photo. */
+  notice?: string
   onRetry: () => void
   onType: () => void
 }
 
 /** R-131, G-54: what keeps the camera from scanning, and the two ways on. */
-export function CameraTrouble({ trouble, onRetry, onType }: CameraTroubleProps) {
+export function CameraTrouble({ trouble, notice, onRetry, onType }: CameraTroubleProps) {
   const { t } = useTranslation(['scanner', 'common'])
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, width: '100%', maxWidth: 340, textAlign: 'center' }}>
       <CameraOff size={40} strokeWidth={1.5} aria-hidden />
       <Typography role="alert" sx={{ fontSize: 16, lineHeight: '24px' }}>
         {t(`errors.${trouble}`)}
+      </Typography>
+      <Typography role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {notice}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
         <Button variant="contained" size="large" onClick={onType}>

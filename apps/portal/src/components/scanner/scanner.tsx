@@ -53,8 +53,10 @@ export function Scanner({
   const [isReaderBroken, setIsReaderBroken] = useState(false)
   const isLooking = camera.phase === 'running' && !isHeld && !isReaderBroken
 
-  const take = (texts: readonly string[], nothing: string) => {
-    const found = reads === 'imei' ? texts.map(readImei).filter((imei) => imei !== undefined) : texts
+  const readAll = (texts: readonly string[]) =>
+    reads === 'imei' ? texts.map(readImei).filter((imei) => imei !== undefined) : texts
+  const take = (texts: readonly string[], nothing: string | undefined) => {
+    const found = readAll(texts)
     const taken = isContinuous ? new Set(found) : found.slice(0, 1)
     const isHit = found.length > 0
     setNotice(isHit ? undefined : nothing)
@@ -66,7 +68,9 @@ export function Scanner({
   useDecoding({
     video,
     isActive: isLooking,
-    onCodes: (texts) => take(texts, t('noImei')),
+    meaningOf: (text) => (reads === 'imei' ? (readImei(text) ?? text) : text),
+    // Beside the one that counts a label has codes that do not.
+    onCodes: (fresh, inSight) => take(fresh, readAll(inSight).length > 0 ? undefined : t('noImei')),
     onFailure: () => setIsReaderBroken(true),
   })
   const again = () => {
@@ -127,7 +131,7 @@ export function Scanner({
         }}
       >
         {trouble ? (
-          <CameraTrouble trouble={trouble} onRetry={retry} onType={onType} />
+          <CameraTrouble trouble={trouble} notice={notice} onRetry={retry} onType={onType} />
         ) : (
           <Viewfinder hint={hint} notice={notice} phase={camera.phase} isHit={isHeld} />
         )}

@@ -12,15 +12,18 @@ const MOST_FAILURES = 5
 interface Decoding {
   video: RefObject<HTMLVideoElement | null>
   isActive: boolean
-  /** Codes that came into sight, the one in the middle first. */
-  onCodes: (texts: readonly string[]) => void
+  /** What a text is known by: two codes that mean the same are one. */
+  meaningOf: (text: string) => string
+  /** Codes that came into sight, the one in the middle first, and all that are in it now. */
+  onCodes: (fresh: readonly string[], inSight: readonly string[]) => void
   /** The reader itself cannot be loaded. */
   onFailure: (error: unknown) => void
 }
 
 /** Looks at the running picture again and again, and tells each code once for as long as it stays in sight. */
-export function useDecoding({ video, isActive, onCodes, onFailure }: Decoding): void {
+export function useDecoding({ video, isActive, meaningOf, onCodes, onFailure }: Decoding): void {
   const tell = useEffectEvent(onCodes)
+  const readOf = useEffectEvent(meaningOf)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
     if (!isActive) return
@@ -30,9 +33,10 @@ export function useDecoding({ video, isActive, onCodes, onFailure }: Decoding): 
     let failures = 0
     const told = (texts: readonly string[]) => {
       const now = performance.now()
-      const fresh = [...new Set(texts)].filter((text) => now - (seenAt.get(text) ?? -Infinity) > FORGET_MS)
-      for (const text of texts) seenAt.set(text, now)
-      if (fresh.length > 0) tell(fresh)
+      const inSight = [...new Set(texts.map((text) => readOf(text)))]
+      const fresh = inSight.filter((one) => now - (seenAt.get(one) ?? -Infinity) > FORGET_MS)
+      for (const one of inSight) seenAt.set(one, now)
+      if (fresh.length > 0) tell(fresh, inSight)
     }
     const look = async (decode: Decode): Promise<void> => {
       try {

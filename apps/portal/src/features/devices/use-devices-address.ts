@@ -4,7 +4,7 @@ import { DEVICE_VIEWS, type DeviceView } from './device.js'
 export const PANEL_TABS = ['details', 'installations', 'sim', 'updates', 'messages', 'commands', 'history'] as const
 export type PanelTab = (typeof PANEL_TABS)[number]
 
-const DIALOGS = ['create:device', 'edit:device', 'link:devices', 'import:devices'] as const
+const DIALOGS = ['create:device', 'edit:device', 'link:devices', 'import:devices', 'scan:devices'] as const
 type DevicesDialog = (typeof DIALOGS)[number]
 
 export interface DevicesAddress {
@@ -20,7 +20,7 @@ export interface DevicesAddress {
   identity: string | undefined
   create: (identity?: string) => void
   edit: (id: number) => void
-  show: (dialog: 'link:devices' | 'import:devices') => void
+  show: (dialog: 'link:devices' | 'import:devices' | 'scan:devices') => void
   closeDialog: () => void
 }
 

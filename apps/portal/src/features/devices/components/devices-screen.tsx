@@ -8,6 +8,8 @@ import { LinkDialog } from '../dialogs/link-dialog.js'
 import { RegisterDialog } from '../dialogs/register-dialog.js'
 import { ImportDialog } from '../import/import-dialog.js'
 import { DevicePanel } from '../panel/device-panel.js'
+import { ScanMany } from '../scan/scan-many.js'
+import { useScanList } from '../scan/use-scan-list.js'
 import { type Asked, useDeviceActions } from '../use-device-actions.js'
 import type { DevicesAddress } from '../use-devices-address.js'
 import { DeviceTable } from './device-table.js'
@@ -27,6 +29,7 @@ interface DevicesScreenProps {
 export function DevicesScreen({ address, history, returnOf, entityPath }: DevicesScreenProps) {
   const [asked, setAsked] = useState<Asked>()
   const [registered, setRegistered] = useState<readonly string[]>()
+  const scanList = useScanList()
   const actionsOf = useDeviceActions({
     onOpen: ({ id }) => address.open(id),
     onEdit: ({ id }) => address.edit(id),
@@ -60,6 +63,7 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
       {dialog === 'create:device' && <DeviceFormDrawer identity={address.identity} onClose={address.closeDialog} />}
       {dialog === 'edit:device' && <DeviceFormDrawer id={address.openId} onClose={address.closeDialog} />}
       {dialog === 'link:devices' && <LinkDialog onClose={address.closeDialog} />}
+      {dialog === 'scan:devices' && <ScanMany list={scanList} onClose={address.closeDialog} />}
       {dialog === 'import:devices' && <ImportDialog onClose={address.closeDialog} />}
       {registered && <RegisterDialog imeis={registered} onClose={() => setRegistered(undefined)} />}
       {asked?.what === 'link' && <LinkDialog devices={asked.devices} onClose={close} />}

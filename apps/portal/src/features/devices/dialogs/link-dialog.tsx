@@ -18,7 +18,11 @@ import { ImeiListField } from './imei-list-field.js'
 interface LinkDialogProps {
   /** Chosen beforehand; else a list of IMEIs is asked for. */
   devices?: readonly Device[]
+  /** Begins that list. */
+  imeis?: readonly string[]
   onClose: () => void
+  /** In place of `onClose`, when it was done and its result was seen. */
+  onLinked?: () => void
 }
 
 /** The API's most in one call. */
@@ -26,13 +30,13 @@ const MOST = 1_000
 const KINDS = ['enterprise'] as const
 
 /** R-187, R-335: gives many trackers to an enterprise; what failed stays in sight with its reasons, to be copied (G-70). */
-export function LinkDialog({ devices, onClose }: LinkDialogProps) {
+export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose }: LinkDialogProps) {
   const { t } = useTranslation(['devices', 'common'])
   const notify = useNotify()
   const missingRight = useMissingRight('manage:devices')
   const link = useDeviceChange(changes.link)
   const [to, setTo] = useState<number | null>(null)
-  const [list, setList] = useState('')
+  const [list, setList] = useState(() => known?.join('\n') ?? '')
   const [errors, setErrors] = useState<{ to?: string; list?: string }>({})
   const [failed, setFailed] = useState<{ linked: number; failures: DeviceLinkResult['failed'] }>()
   const { imeis } = readImeis(list)
@@ -54,7 +58,7 @@ export function LinkDialog({ devices, onClose }: LinkDialogProps) {
         onSuccess: ({ linked, failed: failures }) => {
           if (failures.length > 0) return setFailed({ linked: linked.length, failures })
           notify.success(t('link.done', counted(linked.length)))
-          onClose()
+          onLinked()
         },
         onError: (error) => {
           const refused = error instanceof ApiError ? error.fieldErrors : {}
@@ -75,7 +79,7 @@ export function LinkDialog({ devices, onClose }: LinkDialogProps) {
           name: imei ?? nameOf(id) ?? String(id),
           reason: t(`link.reasons.${reason as 'not_found'}`),
         }))}
-        onClose={onClose}
+        onClose={onLinked}
       />
     )
   }
