@@ -24,7 +24,6 @@ export function App() {
       // Whether it can be read is the page's to say.
       const asked = await queryClient.fetchQuery(askedConsent(link)).catch(() => undefined)
       if (asked) await showLanguage(texts, asked.locale)
-      document.documentElement.lang = texts.language
       setI18n(texts)
     }
     void start()

@@ -30,6 +30,8 @@ async function addTexts(instance: i18n, language: LanguageKey): Promise<void> {
 export async function startI18n(forced?: LanguageKey): Promise<i18n> {
   const language = forced ?? (await readStoredLanguage()) ?? languageForBrowser(navigator.languages)
   const instance = i18next.createInstance()
+  // Screen readers pronounce, and browsers hyphenate, by it.
+  instance.on('languageChanged', (shown) => (document.documentElement.lang = shown))
   await instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
