@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -38,22 +38,33 @@ const COLUMNS = sql`r.id, r.number, r.state, r.imei, d.id AS device_id, d.model 
       'bytes', octet_length(p.content), 'sha256', encode(p.sha256, 'hex')) ORDER BY p.place), '[]')
     FROM device_return_photos p WHERE p.return_id = r.id) AS photos`
 
+const BUSINESS = sql`JOIN businesses b ON b.id = r.business_id`
+const device = (transaction: ScopedTransaction): Sql =>
+  sql`LEFT JOIN devices d ON d.id = r.device_id AND ${transaction.within(sql`d.business_id`)}`
+const entity = (transaction: ScopedTransaction): Sql =>
+  sql`LEFT JOIN entities e ON e.id = r.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 const source = (transaction: ScopedTransaction): Sql => sql`FROM device_returns r
-  JOIN businesses b ON b.id = r.business_id
-  LEFT JOIN devices d ON d.id = r.device_id AND ${transaction.within(sql`d.business_id`)}
-  LEFT JOIN entities e ON e.id = r.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+  ${BUSINESS} ${device(transaction)} ${entity(transaction)}
   LEFT JOIN users u ON u.id = r.created_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${transaction.within(sql`r.business_id`)}`
+
+const listSource = (transaction: ScopedTransaction): ListSource => ({
+  key: sql`r.id`,
+  from: sql`FROM device_returns r`,
+  where: transaction.within(sql`r.business_id`),
+  joins: [
+    { aliases: ['b'], join: BUSINESS },
+    { aliases: ['d'], join: device(transaction) },
+    { aliases: ['e'], join: entity(transaction) },
+  ],
+})
 
 @Injectable()
 export class ReturnsRepository {
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: ReturnRow[]; total: number }> {
-    const selected = sql`${source(transaction)} AND ${conditionsSql(criteria, RETURN_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<ReturnRow>(
-      sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, RETURN_LIST, sql`r.id`)}`,
-    )
-    return { rows, total: counted?.total ?? 0 }
+    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, RETURN_LIST)
+    const rows = await transaction.rows<ReturnRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND r.id = ANY (${keys}::int[])`)
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<ReturnRow | undefined> {
