@@ -811,6 +811,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dropdown/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Kinds of report that the caller may ask for; none without `read:reports` */
+        get: operations["Dropdowns_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dropdown/entities": {
         parameters: {
             query?: never;
@@ -1729,6 +1746,40 @@ export interface paths {
         };
         /** @description Installations of the last 30 days that were not seen working within 5 minutes, newest first */
         get: operations["Verification_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dropdown/maintenance-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Active plans that a vehicle can be given, by title; a plan that was deactivated is not offered */
+        get: operations["MaintenanceDropdowns_plansToChoose"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dropdown/maintenance-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Open notifications, those that are planned soonest first; what is done or archived is not offered */
+        get: operations["MaintenanceDropdowns_notificationsToChoose"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3222,6 +3273,12 @@ export interface components {
             /** @description In the language of who asks */
             name: string;
         };
+        ReportOption: {
+            /** @description periodic, individual or multiple */
+            id: string;
+            /** @description In the language of who asks */
+            name: string;
+        };
         EntityOption: {
             id: number;
             name: string;
@@ -3681,6 +3738,28 @@ export interface components {
             /** @description Fixes of the time range that are not usable */
             skipped_waypoints?: number;
         };
+        BulkRow: {
+            id: number;
+            /**
+             * @description `unchanged`: it was so before
+             * @enum {string}
+             */
+            result: "changed" | "unchanged" | "failed";
+            /**
+             * @description The `type` of the problem that the change of this row alone would have answered
+             * @enum {string|null}
+             */
+            reason: "/problems/malformed" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/changed-since" | "/problems/too-large" | "/problems/media-type" | "/problems/validation" | "/problems/too-many-requests" | "/problems/unexpected" | "/problems/unavailable" | null;
+            message: string | null;
+        };
+        BulkResult: {
+            /** @description With this the change can be undone within a day; null when there is nothing to undo */
+            undo_id: number | null;
+            changed: number;
+            unchanged: number;
+            failed: number;
+            results: components["schemas"]["BulkRow"][];
+        };
         FailedDeviceLink: {
             id: number | null;
             imei: string | null;
@@ -4036,6 +4115,24 @@ export interface components {
             name: string;
             type: string;
         };
+        EntityPlanTrigger: {
+            name: string;
+            value: number;
+            /** @enum {string} */
+            metric: "days" | "weeks" | "months" | "years" | "kilometers";
+        };
+        EntityPlan: {
+            id: number;
+            title: string;
+            /** @description Nothing is due by a plan that is not */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it holds for the vehicle
+             */
+            since: string;
+            triggers: components["schemas"]["EntityPlanTrigger"][];
+        };
         Entity: {
             id: number;
             name: string;
@@ -4097,6 +4194,8 @@ export interface components {
             position: components["schemas"]["EntityPosition"] | null;
             /** @description With `with=tags` */
             tags?: components["schemas"]["Tag"][];
+            /** @description With `with=maintenance_plans`, of one entity */
+            maintenance_plans?: components["schemas"]["EntityPlan"][];
         };
         EntityPositionAnswer: {
             entity_id: number;
@@ -4188,28 +4287,6 @@ export interface components {
             /** @enum {string} */
             vehicle_type?: "eBike" | "eCargoBike" | "speedPedelec" | "eMoped" | "moped" | "automobile" | "other";
         };
-        BulkRow: {
-            id: number;
-            /**
-             * @description `unchanged`: it was so before
-             * @enum {string}
-             */
-            result: "changed" | "unchanged" | "failed";
-            /**
-             * @description The `type` of the problem that the change of this row alone would have answered
-             * @enum {string|null}
-             */
-            reason: "/problems/malformed" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/changed-since" | "/problems/too-large" | "/problems/media-type" | "/problems/validation" | "/problems/too-many-requests" | "/problems/unexpected" | "/problems/unavailable" | null;
-            message: string | null;
-        };
-        BulkResult: {
-            /** @description With this the change can be undone within a day; null when there is nothing to undo */
-            undo_id: number | null;
-            changed: number;
-            unchanged: number;
-            failed: number;
-            results: components["schemas"]["BulkRow"][];
-        };
         BulkEntities: {
             /** @enum {string} */
             action: "delete" | "restore";
@@ -4269,6 +4346,8 @@ export interface components {
             customer?: components["schemas"]["InstallCustomer"];
             /** @description Ids of tag groups, of which the vehicle takes the tags */
             tag_groups?: number[];
+            /** @description Id of an active maintenance plan that the vehicle gets */
+            maintenance_plan_id?: number | null;
         };
         InstallDevice: {
             /** @description Id of a entity */
@@ -4328,6 +4407,8 @@ export interface components {
             tag_groups: number[];
             target_group_id: number | null;
             business_id: number | null;
+            /** @description Null, too, once the plan is no longer active */
+            maintenance_plan_id: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4358,6 +4439,8 @@ export interface components {
             target_group_id?: number | null;
             /** @description Id of a business */
             business_id?: number | null;
+            /** @description Id of a maintenance plan */
+            maintenance_plan_id?: number | null;
         };
         ReplaceableEntity: {
             id: number;
@@ -4450,6 +4533,29 @@ export interface components {
              * @enum {string|null}
              */
             cause: "no-message" | "silent" | "no-fix" | "weak-gps" | "no-voltage" | "low-voltage" | "implausible-position" | null;
+        };
+        MaintenancePlanOption: {
+            id: number;
+            /** @description Title of the plan */
+            name: string;
+            description: string | null;
+            /** @description Whose the plan is; it holds for vehicles of this business and below */
+            business_id: number;
+            business_name: string;
+        };
+        MaintenanceNotificationOption: {
+            id: number;
+            /** @description Name of the trigger that is due */
+            name: string;
+            /** @description Title of the plan */
+            plan_title: string;
+            entity_id: number;
+            entity_name: string;
+            /**
+             * Format: date-time
+             * @description For when it is planned
+             */
+            planned_at: string | null;
         };
         MarkerColumns: {
             entity_id: number[];
@@ -10111,6 +10217,54 @@ export interface operations {
             };
         };
     };
+    Dropdowns_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReportOption"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     Dropdowns_entities: {
         parameters: {
             query?: {
@@ -13702,7 +13856,7 @@ export interface operations {
             query?: {
                 /** @description IANA time zone whose day `reported` is of; UTC by default */
                 tz?: string;
-                /** @description Relations, joined by `;`: tags */
+                /** @description Relations, joined by `;`: tags, maintenance_plans */
                 with?: string;
             };
             header?: never;
@@ -15692,6 +15846,102 @@ export interface operations {
             };
             /** @description A permission is missing; it is named */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    MaintenanceDropdowns_plansToChoose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MaintenancePlanOption"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    MaintenanceDropdowns_notificationsToChoose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MaintenanceNotificationOption"][];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
