@@ -30,7 +30,7 @@ interface ScannerProps {
   onType?: () => void
   /** Goes on after a hit. Else it holds still until "Scan again", so that nothing else on the label replaces what was read. */
   isContinuous?: boolean
-  /** The sheet at its foot: what was found. It brings a way to type of its own; without it there is a button. */
+  /** The sheet at its foot: what was found. Of a continuous scanner it brings the typed entry along; else there is a button below it. */
   children?: ReactNode
 }
 
@@ -143,7 +143,7 @@ export function Scanner({
           onAgain={isHeld ? again : undefined}
         />
       </Box>
-      {(children || !trouble) && (
+      {(children || (!trouble && !isContinuous)) && (
         <Box
           sx={{
             ...{ position: 'relative', flex: '0 1 auto', minHeight: 0, maxHeight: '60%', overflowY: 'auto', width: '100%' },
@@ -152,7 +152,7 @@ export function Scanner({
           }}
         >
           {children}
-          {!children && (
+          {!trouble && !isContinuous && (
             <Button
               fullWidth
               size="large"

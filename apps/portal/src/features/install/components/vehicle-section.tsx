@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { TYPES } from '../install-form.js'
 import { brandsQuery, colorsQuery, modelsQuery } from '../queries/install-queries.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
+import { FrameScan } from './frame-scan.js'
 import { OptionField } from './option-field.js'
 import { Pair } from './section.js'
 
@@ -64,13 +64,8 @@ export function KindFields({ form }: VehicleFieldsProps) {
   )
 }
 
-interface NumberFieldsProps extends VehicleFieldsProps {
-  /** Beside the frame number: its scan. */
-  frameAdornment?: ReactNode
-}
-
 /** Frame number and plate; a vehicle without a plate takes the one for the other (G-56). */
-export function NumberFields({ form, frameAdornment }: NumberFieldsProps) {
+export function NumberFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation('install')
   const { text } = useFields(form)
   const frameNumber = useWatch({ control: form.control, name: 'frame_number' })
@@ -79,7 +74,7 @@ export function NumberFields({ form, frameAdornment }: NumberFieldsProps) {
   return (
     <>
       <Pair>
-        {text('frame_number', t('fields.frame'), { capitals: 'characters', adornment: frameAdornment })}
+        {text('frame_number', t('fields.frame'), { capitals: 'characters', adornment: <FrameScan form={form} /> })}
         {text('license_plate', t('fields.plate'), { capitals: 'characters', hint: t('fields.plateHint') })}
       </Pair>
       {frameNumber !== '' && (

@@ -5,7 +5,6 @@ import { ScanLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ScanButton } from '../../../components/scanner/index.js'
 import { DetailsFields } from '../components/details-section.js'
 import { ImeiField } from '../components/imei-field.js'
 import { TargetFields } from '../components/target-section.js'
@@ -17,8 +16,6 @@ import { Card } from './card.js'
 import { DeviceCard } from './device-card.js'
 import { PresetCard } from './preset-card.js'
 import type { Step } from './steps.js'
-
-const FRAME_CHARACTERS = 50
 
 interface StepScreenProps {
   step: Step
@@ -72,16 +69,11 @@ function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
   const [type, brand, model, color] = useWatch({ control: form.control, name: ['vehicle_type', 'brand', 'model', 'color'] })
   const isShort = isFromPreset && !isWhole && type !== '' && brand !== ''
   const typeWord = TYPES.find((one) => one === type)
-  const setFrame = (text: string) =>
-    form.setValue('frame_number', text.trim().slice(0, FRAME_CHARACTERS), { shouldValidate: true, shouldDirty: true })
   return (
     <>
       <NameField form={form} />
       {!isShort && <KindFields form={form} />}
-      <NumberFields
-        form={form}
-        frameAdornment={<ScanButton label={t('scan.frame')} hint={t('scan.frameHint')} reads="text" onRead={setFrame} />}
-      />
+      <NumberFields form={form} />
       {isShort ? (
         <Card>
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>

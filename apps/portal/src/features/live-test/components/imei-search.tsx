@@ -1,9 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
+import { ScanButton } from '../../../components/scanner/index.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { digitsMissing } from '../live-phase.js'
@@ -15,6 +16,8 @@ const IMEI_DIGITS = 15
 export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
+  const { t: tScanner } = useTranslation('scanner')
+  const queries = useQueryClient()
   const [digits, setDigits] = useState('')
   const missing = digitsMissing(digits)
   const { data, isFetching, error } = useQuery({ ...deviceSearchQuery(digits), enabled: missing === 0 })
@@ -29,49 +32,62 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
           ? t('search.mistyped')
           : t('search.none')
         : t('search.hint')
+  const find = async (imei: string) => {
+    setDigits(imei)
+    // What goes wrong the field says: it asks the same.
+    const answer = await queries.fetchQuery(deviceSearchQuery(imei)).catch(() => undefined)
+    if (!answer?.devices.some((device) => device.imei === imei)) return
+    setDigits('')
+    onFound(imei)
+  }
   return (
-    <Autocomplete
-      options={found}
-      filterOptions={(options) => options}
-      getOptionLabel={({ imei }) => imei}
-      getOptionKey={({ id }) => id}
-      inputValue={digits}
-      value={null}
-      onInputChange={(_event, text, reason) => {
-        if (reason !== 'reset') setDigits(text.replace(/\D/g, '').slice(0, IMEI_DIGITS))
-      }}
-      onChange={(_event, device) => {
-        if (!device) return
-        setDigits('')
-        onFound(device.imei)
-      }}
-      open={found.length > 0}
-      autoHighlight
-      clearOnBlur={false}
-      loading={isFetching}
-      forcePopupIcon={false}
-      renderOption={({ key, ...option }, { imei, entity_name, business_name, model }) => (
-        <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-          <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
-          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, width: '100%', maxWidth: 460 }}>
+      <Autocomplete
+        options={found}
+        filterOptions={(options) => options}
+        getOptionLabel={({ imei }) => imei}
+        getOptionKey={({ id }) => id}
+        inputValue={digits}
+        value={null}
+        onInputChange={(_event, text, reason) => {
+          if (reason !== 'reset') setDigits(text.replace(/\D/g, '').slice(0, IMEI_DIGITS))
+        }}
+        onChange={(_event, device) => {
+          if (!device) return
+          setDigits('')
+          onFound(device.imei)
+        }}
+        open={found.length > 0}
+        autoHighlight
+        clearOnBlur={false}
+        loading={isFetching}
+        forcePopupIcon={false}
+        renderOption={({ key, ...option }, { imei, entity_name, business_name, model }) => (
+          <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
+            <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
+            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+              {[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
+            </Box>
           </Box>
-        </Box>
-      )}
-      renderInput={(field) => (
-        <Field
-          {...field}
-          label={t('search.label')}
-          helperText={help}
-          errorText={isNothing || error ? help : undefined}
-          slotProps={{
-            ...field.slotProps,
-            htmlInput: { ...field.slotProps.htmlInput, inputMode: 'numeric', maxLength: 30 },
-            formHelperText: { 'aria-live': 'polite' },
-          }}
-        />
-      )}
-      sx={{ width: '100%', maxWidth: 420 }}
-    />
+        )}
+        renderInput={(field) => (
+          <Field
+            {...field}
+            label={t('search.label')}
+            helperText={help}
+            errorText={isNothing || error ? help : undefined}
+            slotProps={{
+              ...field.slotProps,
+              htmlInput: { ...field.slotProps.htmlInput, inputMode: 'numeric', maxLength: 30 },
+              formHelperText: { 'aria-live': 'polite' },
+            }}
+          />
+        )}
+        sx={{ flex: 1, minWidth: 0 }}
+      />
+      <Box sx={{ flex: 'none', mt: '24px' }}>
+        <ScanButton label={tScanner('scanImei')} hint={tScanner('hint')} onRead={(imei) => void find(imei)} />
+      </Box>
+    </Box>
   )
 }
