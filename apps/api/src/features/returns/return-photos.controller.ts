@@ -1,11 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common'
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
-import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
 import { MAX_PHOTOS, ReturnPhotoDto } from './dto/return.dto.js'
 import { AddReturnPhotoDto } from './dto/write-return.dto.js'
 import { PHOTO_TYPES } from './photo-type.js'
@@ -29,8 +30,9 @@ export class ReturnPhotosController {
     @CurrentCaller() caller: Caller,
     @IdParam('return') id: number,
     @Body() { content }: AddReturnPhotoDto,
+    @Req() request: AuthenticatedRequest,
   ): Promise<One<ReturnPhotoDto>> {
-    return { data: await this.photos.add(caller, id, content) }
+    return { data: await this.photos.add(caller, id, content, originOf(request)) }
   }
 
   @Get(':photoId')
