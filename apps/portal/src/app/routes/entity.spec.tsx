@@ -59,7 +59,7 @@ describe('the page of a vehicle', () => {
     const { actor } = await renderApp('/entities/42', { now, user: without })
     await actor.click(await screen.findByRole('button', { name: 'Trackers' }))
     const asked = () => new URL(api.requestsTo(TIMELINE).at(-1)?.url ?? '').searchParams.get('searchFields')
-    await waitFor(() => expect(asked()).toBe('kind:ininstall,swap,removal'))
+    await waitFor(() => expect(asked()).toBe('kind:ininstall,verified,swap,removal'))
   })
 
   it('R-130 G-69 says of an unregistered one to delete and install it again; its empty timeline says what to do', async () => {

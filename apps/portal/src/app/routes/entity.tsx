@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ChangeList } from '../../features/audit/index.js'
 import { EntityRecord, useEntitiesAddress } from '../../features/entities/index.js'
 import { VehicleVerification } from '../../features/install/verification/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
+import { ReturnDialog } from '../../features/returns/index.js'
 import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
 import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -28,11 +29,22 @@ export function Component() {
       address={address}
       paths={paths}
       map={hasMap && <LastTripMap entityId={id} />}
-      notice={<VehicleVerification entityId={id} />}
+      notice={<Verification entityId={id} />}
       renderChanges={({ changes }) => <ChangeList entry={{ changes }} />}
       onTitle={(title) => <Title title={title} />}
       onDeleted={() => void navigate(pathOf('entities'))}
     />
+  )
+}
+
+/** Of an installation that is not verified yet, with the way to send its tracker back. */
+function Verification({ entityId }: { entityId: number }) {
+  const [imei, setImei] = useState<string>()
+  return (
+    <>
+      <VehicleVerification entityId={entityId} onStartReturn={setImei} />
+      {imei !== undefined && <ReturnDialog imei={imei} entityId={entityId} onClose={() => setImei(undefined)} />}
+    </>
   )
 }
 

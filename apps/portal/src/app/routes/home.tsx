@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
 import { FleetStrip } from '../../features/home/components/fleet-strip.js'
 import { TileGrid } from '../../features/home/components/tile-grid.js'
+import { UnverifiedCard } from '../../features/install/verification/index.js'
 import { useNow } from '../../lib/clock.js'
 import { hourOfDay } from '../../lib/format/dates.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -33,6 +34,7 @@ export function Component() {
   const tiles = useTiles()
   const greeting = greetingAt(hourOfDay(now, format.timeZone))
   const hasMap = mayOpen('map', user.permissions)
+  const hasEntities = mayOpen('entity', user.permissions)
   const missingPath = mayOpen('missing', user.permissions) ? pathOf('missing') : undefined
   return (
     <Page
@@ -53,6 +55,11 @@ export function Component() {
       }
     >
       {hasFigures && <FleetStrip missingPath={missingPath} silentPath={hasMap ? pathOf('map') : undefined} />}
+      <UnverifiedCard
+        pathTo={({ entityId, imei }) =>
+          hasEntities ? `${pathOf('entity')}/${entityId}` : `${pathOf('installDevices')}?tab=status&imei=${imei}`
+        }
+      />
       {tiles.length > 0 ? (
         <TileGrid tiles={tiles} />
       ) : (

@@ -21,7 +21,7 @@ interface LatestListProps {
 
 /** what was made last; a tracker opens its live test. */
 export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
-  const { t } = useTranslation('install')
+  const { t } = useTranslation(['install', 'verification'])
   const titleId = useId()
   const format = useFormat()
   const clock = useClock()
@@ -82,6 +82,7 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
               ) : (
                 <ButtonBase
                   aria-label={t('latest.test', { name })}
+                  aria-description={t(verifiedAt === null ? 'verification:latest.unverified' : 'verification:latest.verified')}
                   onClick={() => onLiveTest(imei)}
                   sx={{ ...look, '&:hover': { bgcolor: 'surface.hover' } }}
                 >

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { PackageX, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -25,7 +27,13 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   const { t } = useTranslation('verification')
   const format = useFormat()
   const { isAllowed, verification, error, refetch, waitedS } = useVerification(entityId)
+  const [isPrinted, setIsPrinted] = useState(false)
   const isLarge = size === 'large'
+  const print = () => {
+    // The sheet has to stand before the browser looks at the page.
+    flushSync(() => setIsPrinted(true))
+    window.print()
+  }
   if (!isAllowed) return <Alert severity="info">{t('noRight')}</Alert>
   if (verification === null) return <Alert severity="info">{t('nothingOnIt')}</Alert>
   if (!verification) {
@@ -60,11 +68,11 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
             fullWidth={isLarge}
             size={isLarge ? 'large' : 'medium'}
             startIcon={<Printer size={18} strokeWidth={1.75} aria-hidden />}
-            onClick={() => window.print()}
+            onClick={print}
           >
             {t('print')}
           </Button>
-          <Certificate verification={verification} />
+          {isPrinted && <Certificate verification={verification} />}
         </>
       )}
     </Box>

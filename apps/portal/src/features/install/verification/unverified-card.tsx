@@ -15,12 +15,12 @@ import { unverifiedQuery } from './verification-queries.js'
 const SHOWN = 5
 
 interface UnverifiedCardProps {
-  /** The page of a vehicle, on which the checks go on; undefined for who may not open it. */
-  pathOfEntity: ((id: number) => string) | undefined
+  /** Where the checks of an installation go on. */
+  pathTo: (installation: { entityId: number; imei: string }) => string
 }
 
 /** G-57, on Home: what was installed and not seen working, with the likely cause. Nothing where there is none. */
-export function UnverifiedCard({ pathOfEntity }: UnverifiedCardProps) {
+export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
   const { t } = useTranslation('verification')
   const titleId = useId()
   const format = useFormat()
@@ -43,13 +43,9 @@ export function UnverifiedCard({ pathOfEntity }: UnverifiedCardProps) {
               <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
             </Box>
             <Box sx={{ flex: 1, minWidth: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' }}>
-              {pathOfEntity ? (
-                <Link component={RouterLink} to={pathOfEntity(one.entity_id)} sx={{ fontWeight: 600 }}>
-                  {one.entity_name}
-                </Link>
-              ) : (
-                <strong>{one.entity_name}</strong>
-              )}
+              <Link component={RouterLink} to={pathTo({ entityId: one.entity_id, imei: one.imei })} sx={{ fontWeight: 600 }}>
+                {one.entity_name}
+              </Link>
               <Box sx={{ color: 'text.secondary' }}>
                 {one.cause ? t(`causes.${one.cause}.short`) : t('states.waiting')} · {one.business_name}
               </Box>

@@ -8,8 +8,14 @@ import { usePermission } from '../../../lib/session/session.js'
 import { CheckList } from './check-list.js'
 import { verificationQuery } from './verification-queries.js'
 
+interface VehicleVerificationProps {
+  entityId: number
+  /** Sends the tracker with this IMEI back. */
+  onStartReturn: (imei: string) => void
+}
+
 /** On a vehicle's page: the checks of an installation that is not verified yet. One that is needs no card. */
-export function VehicleVerification({ entityId, onStartReturn }: { entityId: number; onStartReturn?: () => void }) {
+export function VehicleVerification({ entityId, onStartReturn }: VehicleVerificationProps) {
   const { t } = useTranslation('verification')
   const isAllowed = usePermission('create:entity')
   const { data } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed, refetchInterval: false })
@@ -24,7 +30,7 @@ export function VehicleVerification({ entityId, onStartReturn }: { entityId: num
         {t('title')}
       </Typography>
       <Box sx={{ maxWidth: 560 }}>
-        <CheckList entityId={entityId} size="panel" onStartReturn={onStartReturn} />
+        <CheckList entityId={entityId} size="panel" onStartReturn={() => onStartReturn(data.imei)} />
       </Box>
     </Paper>
   )

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { stubApi, problem, type ApiStub } from '../../../testing/api-stub.js'
+import { FakeLiveSocket, installFakeLiveServer } from '../../../testing/fake-live-server.js'
+import { aUser } from '../../../testing/fixtures.js'
+import { renderPart, type RenderOptions } from '../../../testing/render-app.js'
+import { CheckList } from './check-list.js'
+import { aVerification, aVerified } from './testing/some-verification.js'
+import type { Verification } from './verification-queries.js'
+
+const CALL = 'GET /api/v1/install-devices/verification/42'
+const NOW = Date.parse('2025-10-30T10:43:22.000Z')
+
+let api: ApiStub
+let restore: () => void
+beforeEach(() => {
+  restore = installFakeLiveServer()
+})
+afterEach(() => restore())
+
+const open = (verification: Verification, onStartReturn?: () => void, options: RenderOptions = {}) => {
+  api = stubApi({ [CALL]: { data: verification } })
+  const list = <CheckList entityId={42} size="panel" onStartReturn={onStartReturn} />
+  return renderPart(list, { now: NOW, ...options })
+}
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Check of the installation' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+describe('the checks of an installation', () => {
+  it('G-57 D.7 says what is waited for and how long, and marks each check as it passes', async () => {
+    await open(aVerification({}, { network: { state: 'passed', passed_at: '2025-10-30T10:43:10.000Z' } }))
+    expect(await screen.findByText('Waiting for GPS')).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent('0:42')
+    expect(await rows()).toEqual(['NetworkPassed · 12 s ago', 'GPSWaiting', 'External batteryWaiting', 'PositionWaiting'])
+  })
+
+  it('T-01 turns to "Verified" as soon as the live line tells of the vehicle, and says so to screen readers', async () => {
+    await open(aVerification())
+    expect((await screen.findByText('Waiting for Network')).closest('[aria-live="polite"]')).not.toBeNull()
+    const asked = api.requestsTo(CALL).length
+    api.answer({ [CALL]: { data: aVerified() } })
+    await FakeLiveSocket.last.signIn()
+    await FakeLiveSocket.last.say({
+      ...{ type: 'positions', channel: 'entity', id: 42, epoch: 'a', sequence: 1 },
+      positions: [
+        {
+          ...{ entity_id: 42, imei: '352625698104217', latitude: null, longitude: null, speed_kph: null, heading: null },
+          ...{ moving: false, positioned_at: '2025-10-30T10:43:09.000Z', received_at: '2025-10-30T10:43:10.000Z' },
+          ...{ last_activity: null, ignition: null, odometer_m: null, external_battery_mv: null, open_trip_id: null },
+          location_hidden: true,
+        },
+      ],
+    })
+    await waitFor(() => expect(api.requestsTo(CALL).length).toBeGreaterThan(asked))
+    const verdict = await screen.findByText('Verified')
+    expect(verdict.closest('[aria-live="polite"]')).toHaveTextContent('30-10-2025 11:43, 1:10 after the installation.')
+    expect((await rows()).map((text) => text?.includes('Passed'))).toEqual([true, true, true, true])
+  })
+
+  it('T-01 asks by itself where nothing comes over the live line', async () => {
+    await open(aVerification(), undefined, { user: aUser({ permissions: ['create:entity'] }) })
+    await screen.findByText('Waiting for Network')
+    expect(FakeLiveSocket.opened).toEqual([])
+    api.answer({ [CALL]: { data: aVerified() } })
+    expect(await screen.findByText('Verified', {}, { timeout: 5_000 })).toBeVisible()
+  })
+
+  it('R-115 says after 3 minutes that the network is disconnected, and where to look', async () => {
+    const silent = { state: 'suspect', cause: 'no-message' } as const
+    await open(aVerification({ ...silent, waited_s: 181, silent_s: 181 }, { network: silent }))
+    expect(await screen.findByText('Network disconnected')).toBeVisible()
+    expect(screen.getByText(/No update for 3 minutes\. Nothing has arrived\. Check the power/)).toBeVisible()
+    expect((await rows())[0]).toBe('NetworkNo message at all')
+  })
+
+  it('R-114 R-105 says after 5 minutes that the tracker is wrongly connected or defective, and starts a return', async () => {
+    const onStartReturn = jest.fn()
+    const silent = { state: 'suspect', cause: 'no-message' } as const
+    const verification = aVerification({ ...silent, waited_s: 305, silent_s: 305, is_overdue: true }, { network: silent })
+    const { actor } = await open(verification, onStartReturn)
+    expect(await screen.findByText('The tracker is wrongly connected or defective')).toBeVisible()
+    expect(screen.getByText(/No update for 5 minutes\./)).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Start return' }))
+    expect(onStartReturn).toHaveBeenCalledTimes(1)
+  })
+
+  it('R-114 names the antenna where messages come and no position', async () => {
+    const covered = { state: 'suspect', cause: 'no-fix' } as const
+    await open(aVerification({ ...covered, waited_s: 310, is_overdue: true }, { gps: covered }))
+    expect(await screen.findByText(/GPS antenna is covered or under a roof: go outside/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Start return' })).toBeNull()
+  })
+
+  it('names the right where it is missing, and asks nothing', async () => {
+    await open(aVerification(), undefined, { user: aUser({ permissions: ['read:map'] }) })
+    expect(await screen.findByText(/create:entity/)).toBeVisible()
+    expect(api.requests).toEqual([])
+  })
+
+  it('says where nothing is installed, and where the answer fails', async () => {
+    const { unmount } = await open(aVerification())
+    unmount()
+    api.answer({ [CALL]: problem(404, 'Not found') })
+    const gone = await renderPart(<CheckList entityId={42} size="large" />)
+    expect(await screen.findByText('There is no tracker on this vehicle.')).toBeVisible()
+    gone.unmount()
+    api.answer({ [CALL]: problem(503, 'Unavailable') })
+    await renderPart(<CheckList entityId={42} size="large" />)
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+describe('the certificate of an installation', () => {
+  it('G-57 holds vehicle, tracker, business, who installed it when, and each check with its time', async () => {
+    window.print = jest.fn()
+    const { actor } = await open(aVerified({ 'external-battery': { state: 'unreported', passed_at: null } }))
+    await actor.click(await screen.findByRole('button', { name: 'Print certificate' }))
+    expect(window.print).toHaveBeenCalledTimes(1)
+    const sheet = screen.getByTestId('installation-certificate')
+    for (const fact of ['Cargo 042', 'UA24-118-0042', 'AB-12-CD', '352 625 698 104 217', 'Domstad Mobiliteit', 'Ada Byron'])
+      expect(sheet).toHaveTextContent(fact)
+    for (const line of [
+      'Installed30-10-2025 11:42:00',
+      'Verified30-10-2025 11:43:10',
+      'NetworkPassed · 30-10-2025 11:42:20',
+      'External batteryNot told by this tracker',
+      'Times in Europe/Amsterdam',
+    ])
+      expect(sheet).toHaveTextContent(line)
+  })
+})
