@@ -52,6 +52,7 @@ export const installSchema = z
     power_unit: line(100),
     tags: z.array(z.number()),
     tag_groups: z.array(z.number()),
+    maintenance_plan_id: z.number().nullable(),
     business_id: z.number({ error: 'errors.business' }),
   })
   .refine(...ofCustomer('first_name', (text) => text !== '', 'errors.firstName'))
@@ -66,7 +67,7 @@ export const PANELS = {
   target: ['user_target', 'first_name', 'last_name', 'email', 'phone', 'address', 'locale'],
   device: ['imei'],
   vehicle: ['name', 'vehicle_type', 'brand', 'frame_number', 'license_plate', 'model', 'color', 'odometer_km'],
-  details: ['tag_groups', 'tags', 'engine_brand', 'engine_model', 'power_unit', 'business_id'],
+  details: ['tag_groups', 'tags', 'engine_brand', 'engine_model', 'power_unit', 'maintenance_plan_id', 'business_id'],
 } as const satisfies Record<string, readonly InstallField[]>
 export type Panel = keyof typeof PANELS
 export const FIELDS: readonly InstallField[] = Object.values(PANELS).flat()
@@ -75,7 +76,7 @@ export const emptyForm = (businessId: number | null, locale: LanguageKey): Insta
   ...{ user_target: 'customer', first_name: '', last_name: '', email: '', phone: '', address: '', locale },
   ...{ imei: '', name: '', frame_number: '', license_plate: '', odometer_km: '', color: '' },
   ...{ vehicle_type: '', brand: '', model: '', engine_brand: '', engine_model: '', power_unit: '' },
-  ...{ tags: [], tag_groups: [], business_id: businessId },
+  ...{ tags: [], tag_groups: [], maintenance_plan_id: null, business_id: businessId },
 })
 
 /** Fields that something is still wrong with, whether it was said yet or not, each with the key of what to say. */

@@ -7,12 +7,12 @@ export type WritePreset = components['schemas']['WriteInstallPreset']
 /** What of the form a preset fills (G-51). */
 export const PRESET_FIELDS = [
   ...(['vehicle_type', 'brand', 'model', 'color', 'engine_brand', 'engine_model', 'power_unit'] as const),
-  ...(['tags', 'tag_groups', 'business_id'] as const),
+  ...(['tags', 'tag_groups', 'maintenance_plan_id', 'business_id'] as const),
 ] as const
 type PresetField = (typeof PRESET_FIELDS)[number]
 type Filled = Pick<InstallForm, PresetField>
 
-const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) => value === '' || value == null || (Array.isArray(value) && value.length === 0)
 
 /** What a preset says, without what it leaves open. */
 function saidBy(preset: Preset): Partial<Filled> {
@@ -43,6 +43,7 @@ export function planImport(form: InstallForm, preset: Preset, ownBusiness: numbe
 export const fromForm = (name: string, autoImport: boolean, form: InstallForm): WritePreset => ({
   ...{ name, auto_import: autoImport },
   ...{ tags: form.tags, tag_groups: form.tag_groups, business_id: form.business_id },
+  maintenance_plan_id: form.maintenance_plan_id,
   vehicle_type: (form.vehicle_type || null) as WritePreset['vehicle_type'],
   brand: form.brand || null,
   model: form.model || null,

@@ -6,7 +6,7 @@ import type { InstallField, InstallForm } from './install-form.js'
 
 export type InstallFormApi = UseFormReturn<InstallForm>
 
-type TextField = Exclude<InstallField, 'tags' | 'tag_groups' | 'business_id' | 'user_target'>
+type TextField = Exclude<InstallField, 'tags' | 'tag_groups' | 'business_id' | 'maintenance_plan_id' | 'user_target'>
 interface TextOptions {
   isOptional?: boolean
   hint?: string

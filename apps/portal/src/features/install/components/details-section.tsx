@@ -14,6 +14,7 @@ import {
 import { type InstallFormApi, useFields } from '../use-fields.js'
 import { ChipsField } from './chips-field.js'
 import { OptionField } from './option-field.js'
+import { PlanField } from './plan-field.js'
 import { Pair } from './section.js'
 
 /** Tags, engine, and in which business the vehicle is made where there is a choice. */
@@ -51,6 +52,7 @@ export function DetailsFields({ form }: { form: InstallFormApi }) {
         />
       </Pair>
       <OptionField form={form} name="power_unit" label={t('fields.powerUnit')} isOptional options={powerUnits} />
+      <PlanField form={form} />
       {businesses.length > 1 && (
         <Controller
           control={form.control}

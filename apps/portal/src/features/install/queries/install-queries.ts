@@ -78,6 +78,13 @@ export const tagGroupsQuery = queryOptions({
   ...catalogue,
 })
 
+/** Active maintenance plans; none where nobody made one. */
+export const maintenancePlansQuery = queryOptions({
+  queryKey: [INSTALL_KEY, 'maintenance-plans'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/maintenance-plans', { signal }))).data,
+  ...catalogue,
+})
+
 /** Where vehicles can be made, one's own business first. */
 export const installBusinessesQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'businesses'],
