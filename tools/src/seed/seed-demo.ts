@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { demoBusinesses, type DemoBusiness } from './demo-businesses.js'
 import { demoAccounts, type DemoAccount } from './demo-accounts.js'
 import { seedHistory } from './demo-history.js'
+import { addMaintenancePlans } from './demo-maintenance.js'
 import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 
 export { demoAccounts, type DemoAccount }
@@ -13,7 +14,7 @@ const HISTORY_DAYS = 90
 
 /**
  * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers, consumers, one open
- * missing case and 90 days of trips. Does nothing when it was done before; refuses a database that holds anything else.
+ * missing case, two maintenance plans and 90 days of trips. Does nothing when it was done before; refuses a database that holds anything else.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -29,6 +30,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     const nextVehicle = vehicles()
     for (const business of demoBusinesses) await insertBusiness(client, business, null, ids, nextVehicle)
     await addConsumers(client)
+    await addMaintenancePlans(client, ids.get(demoBusinesses[0]?.name ?? '') as number)
     for (const account of accounts) await insertUser(client, account, ids)
     await linkCatalogue(client)
   })

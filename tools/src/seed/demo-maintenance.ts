@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+interface DemoPlan {
+  title: string
+  description: string
+  vehicleTypes: readonly string[]
+  triggers: readonly { name: string; value: number; metric: 'months' | 'kilometers' }[]
+}
+
+/** Of the first vendor, for its vehicles and those of the businesses below it. */
+const PLANS: readonly DemoPlan[] = [
+  {
+    title: 'E-bike service',
+    description: 'Chain, brakes, tyres and screws; update of the motor',
+    vehicleTypes: ['eBike', 'speedPedelec'],
+    triggers: [
+      { name: 'Yearly service', value: 12, metric: 'months' },
+      { name: 'Chain and brake pads', value: 2_000, metric: 'kilometers' },
+    ],
+  },
+  {
+    title: 'Cargo bike service',
+    description: 'As of an e-bike, and the bearings of the box',
+    vehicleTypes: ['eCargoBike'],
+    triggers: [{ name: 'Half-yearly service', value: 6, metric: 'months' }],
+  },
+]
+
+/** Two maintenance plans, each for every other vehicle that it is made for. */
+export async function addMaintenancePlans(client: pg.PoolClient, businessId: number): Promise<void> {
+  for (const { title, description, vehicleTypes, triggers } of PLANS) {
+    await client.query(
+      `WITH plan AS (
+         INSERT INTO maintenance_plans (business_id, title, description) VALUES ($1, $2, $3) RETURNING id
+       ), due AS (
+         INSERT INTO maintenance_triggers (plan_id, name, value, metric)
+         SELECT plan.id, t.name, t.value, t.metric FROM plan, jsonb_to_recordset($4) t (name text, value int, metric text)
+         RETURNING plan_id
+       )
+       SELECT count(*) FROM due`,
+      [businessId, title, description, JSON.stringify(triggers)],
+    )
+    await client.query(
+      `INSERT INTO maintenance_plan_entities (plan_id, entity_id)
+       SELECT p.id, e.id FROM maintenance_plans p, entities e JOIN businesses b ON b.id = e.business_id
+       WHERE p.business_id = $1 AND p.title = $2 AND $1 = ANY (b.path) AND e.vehicle_type = ANY ($3) AND e.id % 2 = 0`,
+      [businessId, title, [...vehicleTypes]],
+    )
+  }
+}
