@@ -6,6 +6,7 @@ import { AuthGate } from '../features/auth/auth-gate.js'
 import { returnAddress } from '../features/auth/deep-link.js'
 import { createUserManager } from '../features/auth/user-manager.js'
 import { startI18n } from '../i18n/index.js'
+import { noteConnection } from '../lib/connection.js'
 import { createQueryClient } from '../lib/query-client.js'
 import { markHost } from './host.js'
 import { PortalRouter } from './portal-router.js'
@@ -38,6 +39,7 @@ export function App() {
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     markHost(window.location.hostname)
+    noteConnection()
     start(setI18n).then(setStarted, () => setHasFailed(true))
   }, [])
   if (hasFailed) return <StartFailed i18n={i18n} />

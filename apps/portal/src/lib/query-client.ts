@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.js'
 
 /** What another try may change: no answer, too many requests, or a server in trouble. A refusal stays a refusal. */
@@ -8,7 +8,14 @@ const isRetriable = (error: unknown): boolean =>
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isRetriable(error), refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && onlineManager.isOnline() && isRetriable(error),
+        refetchOnWindowFocus: false,
+        // Without a network each screen says so, and nothing waits in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
+import { AskBeforeSignOut } from '../../features/install/outbox/index.js'
 import { LiveTestDock } from '../../features/live-test/components/live-test-dock.js'
 import { pathOf } from '../paths.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -14,6 +15,7 @@ import { useRouteHandle } from '../route-handle.js'
 import { KeyboardShortcuts } from '../shortcuts/keyboard-shortcuts.js'
 import { GuardedOutlet } from './guarded-outlet.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
+import { OutboxStrip } from './outbox-strip.js'
 import { Sidebar } from './sidebar.js'
 import { SkipLink } from './skip-link.js'
 import { useMobileStart } from './use-mobile-start.js'
@@ -48,47 +50,50 @@ export function Shell() {
     account.open()
   }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
-      <GlobalStyles styles={contentCorner(viewport, hasOwnBar ? OWN_BAR_PX : hasBottomBar ? BOTTOM_BAR_PX : 0)} />
-      <SkipLink />
-      <KeyboardShortcuts />
-      <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
-      <ViewAsBanner />
-      {!viewport.hasLogo && (
-        <Box sx={{ px: 1, pt: 1, '&:empty': { display: 'none' } }}>
-          <MaintenanceBanner />
-        </Box>
-      )}
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-        {viewport.sidebar !== 'drawer' && (
-          <Box component="aside" sx={{ flex: 'none', borderRight: 1, borderColor: 'divider' }}>
-            <Sidebar isRail={viewport.sidebar === 'rail'} onEditAccount={editAccount} />
+    <AskBeforeSignOut>
+      <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+        <GlobalStyles styles={contentCorner(viewport, hasOwnBar ? OWN_BAR_PX : hasBottomBar ? BOTTOM_BAR_PX : 0)} />
+        <SkipLink />
+        <KeyboardShortcuts />
+        <AppBar viewport={viewport} title={title} onOpenMenu={() => setIsMenuOpen(true)} />
+        <ViewAsBanner />
+        <OutboxStrip isMobile={viewport.isMobile} />
+        {!viewport.hasLogo && (
+          <Box sx={{ px: 1, pt: 1, '&:empty': { display: 'none' } }}>
+            <MaintenanceBanner />
           </Box>
         )}
-        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          <Box
-            component="main"
-            id="content"
-            tabIndex={-1}
-            sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
-          >
-            <GuardedOutlet />
-          </Box>
-          {mayTest && (
-            <LiveTestDock
-              pathOf={(imei) => `${pathOf('installDevices')}?tab=status&imei=${imei}`}
-              isAside={handle?.screen === 'installDevices'}
-            />
+        <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+          {viewport.sidebar !== 'drawer' && (
+            <Box component="aside" sx={{ flex: 'none', borderRight: 1, borderColor: 'divider' }}>
+              <Sidebar isRail={viewport.sidebar === 'rail'} onEditAccount={editAccount} />
+            </Box>
           )}
+          <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+            <Box
+              component="main"
+              id="content"
+              tabIndex={-1}
+              sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
+            >
+              <GuardedOutlet />
+            </Box>
+            {mayTest && (
+              <LiveTestDock
+                pathOf={(imei) => `${pathOf('installDevices')}?tab=status&imei=${imei}`}
+                isAside={handle?.screen === 'installDevices'}
+              />
+            )}
+          </Box>
         </Box>
+        {hasBottomBar && <BottomBar onMore={() => setIsMenuOpen(true)} />}
+        {viewport.sidebar === 'drawer' && (
+          <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
+            <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
+          </Drawer>
+        )}
+        <AccountDrawer isOpen={account.isOpen} onClose={account.close} />
       </Box>
-      {hasBottomBar && <BottomBar onMore={() => setIsMenuOpen(true)} />}
-      {viewport.sidebar === 'drawer' && (
-        <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
-          <Sidebar onEditAccount={editAccount} onNavigate={() => setIsMenuOpen(false)} />
-        </Drawer>
-      )}
-      <AccountDrawer isOpen={account.isOpen} onClose={account.close} />
-    </Box>
+    </AskBeforeSignOut>
   )
 }

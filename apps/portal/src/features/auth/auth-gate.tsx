@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAuth } from 'react-oidc-context'
 import { LoadingOverlay } from '../../components/loading-overlay.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { onUnauthorized } from '../../lib/api/api-client.js'
-import { ApiError } from '../../lib/api/api-error.js'
+import { ApiError, isUnreachable } from '../../lib/api/api-error.js'
 import { browser } from '../../lib/browser.js'
+import { isServerReachable } from '../../lib/connection.js'
 import { setAccessToken } from '../../lib/session/access-token.js'
 import { SessionProvider, type SessionUser, type SignInAction } from '../../lib/session/session.js'
 import { leaveView } from '../../lib/session/use-view-as.js'
 import { getViewAs } from '../../lib/session/view-as.js'
 import { currentAddress, type SignInState } from './deep-link.js'
 import { profileQuery } from './profile-query.js'
+import { askToSignInAnew, hasSignedInAnew, signInPrompt } from './sign-in-anew.js'
 import { SignInFailed } from './sign-in-failed.js'
 import { TokenInvalidAlert } from './token-invalid-alert.js'
+import { useKeptUser } from './use-kept-user.js'
 import { useLogout } from './use-logout.js'
 
 /** Absent until known; `error` when the profile call failed and the browser is on its way to the maintenance page (R-026). */
@@ -21,53 +25,78 @@ type UserState = SessionUser | 'error' | undefined
 
 /**
  * Lets the portal in only with a signed-in user: redirects to the identity provider (R-025), loads the profile (R-024), and ends the
- * session when the provider's or the API's word is that it is over (R-027, R-028).
+ * session when the provider's or the API's word is that it is over (R-027, R-028). Where neither can be reached, whoever was signed in
+ * on this device goes on with what is kept on it (T-17).
  */
 export function AuthGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('errors')
   const auth = useAuth()
   const config = useRuntimeConfig()
-  const logout = useLogout()
+  const endSession = useLogout()
   const [isRefused, setIsRefused] = useState(false)
   const accessToken = auth.user?.access_token
   const profile = useQuery(profileQuery(auth.isAuthenticated ? accessToken : undefined))
   const isUnauthorized = isRefused || (profile.error instanceof ApiError && profile.error.status === 401)
-  const user: UserState = profile.data ?? (profile.isError && !isUnauthorized ? 'error' : undefined)
+  const signIn = () =>
+    void auth.signinRedirect({ state: { returnTo: currentAddress() } satisfies SignInState, ...signInPrompt() })
+  const kept = useKeptUser(profile.data, signIn)
+  const isFailed = profile.isError && !isUnauthorized && !(isUnreachable(profile.error) && kept.user)
+  const user: UserState = profile.data ?? kept.user ?? (isFailed ? 'error' : undefined)
 
   useEffect(() => onUnauthorized(() => setIsRefused(true)), [])
   useEffect(() => setAccessToken(auth.isAuthenticated ? accessToken : undefined), [auth.isAuthenticated, accessToken])
 
   const hadUser = useRef(false)
+  const logout = () => {
+    hadUser.current = false
+    if (kept.isAway) askToSignInAnew()
+    kept.forget()
+    endSession()
+  }
   const { isAuthenticated, error } = auth
-  useEffect(() => {
-    if (auth.isAuthenticated) {
+  const isLetIn = isAuthenticated || kept.user !== undefined
+  const seeWhoIsThere = useEffectEvent(() => {
+    if (isAuthenticated) {
       hadUser.current = true
+      hasSignedInAnew()
       return
     }
     if (auth.isLoading || auth.activeNavigator || isRefused) return
-    if (hadUser.current) {
-      hadUser.current = false
-      logout()
-    } else if (!auth.error) {
-      const state: SignInState = { returnTo: currentAddress() }
-      void auth.signinRedirect({ state })
-    }
-  }, [auth, isRefused, logout])
+    if (kept.isAway) {
+      if (kept.isKnown) kept.goOn()
+    } else if (isLetIn) return
+    else if (hadUser.current || error) {
+      // The session is over, or only out of reach.
+      void isServerReachable().then((isReachable) => {
+        if (!isReachable) kept.noteCut()
+        else if (hadUser.current) logout()
+      })
+    } else signIn()
+  })
+  useEffect(
+    () => seeWhoIsThere(),
+    [isAuthenticated, error, auth.isLoading, auth.activeNavigator, isRefused, kept.isAway, kept.isKnown, isLetIn],
+  )
 
   // A view that the server no longer allows is left; only one's own profile leads to the maintenance page.
   const isViewRefused = getViewAs() !== undefined && profile.error instanceof ApiError && profile.error.status < 500
-  useEffect(() => {
-    if (user !== 'error') return
+  const isCutOff = isUnreachable(profile.error)
+  const giveUp = useEffectEvent(() => {
     if (isViewRefused) leaveView()
-    else browser.leaveTo(config.maintenance_url)
-  }, [user, isViewRefused, config.maintenance_url])
+    else if (isCutOff && !kept.isKnown) kept.noteCut()
+    else if (!isCutOff || !kept.goOn()) browser.leaveTo(config.maintenance_url)
+  })
+  useEffect(() => {
+    if (user === 'error') giveUp()
+  }, [user, isViewRefused, isCutOff, kept.isKnown])
 
   if (isUnauthorized) return <TokenInvalidAlert onDone={logout} />
-  if (error && !isAuthenticated && !auth.activeNavigator)
-    return (
-      <SignInFailed reason={error.message} onAgain={() => void auth.signinRedirect({ state: { returnTo: currentAddress() } })} />
-    )
-  if (!isAuthenticated || user === undefined || user === 'error') return <LoadingOverlay />
-  const changeSignIn = (action: SignInAction) =>
-    void auth.signinRedirect({ state: { returnTo: currentAddress() }, extraQueryParams: { kc_action: action } })
-  return <SessionProvider value={{ user, logout, changeSignIn }}>{children}</SessionProvider>
+  if (isLetIn && user !== undefined && user !== 'error') {
+    const changeSignIn = (action: SignInAction) =>
+      void auth.signinRedirect({ state: { returnTo: currentAddress() }, extraQueryParams: { kc_action: action } })
+    return <SessionProvider value={{ user, logout, changeSignIn }}>{children}</SessionProvider>
+  }
+  if (!isAuthenticated && !auth.activeNavigator && (error ?? (kept.isAway && kept.isKnown)))
+    return <SignInFailed reason={kept.isAway ? t('network') : (error?.message ?? '')} onAgain={signIn} />
+  return <LoadingOverlay />
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NO_PERMISSIONS } from '@roadbook/contracts/permissions'
 import { api, unwrap } from '../../lib/api/api-client.js'
+import { keepAnswersFor } from '../../lib/kept/kept-answer.js'
+import { keepSession } from '../../lib/kept/kept-session.js'
 import { setAccessToken } from '../../lib/session/access-token.js'
 import type { SessionUser } from '../../lib/session/session.js'
 
@@ -18,7 +20,10 @@ export const profileQuery = (accessToken: string | undefined) =>
     queryFn: async ({ signal }) => {
       setAccessToken(accessToken)
       const { data } = await unwrap(api.GET('/api/v1/auth/user', { signal }))
-      return withPermissions(data)
+      const user = withPermissions(data)
+      await keepSession(user)
+      keepAnswersFor(user.viewing_as ? undefined : user.id)
+      return user
     },
     enabled: accessToken !== undefined,
     retry: false,

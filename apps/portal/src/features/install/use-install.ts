@@ -1,9 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { useOnceKey } from '../../lib/api/once-key.js'
 import { FIELDS, fieldOf, type InstallField, type InstallForm, toInstall } from './install-form.js'
-import { changes, useInstallChange } from './queries/install-changes.js'
+import { onMending, takeMending } from './outbox/mending.js'
+import { useFieldWork } from './outbox/use-field-work.js'
 import type { InstallFormApi } from './use-fields.js'
 
 /** A vehicle that was just installed. */
@@ -19,12 +21,12 @@ export type Outcome = { installed: Installed } | { refused: InstallField | undef
 
 const CONFLICT = 409
 
-/** Saves the form; what the API refuses stands at its field. */
+/** Saves the form, at once or once there is a connection; what the API refuses stands at its field. */
 export function useInstall(form: InstallFormApi) {
-  const { t } = useTranslation('install')
+  const { t } = useTranslation(['install', 'outbox'])
   const notify = useNotify()
   const onceKey = useOnceKey()
-  const install = useInstallChange(changes.install)
+  const { send, isSending } = useFieldWork()
 
   const refuse = (error: unknown): InstallField | undefined => {
     const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
@@ -46,12 +48,28 @@ export function useInstall(form: InstallFormApi) {
   const save = async (values: InstallForm): Promise<Outcome> => {
     try {
       const body = toInstall(values)
-      const { id, name, imei } = await install.mutateAsync({ body, key: onceKey(body) })
+      const saved = await send({ kind: 'install', form: values, body }, onceKey(body), values.name)
+      if (saved === 'kept') {
+        notify.notice(t('outbox:kept', { name: values.name }))
+        return { installed: { name: values.name, imei: values.imei } }
+      }
+      const { id, name, imei } = saved
       notify.success(t('saved.title', { name }))
       return { installed: { name, imei: imei ?? values.imei, entityId: id } }
     } catch (error) {
       return { refused: refuse(error) }
     }
   }
-  return { save, isSaving: install.isPending }
+  const mend = useEffectEvent(() => {
+    const mending = takeMending()
+    if (!mending) return
+    const { message, status, fieldErrors } = mending.refusal
+    form.reset(mending.form)
+    refuse(new ApiError(message, status, 'http', undefined, fieldErrors))
+  })
+  useEffect(() => {
+    mend()
+    return onMending(mend)
+  }, [])
+  return { save, isSaving: isSending }
 }

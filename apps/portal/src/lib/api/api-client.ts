@@ -20,8 +20,9 @@ const authorization: Middleware = {
     const view = getViewAs()
     if (view) request.headers.set('X-View-As', viewAsHeader(view))
   },
-  onResponse({ response }) {
-    if (response.status === 401) for (const listener of unauthorizedListeners) listener()
+  onResponse({ request, response }) {
+    // Who comes back from without a network has no token yet: that is no refusal of one.
+    if (response.status === 401 && request.headers.has('Authorization')) for (const listener of unauthorizedListeners) listener()
   },
 }
 

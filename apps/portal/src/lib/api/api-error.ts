@@ -29,3 +29,6 @@ export function toApiError(response: Response, body: unknown): ApiError {
   const requestId = problem.request_id ?? response.headers.get('x-request-id') ?? undefined
   return new ApiError(problem.detail ?? problem.title ?? '', response.status, 'http', requestId, problem.errors)
 }
+
+/** Whether no answer came: there is no connection, or it is too slow. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.kind !== 'http'

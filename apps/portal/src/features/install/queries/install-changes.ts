@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { WritePreset } from '../preset.js'
@@ -33,11 +33,14 @@ export const changes = {
 /** What an installation makes old elsewhere on screen. */
 const OLD = [INSTALL_KEY, 'entities', 'devices', 'businesses', 'audit', 'fleet', 'home']
 
+/** Reads again what an installation makes old. */
+export const readAgain = (queries: QueryClient) => Promise.all(OLD.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+
 /** One of the {@link changes}; what it makes old is read again. */
 export function useInstallChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => Promise.all(OLD.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    onSuccess: () => readAgain(queries),
   })
 }

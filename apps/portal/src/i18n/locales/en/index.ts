@@ -14,6 +14,7 @@ import installMobile from './install-mobile.json'
 import jobs from './jobs.json'
 import liveTest from './live-test.json'
 import map from './map.json'
+import outbox from './outbox.json'
 import returns from './returns.json'
 import roles from './roles.json'
 import scanner from './scanner.json'
@@ -43,6 +44,7 @@ const texts = {
   jobs,
   liveTest,
   map,
+  outbox,
   returns,
   roles,
   scanner,

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuth } from 'react-oidc-context'
+import { isServerReachable, useIsOnline } from '../../lib/connection.js'
+import { keepAnswersFor } from '../../lib/kept/kept-answer.js'
+import { readKeptSession } from '../../lib/kept/kept-session.js'
+import { browser } from '../../lib/browser.js'
+import type { SessionUser } from '../../lib/session/session.js'
+
+const TRY_EVERY_MS = 15_000
+
+/**
+ * Who goes on working while neither the API nor the identity provider can be reached: the one who was signed in on this device last
+ * (looked up once it is asked for). As soon as they can be reached the sign-in is made good, silently where the
+ * provider allows it; `onRefused` is called where it does not.
+ */
+export function useKeptUser(profile: SessionUser | undefined, onRefused: () => void) {
+  const auth = useAuth()
+  const queries = useQueryClient()
+  const isOnline = useIsOnline()
+  const [isCut, setIsCut] = useState(false)
+  const [kept, setKept] = useState<SessionUser | null>()
+  /** Goes on with the kept session, until the profile is there again. */
+  const [isInUse, setIsInUse] = useState(false)
+  const isAway = !isOnline || isCut
+
+  const mustRead = isAway && kept === undefined
+  useEffect(() => {
+    if (!mustRead) return
+    void readKeptSession().then((user) => {
+      if (user) keepAnswersFor(user.id)
+      setKept((known) => (known === undefined ? (user ?? null) : known))
+    })
+  }, [mustRead])
+
+  const { isAuthenticated } = auth
+  const [told, setTold] = useState<SessionUser>()
+  if (isAuthenticated && profile && profile !== told) {
+    setTold(profile)
+    setKept(profile.viewing_as ? null : profile)
+    setIsCut(false)
+    setIsInUse(false)
+  }
+  const wasInUseOf = useRef<number>(undefined)
+  useEffect(() => {
+    if (isInUse) wasInUseOf.current = kept?.id
+    else if (wasInUseOf.current !== undefined && profile) {
+      // Somebody else has signed in meanwhile: nothing of the one before may stay on screen.
+      if (wasInUseOf.current !== profile.id) browser.reload()
+      else void queries.invalidateQueries()
+      wasInUseOf.current = undefined
+    }
+  }, [isInUse, kept, profile, queries])
+
+  const isTrying = useRef(false)
+  const tryAgain = useEffectEvent(async () => {
+    if (isTrying.current) return
+    isTrying.current = true
+    try {
+      if (!(await isServerReachable())) return
+      const user = await auth.signinSilent({ forceIframeAuth: true })
+      // No answer may mean that the network went again in between.
+      if (!user && (await isServerReachable())) onRefused()
+    } finally {
+      isTrying.current = false
+    }
+  })
+  const mustTry = isInUse && !isAuthenticated
+  useEffect(() => {
+    if (!mustTry) return
+    void tryAgain()
+    const timer = setInterval(() => void tryAgain(), TRY_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [mustTry, isOnline])
+
+  return {
+    user: isInUse || isAway ? (kept ?? undefined) : undefined,
+    isAway,
+    isKnown: kept !== undefined,
+    /** Lets the kept user in; false when there is none. */
+    goOn: (): boolean => {
+      if (kept) setIsInUse(true)
+      return Boolean(kept)
+    },
+    noteCut: () => setIsCut(true),
+    forget: () => {
+      setKept(null)
+      setIsInUse(false)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { ApiError, isUnreachable } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+import { changes } from '../queries/install-changes.js'
+import { alone } from './alone.js'
+import type { FieldWork, OutboxItem, Refusal } from './outbox-item.js'
+import { outboxStore } from './outbox-store.js'
+
+type Vehicle = components['schemas']['Entity']
+
+/** What became of sending. */
+export type Delivery =
+  | { state: 'sent'; vehicle: Vehicle }
+  /** Kept, to be sent again; whether it is no use to try others now. */
+  | { state: 'kept'; isServerAway: boolean }
+  | { state: 'refused'; error: ApiError }
+
+const FIRST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 300_000
+/** Signed out meanwhile, out of patience, too early, too many: another try may do. */
+const LATER = new Set([401, 408, 425, 429])
+const UNAVAILABLE = 503
+
+/** 5 s after the first failure, then twice as long each time, 5 minutes at most. */
+export const waitMs = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS)
+
+/** Sends work as it is; fails with the API's words. */
+export const post = (work: FieldWork, key: string): Promise<Vehicle> =>
+  work.kind === 'install'
+    ? changes.install({ body: work.body, key })
+    : changes.replace({ id: work.entityId, body: work.body, key }).then(({ entity }) => entity)
+
+const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status)
+
+/** Sends one that is kept. It leaves the device once the API has it, and not before. */
+export async function deliver(item: OutboxItem): Promise<Delivery> {
+  try {
+    const vehicle = await post(item.work, item.key)
+    await outboxStore.remove(item.key)
+    return { state: 'sent', vehicle }
+  } catch (error) {
+    if (isRefused(error)) return { state: 'refused', error }
+    const tries = item.tries + 1
+    const isServerAway =
+      isUnreachable(error) || (error instanceof ApiError && (LATER.has(error.status) || error.status === UNAVAILABLE))
+    await change(item.key, { tries, nextTryAt: Date.now() + waitMs(tries) })
+    return { state: 'kept', isServerAway }
+  }
+}
+
+/** Notes something about an item, unless it is gone: a sign-out may have taken it. */
+async function change(key: string, changed: Partial<OutboxItem>): Promise<void> {
+  const item = await outboxStore.get(key)
+  if (item) await outboxStore.put({ ...item, ...changed })
+}
+
+const refusalOf = ({ message, status, fieldErrors }: ApiError): Refusal => ({ message, status, fieldErrors })
+
+/** Keeps what the API said against it, for its owner to mend. */
+export const keepRefused = (key: string, error: ApiError): Promise<void> => change(key, { refusal: refusalOf(error) })
+
+/** Sends an item unless somebody else is at it. */
+export const deliverAlone = (item: OutboxItem): Promise<Delivery | undefined> =>
+  alone(`outbox-item-${item.key}`, async () => {
+    const current = await outboxStore.get(item.key)
+    return current && !current.refusal ? deliver(current) : undefined
+  })
+
+interface SendOptions {
+  /** Also what would wait for its next try. */
+  isNow: boolean
+  onDelivery: (item: OutboxItem, delivery: Delivery) => void
+}
+
+/** Sends what waits, oldest first, one tab at a time; stops when the server cannot be reached. */
+export async function sendOutbox(userId: number, { isNow, onDelivery }: SendOptions): Promise<void> {
+  await alone(`outbox-${userId}`, async () => {
+    for (const item of await outboxStore.all(userId)) {
+      if (item.refusal || (!isNow && item.nextTryAt > Date.now())) continue
+      const delivery = await deliverAlone(item)
+      if (!delivery) continue
+      if (delivery.state === 'refused') await keepRefused(item.key, delivery.error)
+      onDelivery(item, delivery)
+      if (delivery.state === 'kept' && delivery.isServerAway) return
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import { keepReplaceDraft } from '../draft.js'
+import { fieldOf, PANELS, type Panel } from '../install-form.js'
+import { startMending } from './mending.js'
+import type { OutboxItem, Refusal } from './outbox-item.js'
+
+const FIRST_PANEL: Panel = 'target'
+
+/** Where in the form the first thing stands that was refused. */
+function panelOf(refusal: Refusal): Panel {
+  const fields = Object.keys(refusal.fieldErrors).map(fieldOf)
+  const panels = Object.keys(PANELS) as Panel[]
+  return panels.find((panel) => PANELS[panel].some((field) => fields.includes(field))) ?? FIRST_PANEL
+}
+
+/** Puts what was refused back into its form; answers the search of the address under which the form shows it. */
+export function mend({ work, refusal }: OutboxItem, userId: number): string {
+  if (work.kind === 'replace') {
+    const { imei, reason, note, returned } = work.body
+    keepReplaceDraft(userId, work.entityId, { imei, reason, note: note ?? '', returned: returned ?? false })
+    return `?tab=replace&entity=${work.entityId}`
+  }
+  if (!refusal) return ''
+  startMending({ form: work.form, refusal })
+  return `?step=${panelOf(refusal)}`
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import type { OutboxItem, Refusal } from './outbox-item.js'
+import { outboxStore } from './outbox-store.js'
+
+/** The API's sentence, and those at its fields. */
+const reasonsOf = ({ message, fieldErrors }: Refusal): string[] => [
+  ...new Set([...(message === '' ? [] : [message]), ...Object.values(fieldErrors).flat()]),
+]
+
+/** One vehicle that is kept, why it was refused, and the ways out; throwing it away asks. */
+export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => void }) {
+  const { t } = useTranslation(['outbox', 'common'])
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const { name, work, queuedAt, refusal } = item
+  const facts = [t(`kinds.${work.kind}`), formatImei(work.body.imei), t('keptAt', { time: format.dateTime(queuedAt) })]
+  return (
+    <Box component="li" sx={{ display: 'grid', gap: 0.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1.5 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {facts.join(' · ')}
+      </Typography>
+      {refusal ? (
+        <Box role="alert" sx={{ display: 'grid', gap: 0.25 }}>
+          {reasonsOf(refusal).map((reason) => (
+            <Typography key={reason} variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+              {reason}
+            </Typography>
+          ))}
+        </Box>
+      ) : (
+        <Typography variant="body2">{t(item.tries > 0 ? 'triedAgain' : 'willBeSent')}</Typography>
+      )}
+      {isAsking && <Typography variant="body2">{t('discardText', { name })}</Typography>}
+      {refusal && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 0.5 }}>
+          {isAsking ? (
+            <>
+              <Button size="small" autoFocus onClick={() => setIsAsking(false)}>
+                {t('common:actions.cancel')}
+              </Button>
+              <Button size="small" variant="contained" color="error" onClick={() => void outboxStore.remove(item.key)}>
+                {t('discardNow')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button size="small" variant="text" onClick={() => setIsAsking(true)}>
+                {t('discard')}
+              </Button>
+              <Button size="small" variant="contained" onClick={onMend}>
+                {t('mend')}
+              </Button>
+            </>
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}

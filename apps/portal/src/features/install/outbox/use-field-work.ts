@@ -1,0 +1,87 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { components } from '../../../lib/api/schema.js'
+import { getAccessToken } from '../../../lib/session/access-token.js'
+import { useSession } from '../../../lib/session/session.js'
+import { getViewAs } from '../../../lib/session/view-as.js'
+import { readAgain } from '../queries/install-changes.js'
+import { type Delivery, deliverAlone, keepRefused, post } from './deliver.js'
+import type { FieldWork, OutboxItem } from './outbox-item.js'
+import { outboxStore } from './outbox-store.js'
+
+type Vehicle = components['schemas']['Entity']
+
+/** So long somebody in the field waits for a weak network before the work is theirs no more. */
+const PATIENCE_MS = 20_000
+
+/** Whether the one was made to put the other right. */
+function replaces(work: FieldWork, refused: FieldWork): boolean {
+  if (work.kind === 'install')
+    return (
+      refused.kind === 'install' &&
+      (['imei', 'frame_number', 'name'] as const).some((field) => work.form[field] === refused.form[field])
+    )
+  return refused.kind === 'replace' && work.entityId === refused.entityId
+}
+
+async function removeMended(item: OutboxItem): Promise<void> {
+  for (const other of await outboxStore.all(item.userId))
+    if (other.refusal && other.key !== item.key && replaces(item.work, other.work)) await outboxStore.remove(other.key)
+}
+
+const settled = async (item: OutboxItem, delivery: Delivery | undefined) => {
+  if (delivery?.state === 'refused') await keepRefused(item.key, delivery.error)
+}
+
+/**
+ * The one way in which work of the field is saved. It is written down on this device first, so that neither a dead network nor a
+ * closed page loses it, and sent under its key; `kept` says that it will be sent. Fails with the API's words when it is refused.
+ */
+export function useFieldWork() {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+
+  const sendKept = async (item: OutboxItem): Promise<Vehicle | 'kept'> => {
+    await removeMended(item)
+    if (!onlineManager.isOnline() || getAccessToken() === undefined) return 'kept'
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), PATIENCE_MS)
+    })
+    const sending = deliverAlone(item)
+    const delivery = await Promise.race([sending, late])
+    clearTimeout(timer)
+    if (delivery === 'late') {
+      void sending.then((later) => settled(item, later))
+      return 'kept'
+    }
+    if (delivery?.state === 'sent') {
+      await readAgain(queries)
+      return delivery.vehicle
+    }
+    if (delivery?.state !== 'refused') return 'kept'
+    // Whoever sent it is still in front of the form, which shows why.
+    await outboxStore.remove(item.key)
+    throw delivery.error
+  }
+  const send = async (work: FieldWork, key: string, name: string): Promise<Vehicle | 'kept'> => {
+    setIsSending(true)
+    try {
+      const item: OutboxItem = { key, userId: user.id, queuedAt: Date.now(), name, work, tries: 0, nextTryAt: 0 }
+      const isKept =
+        getViewAs() === undefined &&
+        (await outboxStore.put(item).then(
+          () => true,
+          () => false, // a browser that keeps nothing sends at once, or says why it could not
+        ))
+      if (isKept) return await sendKept(item)
+      const vehicle = await post(work, key)
+      await readAgain(queries)
+      return vehicle
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { send, isSending }
+}

@@ -1,0 +1,48 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { getAccessToken, onAccessTokenChange } from '../../../lib/session/access-token.js'
+import { useSession } from '../../../lib/session/session.js'
+import { getViewAs } from '../../../lib/session/view-as.js'
+import { readAgain } from '../queries/install-changes.js'
+import { sendOutbox } from './deliver.js'
+
+const LOOK_EVERY_MS = 15_000
+
+/** Sends what waits when the portal opens, when the network or the sign-in is back, and every so often; tells what became of it. */
+export function useOutboxSender(): () => void {
+  const { t } = useTranslation('outbox')
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const send = useCallback(
+    (isNow: boolean) => {
+      if (getAccessToken() === undefined || getViewAs() || !onlineManager.isOnline()) return
+      const sending = sendOutbox(user.id, {
+        isNow,
+        onDelivery: (item, delivery) => {
+          if (delivery.state === 'sent') {
+            notify.success(t('sent', { name: item.name }))
+            void readAgain(queries)
+          } else if (delivery.state === 'refused') notify.warning(t('refusedToast', { name: item.name }))
+        },
+      })
+      sending.catch(() => undefined) // a browser that keeps nothing has nothing to send
+    },
+    [user.id, queries, notify, t],
+  )
+  useEffect(() => {
+    send(true)
+    const look = setInterval(() => send(false), LOOK_EVERY_MS)
+    const stops = [
+      onlineManager.subscribe((isOnline) => isOnline && send(true)),
+      onAccessTokenChange((token) => token !== undefined && send(true)),
+    ]
+    return () => {
+      clearInterval(look)
+      for (const stop of stops) stop()
+    }
+  }, [send])
+  return useCallback(() => send(true), [send])
+}
