@@ -19,7 +19,7 @@ export class VerificationController {
   @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(VerificationDto)
   @AnswersProblems(404)
-  async get(@CurrentCaller() caller: Caller, @IdParam('entity') id: number): Promise<One<VerificationDto>> {
+  async get(@CurrentCaller() caller: Caller, @IdParam('installation') id: number): Promise<One<VerificationDto>> {
     return { data: await this.verification.get(caller, id) }
   }
 
