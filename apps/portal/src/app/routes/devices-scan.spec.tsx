@@ -3,21 +3,13 @@ import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { stubCamera, type CameraStub } from '../../testing/camera-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
+import { deviceSearch, FREE_IMEI, MOUNTED_IMEI, STRANGE_IMEI } from '../../testing/scanned-devices.js'
 import { someBusinesses } from '../../testing/some-businesses.js'
 import { setViewport } from '../../testing/viewport.js'
 
 jest.setTimeout(90_000)
 
 const LINK = 'POST /api/v1/devices/link-to-enterprise'
-const FREE = '352625698104211'
-const MOUNTED = '356307042441013'
-const STRANGE = '356307042441021'
-
-const found = (imei: string, more: object = {}) => ({
-  ...{ id: Number(imei.slice(-4)), imei, model: 'FMC920', business_name: 'Domstad Mobiliteit', firmware_version: null },
-  ...{ last_seen: null, entity_id: null, entity_name: null, blocked: null, blocked_message: null, ...more },
-})
-
 let api: ApiStub
 let camera: CameraStub
 beforeEach(() => {
@@ -28,11 +20,7 @@ beforeEach(() => {
       data: { total: 2, free: 1, installed: 1, returned: 0, live: 0, silent: 1, never_seen: 0 },
     },
     'GET /api/v1/businesses/tree': { data: someBusinesses() },
-    'GET /api/v1/search/devices': (request: Request) => {
-      const imei = new URL(request.url).searchParams.get('query')
-      const all = [found(FREE), found(MOUNTED, { blocked: 'installed', entity_id: 42, entity_name: 'Cargo 042' })]
-      return { data: { devices: all.filter((one) => one.imei === imei), meta: { digits_missing: 0, message: null } } }
-    },
+    ...deviceSearch,
   })
 })
 
@@ -46,9 +34,9 @@ const rows = () => screen.queryAllByRole('listitem').map((row) => row.textConten
 describe('scanning many devices', () => {
   it('G-70 R-187 collects one label after the other, and says of each what it is', async () => {
     await open()
-    camera.show(FREE)
+    camera.show(FREE_IMEI)
     expect(await screen.findByText('1 device scanned')).toBeVisible()
-    camera.show(`SN:77;IMEI:${MOUNTED}`, STRANGE)
+    camera.show(`SN:77;IMEI:${MOUNTED_IMEI}`, STRANGE_IMEI)
     expect(await screen.findByText('3 devices scanned')).toBeVisible()
     await waitFor(() =>
       expect(rows()).toEqual([
@@ -79,15 +67,15 @@ describe('scanning many devices', () => {
     const { actor } = await open()
     const field = screen.getByRole('textbox', { name: 'Type an IMEI' })
     await actor.click(field)
-    await actor.paste(FREE)
+    await actor.paste(FREE_IMEI)
     await actor.click(screen.getByRole('button', { name: 'Add' }))
-    camera.show(FREE)
+    camera.show(FREE_IMEI)
     await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Scanned again')]))
     expect(frequencies).toEqual([1_760, 330, 330])
     camera.show('https://example.com')
     expect(await screen.findByText('There is no IMEI in this code')).toBeVisible()
     await actor.click(screen.getByRole('button', { name: 'Turn the sound off' }))
-    camera.show(MOUNTED)
+    camera.show(MOUNTED_IMEI)
     expect(await screen.findByText('2 devices scanned')).toBeVisible()
     expect(frequencies).toHaveLength(3)
     await actor.click(screen.getByRole('button', { name: /^Remove 356/ }))
@@ -112,9 +100,9 @@ describe('scanning many devices', () => {
   })
 
   it('G-70 R-335 R-156 links all of them in one call, and keeps what failed in sight with its reasons', async () => {
-    const failed = [{ id: null, imei: MOUNTED, reason: 'on_vehicle', message: 'x' }]
-    api.answer({ [LINK]: { data: { linked: [4211], failed, message: '1 devices failed to link!' } } })
-    camera.show(FREE, MOUNTED)
+    const failed = [{ id: null, imei: MOUNTED_IMEI, reason: 'on_vehicle', message: 'x' }]
+    api.answer({ [LINK]: { data: { linked: [7], failed, message: '1 devices failed to link!' } } })
+    camera.show(FREE_IMEI, MOUNTED_IMEI)
     const { actor, address } = await open()
     await actor.click(await screen.findByRole('button', { name: 'Link 2 devices' }))
     expect(camera.running()).toBe(0)
@@ -123,16 +111,16 @@ describe('scanning many devices', () => {
     await actor.click(await screen.findByRole('option', { name: /Gemeente Lunetten/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Link 2 devices' }))
     const told = await screen.findByRole('dialog', { name: '1 devices failed to link!' })
-    expect(told).toHaveTextContent(`${MOUNTED} – It is on a vehicle; link the vehicle`)
+    expect(told).toHaveTextContent(`${MOUNTED_IMEI} – It is on a vehicle; link the vehicle`)
     const body = (await api.requestsTo(LINK)[0]?.json()) as { imeis: string[] }
-    expect(body.imeis.toSorted()).toEqual([FREE, MOUNTED])
+    expect(body.imeis.toSorted()).toEqual([FREE_IMEI, MOUNTED_IMEI])
     await actor.click(within(told).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe('/devices'))
   })
 
   it('G-70 registers the new ones among them, and goes on scanning', async () => {
     api.answer({ 'POST /api/v1/devices/imports': problem(503, 'Later') })
-    camera.show(FREE, STRANGE)
+    camera.show(FREE_IMEI, STRANGE_IMEI)
     const { actor } = await open()
     await actor.click(await screen.findByRole('button', { name: 'Register 1 new device' }))
     const dialog = await screen.findByRole('dialog', { name: 'Register 1 device' })

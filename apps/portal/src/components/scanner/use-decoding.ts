@@ -4,8 +4,9 @@ import { createDecoder } from './decoder.js'
 
 /** Between two looks at the picture: quick enough for a hand, and leaves the phone time to draw. */
 const PAUSE_MS = 120
-/** A code that was out of sight for so long is a new one. */
+/** A code that was out of sight for so long, and at so many looks, is a new one: a blurred picture or a busy phone makes none. */
 const FORGET_MS = 1_500
+const FORGET_LOOKS = 3
 /** A single picture may fail, of a camera that is being turned; so many in a row are the reader's fault. */
 const MOST_FAILURES = 5
 
@@ -29,13 +30,15 @@ export function useDecoding({ video, isActive, meaningOf, onCodes, onFailure }: 
     if (!isActive) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const seenAt = new Map<string, number>()
+    const seen = new Map<string, { at: number; missed: number }>()
     let failures = 0
     const told = (texts: readonly string[]) => {
       const now = performance.now()
       const inSight = [...new Set(texts.map((text) => readOf(text)))]
-      const fresh = inSight.filter((one) => now - (seenAt.get(one) ?? -Infinity) > FORGET_MS)
-      for (const one of inSight) seenAt.set(one, now)
+      for (const [one, { at, missed }] of seen) if (missed >= FORGET_LOOKS && now - at > FORGET_MS) seen.delete(one)
+      const fresh = inSight.filter((one) => !seen.has(one))
+      for (const one of seen.values()) one.missed++
+      for (const one of inSight) seen.set(one, { at: now, missed: 0 })
       if (fresh.length > 0) tell(fresh, inSight)
     }
     const look = async (decode: Decode): Promise<void> => {
