@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { renderPart } from '../../testing/render-app.js'
+import { FREE, INSTALLED_AT, someInstalls } from '../../testing/some-installs.js'
 import { InstallTab, ReplaceTab } from './index.js'
 
 // A form of twenty fields takes its time on a busy machine.
@@ -8,54 +9,14 @@ jest.setTimeout(90_000)
 
 const INSTALL = 'POST /api/v1/install-devices/install'
 const REPLACE = 'PUT /api/v1/install-devices/replace-entity/41'
-const now = Date.parse('2025-10-30T10:12:00Z')
-const FREE = '356307042441013'
-const TAKEN = '356307042441021'
-
-const found = (imei: string, changes: object = {}) => ({
-  ...{ id: Number(imei.slice(-4)), imei, model: 'FMC920', business_name: 'Domstad Mobiliteit' },
-  ...{ entity_id: null, entity_name: null, blocked: null, blocked_message: null, ...changes },
-})
-const devices = [
-  found(FREE),
-  found(TAKEN, { blocked: 'installed', blocked_message: 'It is on a vehicle', entity_name: 'Cargo 040' }),
-]
-const preset = {
-  ...{ id: 5, name: 'Urban Arrow, depot', auto_import: false, vehicle_type: 'eCargoBike', brand: 'Urban Arrow', model: null },
-  ...{ color: 'Black', engine_brand: null, engine_model: null, power_unit: null, tags: [], tag_groups: [] },
-  ...{ target_group_id: null, business_id: null },
-  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z' },
-}
-const latest = {
-  ...{ id: 40, name: 'Cargo 040', license_plate: null, imei: TAKEN },
-  ...{ created_at: '2025-10-30T08:58:00.000Z', last_seen: null },
-}
-const options = (...names: string[]) => ({ data: names.map((name, at) => ({ id: at + 1, name })) })
+const now = INSTALLED_AT
 const liveTest = jest.fn<undefined, [string]>()
 
 let api: ApiStub
 beforeEach(() => {
   sessionStorage.clear()
   liveTest.mockClear()
-  api = stubApi({
-    'GET /api/v1/install-devices/businesses': { data: [{ id: 3, name: 'Domstad Mobiliteit', blocked_message: null }] },
-    'GET /api/v1/install-devices/latest-entities': { data: [latest] },
-    'GET /api/v1/install-devices/presets': { data: [preset] },
-    'GET /api/v1/dropdown/brands': options('Gazelle', 'Urban Arrow'),
-    'GET /api/v1/dropdown/models/1': options('Ultimate C380'),
-    'GET /api/v1/dropdown/models/2': options('Family'),
-    'GET /api/v1/dropdown/colors': options('Black'),
-    'GET /api/v1/dropdown/engine-brands': options('Bosch'),
-    'GET /api/v1/dropdown/power-units': options('500 Wh'),
-    'GET /api/v1/dropdown/tags': { data: [] },
-    'GET /api/v1/tag-groups': { data: [], meta: { current_page: 1, last_page: 1, per_page: 200, total: 0 } },
-    'GET /api/v1/search/devices': (request: Request) => {
-      const digits = new URL(request.url).searchParams.get('query') ?? ''
-      const ending = devices.filter(({ imei }) => imei.endsWith(digits))
-      return { data: { devices: ending, meta: { digits_missing: 0, message: null } } }
-    },
-    [INSTALL]: { data: { id: 42, name: 'Cargo 042', imei: FREE } },
-  })
+  api = stubApi(someInstalls())
 })
 
 const open = async () => {
@@ -101,7 +62,7 @@ describe('installing on the desktop', () => {
     expect(await screen.findByText('Enter 2 more digits')).toBeVisible()
     await app.actor.clear(screen.getByLabelText('IMEI', { selector: 'input' }))
     await app.actor.paste('441021')
-    const taken = await screen.findByText(/On a vehicle: Cargo 040/)
+    const taken = await screen.findByText(/On a vehicle: Cargo 041/)
     expect(taken.closest('[role=option]')).toHaveAttribute('aria-disabled', 'true')
     await app.actor.clear(screen.getByLabelText('IMEI', { selector: 'input' }))
     await app.actor.paste('999999')
@@ -175,15 +136,6 @@ describe('installing on the desktop', () => {
 
 describe('replacing on the desktop', () => {
   it('R-298 G-53 swaps the tracker of a vehicle, says why, and offers the live test', async () => {
-    const entity = {
-      ...{ id: 41, name: 'Cargo 041', license_plate: null, frame_number: null, vehicle_type: 'eCargoBike' },
-      ...{ business_name: 'Domstad Mobiliteit', odo: 1_204_000, device: null, blocked_message: null },
-    }
-    api.answer({
-      'GET /api/v1/dropdown/entities': { data: [{ id: 41, name: 'Cargo 041', license_plate: null, imei: TAKEN }] },
-      'GET /api/v1/install-devices/replace-entity/41': { data: entity },
-      [REPLACE]: { data: { entity: {}, old_device: {} } },
-    })
     const onEntity = jest.fn<undefined, [number | null]>()
     const app = await renderPart(<ReplaceTab entityId={41} onEntity={onEntity} onLiveTest={liveTest} />, { now })
     expect(await screen.findByText(/the odometer goes on from 1,204/)).toBeVisible()

@@ -3,16 +3,18 @@ import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { LoadingOverlay } from '../../../components/loading-overlay.js'
+import { useSession } from '../../../lib/session/session.js'
 import { installBusinessesQuery } from '../queries/install-queries.js'
 import { InstallFormView } from './install-form-view.js'
 
 /** fit a tracker, where the business may. */
 export function InstallTab({ onLiveTest }: { onLiveTest: (imei: string) => void }) {
   const { t } = useTranslation('install')
+  const { user } = useSession()
   const { data, isPending } = useQuery(installBusinessesQuery)
   if (isPending) return <LoadingOverlay />
   // Where the list does not load, the API still says at saving whether it may be.
   const allowed = data?.find(({ blocked_message: blocked }) => blocked === null)
   if (data && !allowed) return <EmptyState icon={Ban} title={t('mayNot.title')} text={t('mayNot.text')} />
-  return <InstallFormView businessId={allowed?.id ?? null} onLiveTest={onLiveTest} />
+  return <InstallFormView businessId={data ? (allowed?.id ?? null) : user.business_id} onLiveTest={onLiveTest} />
 }

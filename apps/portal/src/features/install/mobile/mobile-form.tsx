@@ -4,7 +4,7 @@ import { PackagePlus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PresetQuestion } from '../components/preset-question.js'
-import { PANELS } from '../install-form.js'
+import { FIELDS, PANELS } from '../install-form.js'
 import { useFocusOn } from '../use-focus-on.js'
 import { useInstallForm } from '../use-install-form.js'
 import { BackButton } from './back-button.js'
@@ -17,7 +17,7 @@ import { PresetsSheet } from './presets-sheet.js'
 import { ScanLayer } from './scan-layer.js'
 import { StepDots } from './step-dots.js'
 import { StepScreen } from './step-screen.js'
-import { firstOpenStep, isFilled, lastReachable, shownStep, stepAfter, STEPS } from './steps.js'
+import { firstOpenStep, isFilled, lastReachable, shownStep, stepAfter, stepOf, STEPS } from './steps.js'
 import type { MobileAddress } from './use-mobile-address.js'
 
 interface MobileFormProps {
@@ -34,14 +34,16 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const { form, values, wrong, presets, save, isSaving, resetForNext } = useInstallForm(businessId, address.imei)
   const [isPresetsOpen, setPresetsOpen] = useState(false)
   const hasPreset = presets.importedId !== undefined
-  const step = shownStep(address.step, wrong)
+  // What the API had against it comes before what is not filled in yet.
+  const refusedField = FIELDS.find((field) => form.formState.errors[field])
+  const step = shownStep(address.step ?? (refusedField && stepOf(refusedField)), wrong)
   const following = stepAfter(step, wrong, hasPreset)
   const before = STEPS[STEPS.indexOf(step) - 1]
   const { done } = address
   // The page begins with the camera: there is nothing to do without a tracker.
   const isScanning = !done && (address.isScanning || (address.step === undefined && values.imei === ''))
 
-  const focusOn = useFocusOn(form, (field) => PANELS[step].some((one) => one === field))
+  const focusOn = useFocusOn(form, (field) => stepOf(field) === step)
   const install = form.handleSubmit(async (wanted) => {
     const outcome = await save(wanted)
     if ('installed' in outcome) {
@@ -49,9 +51,8 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
       return resetForNext(wanted)
     }
     const { refused } = outcome
-    const at = STEPS.find((one) => PANELS[one].some((field) => field === refused))
     focusOn(refused)
-    if (at && at !== step) address.openStep(at)
+    if (refused && stepOf(refused) !== step) address.openStep(stepOf(refused))
   })
   const goOn = async () => {
     const fields = PANELS[step]

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../components/empty-state.js'
 import { LoadingOverlay } from '../../../components/loading-overlay.js'
+import { useSession } from '../../../lib/session/session.js'
 import { installBusinessesQuery } from '../queries/install-queries.js'
 import { MobileForm } from './mobile-form.js'
 import { MobileFrame } from './mobile-frame.js'
@@ -26,6 +27,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProps) {
   const { t } = useTranslation(['installMobile', 'install', 'liveTest'])
   const address = useMobileAddress()
+  const { user } = useSession()
   const { data, isPending } = useQuery(installBusinessesQuery)
   const links = (
     [
@@ -39,9 +41,8 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
     </MenuItem>
   ))
   if (address.work === 'replace') return <MobileReplace address={address} paths={paths} menu={() => links} />
+  if (isPending) return <LoadingOverlay />
   // Without a connection the list is not there, and the form is all the same.
-  const isUnknown = isPending && navigator.onLine
-  if (isUnknown) return <LoadingOverlay />
   const allowed = data?.find(({ blocked_message: blocked }) => blocked === null)
   if (data && !allowed)
     return (
@@ -51,7 +52,7 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
     )
   return (
     <MobileForm
-      businessId={allowed?.id ?? null}
+      businessId={data ? (allowed?.id ?? null) : user.business_id}
       address={address}
       paths={paths}
       menu={(close, onPresets) => [

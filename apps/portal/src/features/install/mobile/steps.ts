@@ -11,6 +11,9 @@ export const isStep = (text: string | null): text is Step => STEPS.some((step) =
 /** Whether nothing of a step is missing. */
 export const isFilled = (step: Step, wrong: Wrong): boolean => !PANELS[step].some((field) => wrong.has(field))
 
+/** Where a field stands. */
+export const stepOf = (field: InstallField): Step => STEPS.find((step) => PANELS[step].some((one) => one === field)) ?? 'details'
+
 /** The first step that something is missing in; the last one where nothing is. */
 export const firstOpenStep = (wrong: Wrong): Step => STEPS.find((step) => !isFilled(step, wrong)) ?? 'details'
 
