@@ -14,14 +14,14 @@ import { entityPaths } from './entity-paths.js'
 /** The vehicle records: a table in its views, and what can be done with each vehicle. */
 export function Component() {
   const { t } = useTranslation(['entities', 'screens'])
-  const hasMap = usePermission('read:map')
+  const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
   const tagFilter = useTagFilter()
   const moreFilters = useMemo(() => [tagFilter], [tagFilter])
   const tagging = useTagging<Entity>()
   const mayRestore = usePermission('delete:entity')
   const missingRight = useMissingRight('create:entity')
   const address = useEntitiesAddress()
-  const paths = useMemo(() => entityPaths(hasMap), [hasMap])
+  const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   const view = address.view === 'deleted' && !mayRestore ? 'all' : address.view
   return (
     <Page
@@ -50,7 +50,7 @@ export function Component() {
           <Tab key={one} value={one} label={t(`views.${one}`)} />
         ))}
       </Tabs>
-      <EntityTable {...{ view, address, paths, moreFilters }} moreActions={tagging.actions} />
+      <EntityTable {...{ view, address, paths, moreFilters }} moreActions={tagging.actions} onTag={tagging.tag} />
       {tagging.dialog}
     </Page>
   )

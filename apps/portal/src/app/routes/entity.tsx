@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ChangeList } from '../../features/audit/index.js'
-import { EntityRecord, useEntitiesAddress } from '../../features/entities/index.js'
+import { type Entity, EntityRecord, useEntitiesAddress } from '../../features/entities/index.js'
 import { VehicleVerification } from '../../features/install/verification/index.js'
 import { EntityMapCard } from '../../features/live-map/components/entity-map-card.js'
 import { ReturnDialog } from '../../features/returns/index.js'
+import { useTagging } from '../../features/tags/index.js'
 import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
 import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -20,20 +21,25 @@ import { entityPaths } from './entity-paths.js'
 export function Component() {
   const id = Number(useParams().id)
   const navigate = useNavigate()
-  const hasMap = usePermission('read:map')
+  const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
+  const tagging = useTagging<Entity>()
   const address = useEntitiesAddress()
-  const paths = useMemo(() => entityPaths(hasMap), [hasMap])
+  const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
   return (
-    <EntityRecord
-      id={id}
-      address={address}
-      paths={paths}
-      map={hasMap && <LastTripMap entityId={id} />}
-      notice={<Verification entityId={id} />}
-      renderChanges={({ changes }) => <ChangeList entry={{ changes }} />}
-      onTitle={(title) => <Title title={title} />}
-      onDeleted={() => void navigate(pathOf('entities'))}
-    />
+    <>
+      <EntityRecord
+        id={id}
+        onTag={(entity) => tagging.tag([entity])}
+        address={address}
+        paths={paths}
+        map={hasMap && <LastTripMap entityId={id} />}
+        notice={<Verification entityId={id} />}
+        renderChanges={({ changes }) => <ChangeList entry={{ changes }} />}
+        onTitle={(title) => <Title title={title} />}
+        onDeleted={() => void navigate(pathOf('entities'))}
+      />
+      {tagging.dialog}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The views of the list, in the order of their tabs (D.13). */
-export const ENTITY_VIEWS = ['all', 'live', 'silent', 'unregistered', 'customer', 'missing', 'deleted'] as const
+export const ENTITY_VIEWS = ['all', 'live', 'silent', 'unregistered', 'customer', 'unsubscribed', 'missing', 'deleted'] as const
 export type EntityView = (typeof ENTITY_VIEWS)[number]
 
 /** What each of them asks of the API beside what the user asks; the server judges the states, at the moment it answers. */
@@ -9,6 +9,7 @@ export const CONDITION_OF: Record<EntityView, string | undefined> = {
   silent: 'is_silent:=true',
   unregistered: 'lifecycle:=unregistered',
   customer: 'has_customer:=true',
+  unsubscribed: 'has_subscription:=false',
   missing: 'lifecycle:=missing',
   deleted: 'is_deleted:=true',
 }

@@ -1,15 +1,18 @@
-import { Copy, FileText, MapPinned, PanelRight, Pencil, QrCode, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, FileText, MapPinned, PanelRight, Pencil, QrCode, RotateCcw, Siren, TagsIcon, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
 import type { Entity } from './entity-list.js'
+import { useReportRefusal } from './missing/use-report-refusal.js'
 
-/** Addresses of a vehicle; `map` is absent where this user may not see the map. */
+/** Addresses of a vehicle; what this user may not see is absent. */
 export interface EntityPaths {
   page: (entity: Entity) => string
   map?: (entity: Entity) => string
+  /** The live test of a tracker. */
+  liveTest?: (imei: string) => string
 }
 
 /** What is asked before it is done. */
@@ -24,6 +27,9 @@ interface Ways {
   onOpen?: (entity: Entity) => void
   onEdit: (entity: Entity) => void
   onQr: (entity: Entity) => void
+  /** Puts tags on it; of another feature. */
+  onTag: (entity: Entity) => void
+  onReport: (entity: Entity) => void
   onAsk: (asked: Asked) => void
 }
 
@@ -33,7 +39,8 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   const navigate = useNavigate()
   const notify = useNotify()
   const [cannotUpdate, cannotDelete] = [useMissingRight('update:entity'), useMissingRight('delete:entity')]
-  const { paths, onOpen, onEdit, onQr, onAsk } = ways
+  const { paths, onOpen, onEdit, onQr, onTag, onReport, onAsk } = ways
+  const reportRefusal = useReportRefusal()
   const { map } = paths
   return (entity) => {
     const noImei = entity.imei === null ? t('noImei') : undefined
@@ -51,6 +58,7 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
         disabledBecause: cannotUpdate ?? unregistered,
         onAct: () => onEdit(entity),
       },
+      { label: t('actions.tags'), icon: TagsIcon, disabledBecause: cannotUpdate, onAct: () => onTag(entity) },
       { label: t('actions.qr'), icon: QrCode, disabledBecause: noImei, onAct: () => onQr(entity) },
       {
         label: t('actions.copyImei'),
@@ -58,6 +66,13 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
         disabledBecause: noImei,
         onAct: () =>
           void navigator.clipboard.writeText(entity.imei ?? '').then(() => notify.success(t('imeiCopied')), notify.failure),
+      },
+      {
+        label: t('actions.report'),
+        icon: Siren,
+        isDanger: true,
+        disabledBecause: reportRefusal(entity),
+        onAct: () => onReport(entity),
       },
       {
         label: t('actions.delete'),

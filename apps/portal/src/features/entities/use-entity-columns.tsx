@@ -79,6 +79,13 @@ export function useEntityColumns(pathOf: (entity: Entity) => string | undefined)
         render: (entity) => <LifecycleFact entity={entity} />,
       },
       {
+        key: 'subscription',
+        label: t('columns.subscription'),
+        isUnsortable: true,
+        isOptional: true,
+        render: ({ subscription }) => (subscription ? (subscription.title ?? t('page.subscribed')) : NONE),
+      },
+      {
         key: 'created_at',
         label: t('columns.created_at'),
         isOptional: true,

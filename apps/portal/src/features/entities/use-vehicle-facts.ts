@@ -3,15 +3,22 @@ import { formatDistance, formatImei } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { Entity } from './entity-list.js'
 
+/** Bars of the best signal. */
+const MOST_BARS = 5
+
 interface LabelledFact {
   label: string
   value: string | null | undefined
 }
 
 /** R-165: everything that is written down of a vehicle, by card; what is empty is left out by who shows it. */
-export function useVehicleFacts(entity: Entity): Record<'vehicle' | 'tracker' | 'owner' | 'customer', LabelledFact[]> {
+export function useVehicleFacts(
+  entity: Entity,
+): Record<'vehicle' | 'tracker' | 'owner' | 'customer' | 'subscription', LabelledFact[]> {
   const { t } = useTranslation(['entities', 'map'])
   const format = useFormat()
+  const { subscription } = entity
+  const { gsm_signal: signal, external_battery_mv: volts, battery_percent: battery } = entity.tracker ?? {}
   const groups = (entity.tags ?? []).filter(({ type }) => type === 'group')
   return {
     vehicle: [
@@ -31,6 +38,23 @@ export function useVehicleFacts(entity: Entity): Record<'vehicle' | 'tracker' | 
     tracker: [
       { label: t('columns.imei'), value: entity.imei && formatImei(entity.imei) },
       { label: t('columns.device_model'), value: entity.device_model },
+      { label: t('fields.signal'), value: signal == null ? null : t('page.signalOf', { bars: signal, most: MOST_BARS }) },
+      {
+        label: t('fields.externalBattery'),
+        value: volts == null ? null : t('page.volts', { volts: (volts / 1_000).toFixed(1) }),
+      },
+      { label: t('fields.battery'), value: battery == null ? null : t('page.percent', { percent: battery }) },
+      { label: t('fields.firmware'), value: entity.tracker?.firmware_version },
+    ],
+    subscription: [
+      { label: t('columns.subscription'), value: subscription && (subscription.title ?? t('page.subscribed')) },
+      { label: t('fields.period'), value: subscription?.period && t(`periods.${subscription.period}`) },
+      { label: t('fields.starts'), value: subscription && format.date(subscription.starts_at) },
+      {
+        label: t('fields.ends'),
+        value: subscription && (subscription.ends_at ? format.date(subscription.ends_at) : t('page.endless')),
+      },
+      { label: t('fields.recovery'), value: t(entity.recovery_contract ? 'page.recovered' : 'page.notRecovered') },
     ],
     owner: [
       { label: t('columns.business_name'), value: entity.business_name },

@@ -13,7 +13,7 @@ import { emptyForm } from '../business-form.js'
 import { kindsBelow } from '../business-places.js'
 import { businessQuery } from '../queries/business-query.js'
 import { BusinessFields } from './business-fields.js'
-import { DiscardDialog } from './discard-dialog.js'
+import { DiscardDialog } from '../../../components/discard-dialog.js'
 
 interface BusinessDrawerProps {
   tree: BusinessTree

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DiscardDialog } from '../../../components/discard-dialog.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
@@ -29,6 +30,9 @@ export function EntityFormDrawer({ id, onClose, onSaved }: EntityFormDrawerProps
   const { timeZone } = useFormat()
   const { user: self } = useSession()
   const [isSaving, setIsSaving] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const close = () => (isDirty ? setIsLeaving(true) : onClose())
   const query = useQuery({ ...entityRecordQuery(id ?? 0, timeZone), enabled: id !== undefined, refetchOnMount: 'always' })
   const entity = query.data ?? undefined
   const [fresh] = useState(() => emptyForm(self.business_id))
@@ -39,10 +43,10 @@ export function EntityFormDrawer({ id, onClose, onSaved }: EntityFormDrawerProps
       isOpen
       title={id === undefined ? t('form.newTitle') : t('form.editTitle', { name: entity?.name ?? '' })}
       subtitle={id === undefined ? t('form.newText') : entity?.business_name}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={close}>{t('common:actions.cancel')}</Button>
           <Button type="submit" form={formId} variant="contained" loading={isSaving} disabled={!isReady}>
             {id === undefined ? t('form.create') : t('form.save')}
           </Button>
@@ -59,9 +63,11 @@ export function EntityFormDrawer({ id, onClose, onSaved }: EntityFormDrawerProps
           entity={entity}
           values={entity ? toForm(entity) : fresh}
           onSaving={setIsSaving}
+          onDirty={setIsDirty}
           onSaved={onSaved}
         />
       )}
+      {isLeaving && <DiscardDialog onKeep={() => setIsLeaving(false)} onDiscard={onClose} />}
     </SideDrawer>
   )
 }

@@ -3,6 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
@@ -31,6 +32,8 @@ interface EntityFormFieldsProps {
   entity?: Entity
   values: EntityForm
   onSaving: (isSaving: boolean) => void
+  /** There is something typed that is not saved. */
+  onDirty: (isDirty: boolean) => void
   onSaved: (entity: Entity) => void
 }
 
@@ -42,14 +45,15 @@ const idOf = (options: readonly { id: number; name: string }[], name: string) =>
   options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id
 
 /** What the vehicle is called, what it is, what drives it, and where it belongs. */
-export function EntityFormFields({ formId, entity, values, onSaving, onSaved }: EntityFormFieldsProps) {
+export function EntityFormFields({ formId, entity, values, onSaving, onDirty, onSaved }: EntityFormFieldsProps) {
   const { t } = useTranslation(['entities', 'map'])
   const form = useForm<EntityForm>({
     resolver: zodResolver(entity ? updateSchema : createSchema),
     defaultValues: values,
     mode: 'onTouched',
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const saveEntity = useSaveEntity(form, entity)
   const [brand, engineBrand, businessId] = useWatch({ control: form.control, name: ['brand', 'engine_brand', 'business_id'] })
   const mayReadBusinesses = usePermission('read:business-management')

@@ -1,26 +1,28 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { FactList } from '../../../components/fact-list.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { usePermission } from '../../../lib/session/session.js'
+import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import type { Entity } from '../entity-list.js'
 import { entityRecordQuery } from '../queries/entity-queries.js'
 import type { TimelineItem } from '../queries/timeline-query.js'
 import type { EntitiesAddress } from '../use-entities-address.js'
 import { type Asked, type EntityPaths, useEntityActions } from '../use-entity-actions.js'
-import { useVehicleFacts } from '../use-vehicle-facts.js'
+import { OpenCaseCard } from '../missing/open-case-card.js'
+import { ReportDialog } from '../missing/report-dialog.js'
+import { usePrimaryAction } from '../use-primary-action.js'
 import { AskedDialog } from './asked-dialog.js'
 import { EntityFormDrawer } from './entity-form-drawer.js'
+import { InstallDialog } from './install-dialog.js'
 import { QrDialog } from './qr-dialog.js'
+import { RecordActions } from './record-actions.js'
+import { RecordCard } from './record-card.js'
+import { RecordCards } from './record-cards.js'
 import { RecordHeader } from './record-header.js'
 import { Timeline } from './timeline.js'
 import { UnregisteredNotice } from './unregistered-notice.js'
@@ -35,6 +37,8 @@ interface EntityRecordProps {
   notice?: ReactNode
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
   onTitle: (title: string) => ReactNode
+  /** Puts tags on it; of another feature. */
+  onTag: (entity: Entity) => void
   onDeleted: () => void
 }
 
@@ -56,15 +60,20 @@ export function EntityRecord({ id, onTitle, ...rest }: EntityRecordProps) {
 
 type LoadedProps = Omit<EntityRecordProps, 'id' | 'onTitle'> & { entity: Entity }
 
-function Loaded({ entity, address, paths, map, notice, renderChanges, onDeleted }: LoadedProps) {
+function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onDeleted }: LoadedProps) {
   const { t } = useTranslation('entities')
+  const isNarrow = useIsNarrow()
   const [asked, setAsked] = useState<Asked>()
-  const [isQrShown, setIsQrShown] = useState(false)
-  const showQr = () => setIsQrShown(true)
-  const actionsOf = useEntityActions({ paths, onEdit: ({ id }) => address.edit(id), onQr: showQr, onAsk: setAsked }, true)
+  const [dialog, setDialog] = useState<'qr' | 'report' | 'install'>()
+  const [show, close] = [(name: typeof dialog) => () => setDialog(name), () => setDialog(undefined)]
+  const edit = () => address.edit(entity.id)
+  const ways = { paths, onTag, onEdit: edit, onQr: show('qr'), onReport: show('report'), onAsk: setAsked }
+  const actions = useEntityActions(ways, true)(entity)
+  const primary = usePrimaryAction(entity, paths, show('install'))
   return (
-    <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, py: 3, display: 'grid', gap: 2 }}>
-      <RecordHeader entity={entity} actions={actionsOf(entity)} onQr={showQr} />
+    <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, pt: 3, pb: { xs: 0, md: 3 }, display: 'grid', gap: 2 }}>
+      <RecordHeader entity={entity} primary={primary} actions={actions} onQr={show('qr')} />
+      {entity.lifecycle === 'missing' && <OpenCaseCard entityId={entity.id} />}
       {entity.vehicle_type === 'unregistered' && <UnregisteredNotice />}
       {notice}
       <Box
@@ -76,15 +85,18 @@ function Loaded({ entity, address, paths, map, notice, renderChanges, onDeleted 
         }}
       >
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: 1, lg: 0 } }}>
-          {map && <Card title={t('page.map')}>{map}</Card>}
-          <Card title={t('timeline.title')}>
+          {map && <RecordCard title={t('page.map')}>{map}</RecordCard>}
+          <RecordCard title={t('timeline.title')}>
             <Timeline entityId={entity.id} renderChanges={renderChanges} />
-          </Card>
+          </RecordCard>
         </Box>
-        <Cards entity={entity} />
+        <RecordCards entity={entity} onEdit={edit} onTag={() => onTag(entity)} />
       </Box>
+      {isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} isBar />}
       {address.form && <EntityFormDrawer id={entity.id} onClose={address.close} onSaved={address.close} />}
-      {isQrShown && <QrDialog entities={[entity]} onClose={() => setIsQrShown(false)} />}
+      {dialog === 'qr' && <QrDialog entities={[entity]} onClose={close} />}
+      {dialog === 'report' && <ReportDialog entity={entity} onClose={close} />}
+      {dialog === 'install' && <InstallDialog entity={entity} onClose={close} />}
       {asked && (
         <AskedDialog
           asked={asked}
@@ -95,54 +107,5 @@ function Loaded({ entity, address, paths, map, notice, renderChanges, onDeleted 
         />
       )}
     </Box>
-  )
-}
-
-/** R-165 card by card; what this user may not see is absent. */
-function Cards({ entity }: { entity: Entity }) {
-  const { t } = useTranslation('entities')
-  const facts = useVehicleFacts(entity)
-  const seesCustomer = usePermission('update:entity')
-  const tags = entity.tags ?? []
-  const none = (text: string) => (
-    <Typography variant="body2" color="textSecondary">
-      {text}
-    </Typography>
-  )
-  return (
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-      <Card title={t('page.vehicle')}>
-        <FactList facts={[...facts.vehicle, ...facts.owner]} />
-      </Card>
-      <Card title={t('page.tracker')}>{entity.imei ? <FactList facts={facts.tracker} /> : none(t('page.noTracker'))}</Card>
-      {seesCustomer && (
-        <Card title={t('page.customer')}>
-          {entity.consumer_name ? <FactList facts={facts.customer} /> : none(t('page.noCustomer'))}
-        </Card>
-      )}
-      <Card title={t('page.tags')}>
-        {tags.length === 0 ? (
-          none(t('page.noTags'))
-        ) : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-            {tags.map((tag) => (
-              <Chip key={tag.id} variant="outlined" label={tag.name} sx={{ maxWidth: '100%' }} />
-            ))}
-          </Box>
-        )}
-      </Card>
-    </Box>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
-      <Typography variant="h2" id={id} sx={{ mb: 1.5 }}>
-        {title}
-      </Typography>
-      {children}
-    </Paper>
   )
 }

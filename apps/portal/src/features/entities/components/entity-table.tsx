@@ -7,11 +7,14 @@ import { entityList, type Entity } from '../entity-list.js'
 import type { EntityView } from '../entity-view.js'
 import type { EntitiesAddress } from '../use-entities-address.js'
 import { type Asked, type EntityPaths, useDeletedActions, useEntityActions } from '../use-entity-actions.js'
+import { useBulkEntities } from '../use-bulk-entities.js'
 import { useEntityColumns } from '../use-entity-columns.js'
 import { useEntityFilters } from '../use-entity-filters.js'
+import { ReportDialog } from '../missing/report-dialog.js'
 import { AskedDialog } from './asked-dialog.js'
 import { EntityFormDrawer } from './entity-form-drawer.js'
 import { EntityPanel } from './entity-panel.js'
+import { LinkDialog } from './link-dialog.js'
 import { QrDialog } from './qr-dialog.js'
 
 interface EntityTableProps {
@@ -22,15 +25,18 @@ interface EntityTableProps {
   moreFilters: readonly Filter[]
   /** What else can be done with the ticked vehicles. */
   moreActions: readonly BulkAction<Entity>[]
+  onTag: (entities: readonly Entity[]) => void
 }
 
 const NEWEST_SEEN: Sort = { by: 'last_seen', direction: 'desc' }
 
 /** The vehicles of a view: found, ordered, narrowed, opened, changed, deleted and restored, taken along as CSV. */
-export function EntityTable({ view, address, paths, moreFilters, moreActions }: EntityTableProps) {
+export function EntityTable({ view, address, paths, moreFilters, moreActions, onTag }: EntityTableProps) {
   const { t } = useTranslation(['entities', 'screens'])
   const { timeZone } = useFormat()
   const [asked, setAsked] = useState<Asked>()
+  const [reported, setReported] = useState<Entity>()
+  const [linking, setLinking] = useState<readonly Entity[]>()
   const [labelled, setLabelled] = useState<readonly Entity[]>()
   const source = useMemo(() => entityList(timeZone, view), [timeZone, view])
   const isDeleted = view === 'deleted'
@@ -43,14 +49,16 @@ export function EntityTable({ view, address, paths, moreFilters, moreActions }: 
     onEdit: ({ id }: Entity) => address.edit(id),
     onAsk: setAsked,
     onQr: (entity: Entity) => setLabelled([entity]),
+    onTag: (entity: Entity) => onTag([entity]),
+    onReport: setReported,
   }
   const actionsInList = useEntityActions({ ...ways, onOpen: open })
   const actionsInPanel = useEntityActions(ways)
   const actionsOfDeleted = useDeletedActions(setAsked)
-  const bulkActions: readonly BulkAction<Entity>[] = [
-    ...moreActions,
-    { key: 'qr', label: t('qr.bulk'), icon: QrCode, hand: setLabelled },
-  ]
+  const bulk = useBulkEntities(setLinking)
+  const bulkActions: readonly BulkAction<Entity>[] = isDeleted
+    ? [bulk.restore]
+    : [...moreActions, { key: 'qr', label: t('qr.bulk'), icon: QrCode, hand: setLabelled }, bulk.link, bulk.remove]
   const nothing = view === 'all' ? 'nothingYet' : 'nothingIn'
   return (
     <>
@@ -66,7 +74,7 @@ export function EntityTable({ view, address, paths, moreFilters, moreActions }: 
         nothingYet={{ icon: Bike, title: t(`${nothing}.title`), text: t(`${nothing}.text`) }}
         onOpen={isDeleted ? undefined : open}
         actionsOf={isDeleted ? actionsOfDeleted : actionsInList}
-        bulkActions={isDeleted ? undefined : bulkActions}
+        bulkActions={bulkActions}
       />
       <EntityPanel
         id={address.form || isDeleted ? undefined : address.openId}
@@ -82,6 +90,8 @@ export function EntityTable({ view, address, paths, moreFilters, moreActions }: 
           onSaved={({ id }) => address.open(id)}
         />
       )}
+      {reported && <ReportDialog entity={reported} onClose={() => setReported(undefined)} />}
+      {linking && <LinkDialog entities={linking} onClose={() => setLinking(undefined)} />}
       {labelled && <QrDialog entities={labelled} onClose={() => setLabelled(undefined)} />}
       {asked && (
         <AskedDialog

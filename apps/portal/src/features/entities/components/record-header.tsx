@@ -1,33 +1,51 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Copy, Pencil, QrCode } from 'lucide-react'
+import { Copy, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../../components/action-button.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { VehicleIcon } from '../../../components/vehicle-icon.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import { formatImei } from '../../../lib/format/numbers.js'
-import { type RowAction, RowMenu } from '../../../table/index.js'
+import type { RowAction } from '../../../table/index.js'
 import type { Entity } from '../entity-list.js'
+import { RecordActions } from './record-actions.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
 
 interface RecordHeaderProps {
   entity: Entity
+  /** What comes next for it. */
+  primary: RowAction | undefined
   actions: readonly RowAction[]
   onQr: () => void
 }
 
-/** Name, plate, frame number, IMEI with copy and QR, the three facts, and what can be done. */
-export function RecordHeader({ entity, actions, onQr }: RecordHeaderProps) {
+/** Type, name, plate, frame number, IMEI with copy and QR, the three facts, and what can be done. */
+export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderProps) {
   const { t } = useTranslation(['entities', 'map'])
   const notify = useNotify()
   const { imei } = entity
-  const edit = actions.find(({ icon }) => icon === Pencil)
+  const isNarrow = useIsNarrow()
   const kind = [t(`map:vehicleTypes.${entity.vehicle_type}`), entity.brand, entity.model].filter(Boolean).join(' · ')
   const numbers = [entity.license_plate, entity.frame_number].filter(Boolean).join(' · ')
   const copy = () => void navigator.clipboard.writeText(imei ?? '').then(() => notify.success(t('imeiCopied')), notify.failure)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
-      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+      <Box
+        sx={{
+          display: { xs: 'none', sm: 'grid' },
+          placeContent: 'center',
+          flex: 'none',
+          width: 44,
+          height: 44,
+          borderRadius: '12px',
+          bgcolor: 'surface.subtle',
+          color: 'text.secondary',
+        }}
+      >
+        <VehicleIcon vehicleType={entity.vehicle_type} size={22} />
+      </Box>
+      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {entity.name}
         </Typography>
@@ -47,19 +65,7 @@ export function RecordHeader({ entity, actions, onQr }: RecordHeaderProps) {
           <LifecycleFact entity={entity} />
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        {edit && (
-          <ActionButton
-            variant="contained"
-            disabledBecause={edit.disabledBecause}
-            startIcon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={edit.onAct}
-          >
-            {edit.label}
-          </ActionButton>
-        )}
-        <RowMenu name={entity.name} actions={actions} />
-      </Box>
+      {!isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} />}
     </Box>
   )
 }

@@ -6,6 +6,7 @@ import { ENTITIES_KEY } from './entity-queries.js'
 
 export type CreateEntity = components['schemas']['CreateEntity']
 export type UpdateEntity = components['schemas']['UpdateEntity']
+export type LinkAnswer = components['schemas']['LinkResult']
 
 const at = (id: number) => ({ params: { path: { id } } })
 
@@ -19,6 +20,14 @@ export const changes = {
     const params = { path: { id }, header: { 'if-match': `W/"${updated_at}"` } }
     return (await unwrap(api.PUT('/api/v1/entities/{id}', { params, body }))).data
   },
+  /** To another business. */
+  link: async ({ to, ids }: { to: number; ids: number[] }): Promise<LinkAnswer> => {
+    const call = { params: { path: { id: to } }, body: { entities: ids } }
+    return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/entities', call))).data
+  },
+  /** A tracker on a vehicle without one. */
+  install: async ({ body, key }: { body: { entity_id: number; imei: string }; key: string }) =>
+    unwrap(api.POST('/api/v1/entities/install-device', { params: { header: { 'idempotency-key': key } }, body })),
   remove: async (id: number) => unwrap(api.DELETE('/api/v1/entities/{id}', at(id))),
   restore: async (id: number) => (await unwrap(api.PUT('/api/v1/entities/{id}/restore', at(id)))).data,
 }

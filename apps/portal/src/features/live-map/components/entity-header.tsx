@@ -10,7 +10,7 @@ import { useNotify } from '../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useNow } from '../../../lib/clock.js'
 import { connectionOf, type MarkerState } from '../../../map/entity-state.js'
-import { VehicleIcon } from '../vehicle-icon.js'
+import { VehicleIcon } from '../../../components/vehicle-icon.js'
 
 export interface EntityHeaderProps {
   name: string

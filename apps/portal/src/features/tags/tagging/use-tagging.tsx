@@ -7,7 +7,12 @@ import type { Taggable, TaggingWay } from './taggable.js'
 import { TaggingDialog } from './tagging-dialog.js'
 
 /** Bulk actions of a list of vehicles that put tags on them or take them off, and the dialog that does it. */
-export function useTagging<Row extends Taggable>(): { actions: readonly BulkAction<Row>[]; dialog: ReactNode } {
+export function useTagging<Row extends Taggable>(): {
+  actions: readonly BulkAction<Row>[]
+  /** The same for vehicles that are at hand already. */
+  tag: (rows: readonly Row[]) => void
+  dialog: ReactNode
+} {
   const { t } = useTranslation('tags')
   const disabledBecause = useMissingRight('update:entity')
   const [handed, setHanded] = useState<{ way: TaggingWay; rows: readonly Row[] }>()
@@ -17,6 +22,7 @@ export function useTagging<Row extends Taggable>(): { actions: readonly BulkActi
       { key: 'tag', label: t('bulk.add'), icon: TagsIcon, disabledBecause, hand: hand('attach') },
       { key: 'untag', label: t('bulk.remove'), icon: Tag, disabledBecause, hand: hand('detach') },
     ],
+    tag: hand('attach'),
     dialog: handed && <TaggingDialog {...handed} onClose={() => setHanded(undefined)} />,
   }
 }

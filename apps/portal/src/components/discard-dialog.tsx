@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { PencilOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AskDialog } from '../../../components/ask-dialog.js'
+import { AskDialog } from './ask-dialog.js'
 
 /** Asks before what was typed is lost. */
 export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {

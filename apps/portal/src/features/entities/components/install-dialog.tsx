@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import type { Entity } from '../entity-list.js'
+import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
+
+interface InstallDialogProps {
+  entity: Entity
+  onClose: () => void
+}
+
+/** puts a tracker on a vehicle that has none. */
+export function InstallDialog({ entity: { id, name }, onClose }: InstallDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const { t: tErrors } = useTranslation('errors')
+  const notify = useNotify()
+  const changed = useEntitiesChanged()
+  const keyOf = useOnceKey()
+  const [imei, setImei] = useState('')
+  const install = useMutation({
+    mutationFn: () => {
+      const body = { entity_id: id, imei: imei.replaceAll(' ', '') }
+      return changes.install({ body, key: keyOf(body) })
+    },
+    onSuccess: () => {
+      notify.success(t('install.done', { name }))
+      void changed()
+      onClose()
+    },
+  })
+  const { error } = install
+  const reason = error instanceof ApiError ? (error.fieldErrors.imei?.[0] ?? errorReason(error, tErrors)) : undefined
+  return (
+    <AskDialog
+      title={t('install.title', { name })}
+      onClose={() => !install.isPending && onClose()}
+      actions={
+        <>
+          <Button disabled={install.isPending} onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form="install-on-vehicle" variant="contained" loading={install.isPending}>
+            {t('install.act')}
+          </Button>
+        </>
+      }
+    >
+      <Box
+        component="form"
+        id="install-on-vehicle"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          install.mutate()
+        }}
+      >
+        <Field
+          autoFocus
+          fullWidth
+          label={t('columns.imei')}
+          helperText={t('install.hint')}
+          errorText={error ? (reason ?? errorReason(error, tErrors)) : undefined}
+          value={imei}
+          onChange={({ target }) => setImei(target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        />
+      </Box>
+    </AskDialog>
+  )
+}

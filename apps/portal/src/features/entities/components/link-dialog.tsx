@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import type { Entity } from '../entity-list.js'
+import { changes, type LinkAnswer, useEntitiesChanged } from '../queries/entity-changes.js'
+
+interface LinkDialogProps {
+  entities: readonly Entity[]
+  onClose: () => void
+}
+
+/** Gives vehicles to another business; what cannot go there stays and says why, and the rest can be taken back. */
+export function LinkDialog({ entities, onClose }: LinkDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const notify = useNotify()
+  const changed = useEntitiesChanged()
+  const [to, setTo] = useState<number | null>(null)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const [failed, setFailed] = useState<LinkAnswer['failed']>()
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  const takeBack = async (linked: readonly number[]) => {
+    const moved = entities.filter(({ id }) => linked.includes(id))
+    for (const business of new Set(moved.map(({ business_id }) => business_id))) {
+      const ids = moved.filter(({ business_id }) => business_id === business).map(({ id }) => id)
+      await changes.link({ to: business, ids })
+    }
+    notify.success(t('link.takenBack', counted(linked.length)))
+    void changed()
+  }
+  const link = useMutation({
+    mutationFn: (business: number) => changes.link({ to: business, ids: entities.map(({ id }) => id) }),
+    onSuccess: ({ linked, failed: refused }) => {
+      void changed()
+      if (linked.length > 0) {
+        const wayBack = { label: t('undo'), onAct: () => void takeBack(linked).catch(notify.failure) }
+        notify.success(t('link.done', counted(linked.length)), { wayBack })
+      }
+      if (refused.length === 0) onClose()
+      else setFailed(refused)
+    },
+    onError: notify.failure,
+  })
+  const submit = () => {
+    setIsEmpty(to === null)
+    if (to !== null) link.mutate(to)
+  }
+  const nameOf = (id: number) => entities.find((one) => one.id === id)?.name ?? String(id)
+  if (failed)
+    return (
+      <AskDialog
+        isSheet
+        title={t('link.failed', counted(failed.length))}
+        onClose={onClose}
+        actions={
+          <Button autoFocus variant="contained" onClick={onClose}>
+            {t('common:actions.close')}
+          </Button>
+        }
+      >
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {failed.map(({ id, reason }) => (
+            <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+              {nameOf(id)} – {t(`link.reasons.${reason === 'customer_has_other_vehicles' ? reason : 'not_found'}`)}
+            </Box>
+          ))}
+        </Box>
+      </AskDialog>
+    )
+  return (
+    <AskDialog
+      isSheet
+      title={t('link.title', counted(entities.length))}
+      onClose={() => !link.isPending && onClose()}
+      actions={
+        <>
+          <Button disabled={link.isPending} onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button variant="contained" loading={link.isPending} onClick={submit}>
+            {t('link.act')}
+          </Button>
+        </>
+      }
+    >
+      <BusinessPicker
+        autoFocus
+        id="link-entities-to"
+        label={t('link.to')}
+        value={to}
+        hint={t('link.hint')}
+        error={isEmpty && to === null ? t('link.required') : undefined}
+        onChange={setTo}
+      />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
+import { type RowAction, RowMenu } from '../../../table/index.js'
+import type { Entity } from '../entity-list.js'
+
+interface RecordActionsProps {
+  entity: Entity
+  /** What comes next for it. */
+  primary: RowAction | undefined
+  actions: readonly RowAction[]
+  /** At the lower edge of a phone, whatever is scrolled. */
+  isBar?: boolean
+}
+
+const BAR = {
+  position: 'sticky',
+  zIndex: 2,
+  bottom: 0,
+  mx: -2,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+  order: 9,
+  '& .MuiButton-root': { flex: 1, minHeight: 44 },
+} as const
+
+/** What can be done with a vehicle: its next step, editing it, and the rest in a menu. */
+export function RecordActions({ entity, primary, actions, isBar = false }: RecordActionsProps) {
+  const { t } = useTranslation('entities')
+  const edit = actions.find(({ icon }) => icon === Pencil)
+  return (
+    <Box
+      role="group"
+      aria-label={t('page.actions')}
+      sx={[{ display: 'flex', flexWrap: isBar ? 'nowrap' : 'wrap', alignItems: 'center', gap: 1 }, isBar && BAR]}
+    >
+      {edit && (
+        <ActionButton
+          variant={primary ? 'outlined' : 'contained'}
+          disabledBecause={edit.disabledBecause}
+          startIcon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={edit.onAct}
+        >
+          {edit.label}
+        </ActionButton>
+      )}
+      {primary && (
+        <ActionButton
+          variant="contained"
+          disabledBecause={primary.disabledBecause}
+          startIcon={<primary.icon size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={primary.onAct}
+        >
+          {primary.label}
+        </ActionButton>
+      )}
+      <RowMenu name={entity.name} actions={actions} />
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+
+interface RecordCardProps {
+  title: string
+  /** Absent where this user may not change what it shows. */
+  onEdit?: () => void
+  children: ReactNode
+}
+
+/** One part of a vehicle's record. */
+export function RecordCard({ title, onEdit, children }: RecordCardProps) {
+  const { t } = useTranslation('entities')
+  const id = useId()
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 28 }}>
+        <Typography variant="h2" id={id} sx={{ flex: 1, minWidth: 0 }}>
+          {title}
+        </Typography>
+        {onEdit && <TooltipIconButton label={t('page.editCard', { card: title })} icon={Pencil} iconSize={15} onClick={onEdit} />}
+      </Box>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { FactList } from '../../../components/fact-list.js'
+import { usePermission } from '../../../lib/session/session.js'
+import type { Entity } from '../entity-list.js'
+import { useVehicleFacts } from '../use-vehicle-facts.js'
+import { PlanList } from './plan-list.js'
+import { RecordCard } from './record-card.js'
+
+interface RecordCardsProps {
+  entity: Entity
+  onEdit: () => void
+  onTag: () => void
+}
+
+/** R-165 card by card; what this user may not see or change is absent. */
+export function RecordCards({ entity, onEdit, onTag }: RecordCardsProps) {
+  const { t } = useTranslation('entities')
+  const facts = useVehicleFacts(entity)
+  const mayUpdate = usePermission('update:entity')
+  const { tags = [], maintenance_plans: plans = [] } = entity
+  const isRegistered = entity.vehicle_type !== 'unregistered'
+  return (
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <RecordCard title={t('page.vehicle')} onEdit={mayUpdate && isRegistered ? onEdit : undefined}>
+        <FactList facts={[...facts.vehicle, ...facts.owner]} />
+      </RecordCard>
+      <RecordCard title={t('page.tracker')}>
+        {entity.imei ? <FactList facts={facts.tracker} /> : <Nothing text={t('page.noTracker')} />}
+      </RecordCard>
+      {mayUpdate && (
+        <RecordCard title={t('page.customer')}>
+          {entity.consumer_name ? <FactList facts={facts.customer} /> : <Nothing text={t('page.noCustomer')} />}
+        </RecordCard>
+      )}
+      <RecordCard title={t('columns.subscription')}>
+        {!entity.subscription && <Nothing text={t('page.noSubscription')} />}
+        <FactList facts={facts.subscription} />
+      </RecordCard>
+      {plans.length > 0 && (
+        <RecordCard title={t('plans.title')}>
+          <PlanList plans={plans} />
+        </RecordCard>
+      )}
+      <RecordCard title={t('page.tags')} onEdit={mayUpdate ? onTag : undefined}>
+        {tags.length === 0 ? (
+          <Nothing text={t('page.noTags')} />
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+            {tags.map((tag) => (
+              <Chip key={tag.id} variant="outlined" label={tag.name} sx={{ maxWidth: '100%' }} />
+            ))}
+          </Box>
+        )}
+      </RecordCard>
+    </Box>
+  )
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {text}
+    </Typography>
+  )
+}

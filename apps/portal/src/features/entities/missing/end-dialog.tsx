@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { SearchCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import { useEntitiesChanged } from '../queries/entity-changes.js'
+import { caseChanges, type CaseEnd, type MissingCase } from './missing-queries.js'
+
+interface EndDialogProps {
+  one: MissingCase
+  how: CaseEnd
+  onClose: () => void
+}
+
+const MOST = 200
+
+/** R-217: the vehicle was found, or is given up; how it came to that stays written down. */
+export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const { t: tErrors } = useTranslation('errors')
+  const notify = useNotify()
+  const changed = useEntitiesChanged()
+  const keyOf = useOnceKey()
+  const [reason, setReason] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+  const end = useMutation({
+    mutationFn: () => {
+      const body = { id, how, reason: reason.trim() }
+      return caseChanges.end({ ...body, key: keyOf(body) })
+    },
+    onSuccess: () => {
+      notify.success(t(`missing.${how}.done`, { name }))
+      void changed()
+      onClose()
+    },
+  })
+  const submit = () => {
+    setIsEmpty(reason.trim() === '')
+    if (reason.trim() !== '') end.mutate()
+  }
+  return (
+    <AskDialog
+      icon={SearchCheck}
+      title={t(`missing.${how}.title`, { name })}
+      onClose={() => !end.isPending && onClose()}
+      actions={
+        <>
+          <Button disabled={end.isPending} onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button variant="contained" loading={end.isPending} onClick={submit}>
+            {t(`missing.${how}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {end.error && <Alert severity="error">{errorReason(end.error, tErrors)}</Alert>}
+        <Field
+          autoFocus
+          label={t(`missing.${how}.reason`)}
+          value={reason}
+          errorText={isEmpty ? t('missing.reasonRequired') : undefined}
+          onChange={({ target }) => setReason(target.value)}
+          slotProps={{ htmlInput: { maxLength: MOST } }}
+        />
+      </Box>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import type { components } from '../../../lib/api/schema.js'
+import { ENTITIES_KEY } from '../queries/entity-queries.js'
+
+export type MissingCase = components['schemas']['MissingCase']
+export type CaseReason = MissingCase['reason']
+/** How a case ends: found, or given up. */
+export type CaseEnd = 'resolve' | 'close'
+
+export const CASE_REASONS = ['stolen', 'lost', 'not-returned', 'other'] as const satisfies readonly CaseReason[]
+
+/** The open case of a vehicle; null when it ended meanwhile. */
+export const openCaseQuery = (entityId: number) =>
+  queryOptions({
+    queryKey: [ENTITIES_KEY, 'case', entityId],
+    queryFn: async ({ signal }): Promise<MissingCase | null> => {
+      try {
+        const { data } = await unwrap(api.GET('/api/v1/missing/{id}', { params: { path: { id: entityId } }, signal }))
+        // Without an open case the number is that of any case.
+        return data.entity_id === entityId && data.state === 'open' ? data : null
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+const once = (id: number, key: string) => ({ params: { path: { id }, header: { 'idempotency-key': key } } })
+
+/** Writes about cases; each answers what the API said, or fails with its words. */
+export const caseChanges = {
+  report: async ({ entityId, key, ...body }: { entityId: number; reason: CaseReason; note: string | null; key: string }) =>
+    (await unwrap(api.POST('/api/v1/entities/{id}/missing', { ...once(entityId, key), body }))).data,
+  end: async ({ id, how, key, reason }: { id: number; how: CaseEnd; reason: string; key: string }) => {
+    const call = { ...once(id, key), body: { reason } }
+    const ended = how === 'resolve' ? api.PUT('/api/v1/missing/{id}/resolve', call) : api.PUT('/api/v1/missing/{id}/close', call)
+    return (await unwrap(ended)).data
+  },
+}

@@ -1,0 +1,72 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Siren } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.js'
+import { useNow } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { usePermission } from '../../../lib/session/session.js'
+import { EndDialog } from './end-dialog.js'
+import { type CaseEnd, type MissingCase, openCaseQuery } from './missing-queries.js'
+
+const MINUTE_MS = 60_000
+/** Where "Open case" leads to. */
+export const OPEN_CASE_ID = 'open-case'
+
+/** The open case of a missing vehicle with the two ways to end it; others learn only that it is missing. */
+export function OpenCaseCard({ entityId }: { entityId: number }) {
+  const { t } = useTranslation('entities')
+  const isManager = usePermission('manage:missing-entities')
+  const query = useQuery({ ...openCaseQuery(entityId), enabled: isManager })
+  if (!isManager) return <CaseAlert>{t('missing.card.others')}</CaseAlert>
+  if (query.error && !query.data) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Skeleton variant="rectangular" height={120} />
+  return query.data && <OpenCase one={query.data} />
+}
+
+function OpenCase({ one }: { one: MissingCase }) {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  const [ending, setEnding] = useState<CaseEnd>()
+  const opened = t('missing.card.opened', { reason: t(`missing.reasons.${one.reason}`), at: format.dateTime(one.opened_at) })
+  const seen = one.last_seen === null ? t('never') : format.relative(one.last_seen, now)
+  return (
+    <CaseAlert title={t('missing.card.title', { number: one.number })}>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        {[opened, one.reporter && t('timeline.by', { name: one.reporter })].filter(Boolean).join(' · ')}
+      </Box>
+      {one.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{one.note}</Box>}
+      <Box>{t('missing.card.lastSignal', { age: seen })}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        <Button variant="contained" onClick={() => setEnding('resolve')}>
+          {t('missing.resolve.act')}
+        </Button>
+        <Button onClick={() => setEnding('close')}>{t('missing.close.act')}</Button>
+      </Box>
+      {ending && <EndDialog one={one} how={ending} onClose={() => setEnding(undefined)} />}
+    </CaseAlert>
+  )
+}
+
+function CaseAlert({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <Alert
+      id={OPEN_CASE_ID}
+      tabIndex={-1}
+      role="region"
+      aria-label={title}
+      severity="error"
+      icon={<Siren size={20} strokeWidth={1.75} aria-hidden />}
+      sx={{ scrollMarginTop: 72, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      {title && <AlertTitle sx={{ fontSize: 14 }}>{title}</AlertTitle>}
+      {children}
+    </Alert>
+  )
+}

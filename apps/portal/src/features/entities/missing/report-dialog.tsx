@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { Siren } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { useOnceKey } from '../../../lib/api/once-key.js'
+import type { Entity } from '../entity-list.js'
+import { useEntitiesChanged } from '../queries/entity-changes.js'
+import { CASE_REASONS, caseChanges, type CaseReason } from './missing-queries.js'
+
+interface ReportDialogProps {
+  entity: Entity
+  onClose: () => void
+}
+
+const MOST = 2_000
+
+/** R-160: reports a vehicle missing; what the server refuses stands in the dialog in its own words (R-221). */
+export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, onClose }: ReportDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const { t: tErrors } = useTranslation('errors')
+  const notify = useNotify()
+  const changed = useEntitiesChanged()
+  const keyOf = useOnceKey()
+  const [reason, setReason] = useState<CaseReason>('stolen')
+  const [note, setNote] = useState('')
+  const report = useMutation({
+    mutationFn: () => {
+      const body = { entityId: id, reason, note: note.trim() || null }
+      return caseChanges.report({ ...body, key: keyOf(body) })
+    },
+    onSuccess: ({ number }) => {
+      notify.success(t('missing.reported', { name, number }))
+      void changed()
+      onClose()
+    },
+  })
+  return (
+    <AskDialog
+      isSheet
+      icon={Siren}
+      tone="error"
+      title={t('missing.title', { name })}
+      onClose={() => !report.isPending && onClose()}
+      actions={
+        <>
+          <Button disabled={report.isPending} onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button variant="contained" color="error" loading={report.isPending} onClick={() => report.mutate()}>
+            {t('actions.report')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {report.error && <Alert severity="error">{errorReason(report.error, tErrors)}</Alert>}
+        <Typography variant="body2" color="textSecondary">
+          {t(hasCustomer ? 'missing.textCustomer' : 'missing.text')}
+        </Typography>
+        <Field select label={t('missing.reason')} value={reason} onChange={({ target }) => setReason(target.value as CaseReason)}>
+          {CASE_REASONS.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`missing.reasons.${one}`)}
+            </MenuItem>
+          ))}
+        </Field>
+        <Field
+          isOptional
+          multiline
+          minRows={3}
+          label={t('missing.note')}
+          helperText={t('missing.noteHint')}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          slotProps={{ htmlInput: { maxLength: MOST } }}
+        />
+      </Box>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Building2, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { formatCount } from '../../lib/format/numbers.js'
+import { useMissingRight } from '../../lib/session/missing-right.js'
+import { type BulkAction, bulkRequest } from '../../table/index.js'
+import type { Entity } from './entity-list.js'
+import { useEntitiesChanged } from './queries/entity-changes.js'
+
+/** What can be done to many vehicles at once, each with a result of its own. */
+export function useBulkEntities(
+  onLink: (entities: readonly Entity[]) => void,
+): Record<'link' | 'remove' | 'restore', BulkAction<Entity>> {
+  const { t } = useTranslation('entities')
+  const changed = useEntitiesChanged()
+  const [cannotLink, cannotDelete] = [useMissingRight('link:business'), useMissingRight('delete:entity')]
+  const once = (key: string) => ({ header: { 'idempotency-key': key } })
+  const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
+    const { data } = await call
+    void changed()
+    return data
+  }
+  const setDeleted = (action: 'delete' | 'restore') =>
+    bulkRequest<Entity>({
+      send: (ids, key) => told(unwrap(api.POST('/api/v1/entities/bulk', { params: once(key), body: { action, ids } }))),
+      takeBack: (id, key) =>
+        told(unwrap(api.POST('/api/v1/entities/bulk/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+    })
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  return {
+    link: { key: 'link', label: t('link.bulk'), icon: Building2, disabledBecause: cannotLink, hand: onLink },
+    remove: {
+      ...{ key: 'delete', label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause: cannotDelete },
+      effectOn: (count) => t('bulk.delete', counted(count)),
+      //
+      refusalOf: ({ has_customer: hasCustomer, lifecycle }) =>
+        hasCustomer ? t('refused.customer') : lifecycle === 'missing' ? t('refused.missing') : undefined,
+      ...setDeleted('delete'),
+    },
+    restore: {
+      ...{ key: 'restore', label: t('actions.restore'), icon: RotateCcw, disabledBecause: cannotDelete },
+      effectOn: (count) => t('bulk.restore', counted(count)),
+      ...setDeleted('restore'),
+    },
+  }
+}
