@@ -19,8 +19,8 @@ const NO_COLOUR = 128
 export interface FakeCamera {
   /** What Chromium must be started with, beside what it is started with anyway. */
   args: string[]
-  /** A browser of its own that has this camera, and allows every page to use it. */
-  launch: () => Promise<Browser>
+  /** A browser of its own that has this camera, and allows every page to use it, or none. */
+  launch: (isAllowed?: boolean) => Promise<Browser>
   /** Deletes the video. */
   remove: () => Promise<void>
 }
@@ -41,16 +41,14 @@ export async function fakeCamera(texts: readonly string[]): Promise<FakeCamera> 
   }
   video.end()
   await once(video, 'close')
-  const args = [
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${file}`,
-  ]
+  const device = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
+  // Answers the browser's question with yes; without it, and without a window, the answer is no.
+  const args = ['--use-fake-ui-for-media-stream', ...device]
   return {
     args,
-    launch: () => {
+    launch: (isAllowed = true) => {
       const { launchOptions } = test.info().project.use
-      return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] })
+      return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...(isAllowed ? args : device)] })
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
