@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 const api = process.env.API_URL ?? 'http://localhost:8080'
 const library = (name: string) => fileURLToPath(new URL(`../../libs/${name}/src`, import.meta.url))
@@ -14,9 +15,40 @@ const vendorGroups = [
   { name: 'session', test: /node_modules\/(oidc-client-ts|react-oidc-context|@tanstack|openapi-fetch|i18next|react-i18next)\// },
 ]
 
+/** What a phone needs to start the portal without a network; the map's data stays on the server. */
+const keptOnDevice = ['index.html', 'theme-boot.js', 'favicon*.svg', 'icons/*.png', 'assets/*.{js,css,woff2,wasm}']
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/service-worker',
+  filename: 'sw.ts',
+  injectRegister: false,
+  injectManifest: {
+    globPatterns: keptOnDevice,
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    sourcemap: false,
+  },
+  manifest: {
+    id: '/',
+    name: 'Roadbook',
+    short_name: 'Roadbook',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F5F7F9',
+    theme_color: '#0B5D6B',
+    icons: [
+      { src: '/icons/roadbook-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/roadbook-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/roadbook-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  },
+})
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), pwa],
   resolve: {
     alias: [
       { find: /^@roadbook\/(contracts|geo)$/, replacement: `${library('$1')}/index.ts` },

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SILENT_PATH } from './features/auth/auth-paths.js'
 import { CONSENT_PATH } from './features/consent/consent-path.js'
+import { registerServiceWorker } from './service-worker/register.js'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -12,7 +13,9 @@ if (window.location.pathname === SILENT_PATH) {
   const { completeSilentRenewal } = await import('./features/auth/user-manager.js')
   await completeSilentRenewal()
 } else {
-  const { App } = window.location.pathname === CONSENT_PATH ? await import('./app/consent-app.js') : await import('./app/app.js')
+  const isConsent = window.location.pathname === CONSENT_PATH
+  if (import.meta.env.PROD && !isConsent) registerServiceWorker()
+  const { App } = isConsent ? await import('./app/consent-app.js') : await import('./app/app.js')
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -16,9 +16,19 @@ async function read<Answer>(name: string, userId: number): Promise<Answer | unde
   return kept?.userId === userId ? (kept.answer as Answer) : undefined
 }
 
-/** Whether an answer of this name is kept. */
-export const isKept = async (name: string): Promise<boolean> =>
-  keeper !== undefined && (await read<unknown>(name, keeper)) !== undefined
+/** Keeps an answer; who has left meanwhile leaves nothing behind. */
+async function keep(name: string, userId: number, answer: unknown): Promise<void> {
+  if (keeper === userId) await withKept((database) => database.put('answers', { userId, answer }, name))
+}
+
+/** Does something once a day for whom answers are kept; again as soon as possible where it failed. */
+export async function onceADay(name: string, work: () => Promise<void>): Promise<void> {
+  const userId = keeper
+  const today = new Date().toISOString().slice(0, 10)
+  if (userId === undefined || (await read<string>(name, userId)) === today) return
+  await work()
+  await keep(name, userId, today)
+}
 
 /**
  * Loads an answer and keeps it on this device; where the server cannot be reached, or takes too long, the one that was kept before
@@ -28,8 +38,7 @@ export async function keptAnswer<Answer>(name: string, load: () => Promise<Answe
   const userId = keeper
   if (userId === undefined) return load()
   const loading = load().then(async (answer) => {
-    // Of two writes the last one stands; who has left meanwhile leaves nothing behind.
-    if (keeper === userId) await withKept((database) => database.put('answers', { userId, answer }, name))
+    await keep(name, userId, answer)
     return answer
   })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -8,6 +8,7 @@ import { useIsOnline } from '../../../lib/connection.js'
 import { usePermission, useSession } from '../../../lib/session/session.js'
 import { mend } from './mend.js'
 import { OutboxDialog } from './outbox-dialog.js'
+import { useKeptCatalogue } from './use-kept-catalogue.js'
 import { useOutbox } from './use-outbox.js'
 import { useOutboxSender } from './use-outbox-sender.js'
 
@@ -23,6 +24,7 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
   const isOnline = useIsOnline()
   const mayInstall = usePermission('create:entity')
   const { waiting, refused } = useOutbox()
+  useKeptCatalogue(mayInstall && isOnline)
   const sendNow = useOutboxSender()
   const { user } = useSession()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
+import { keptAnswer } from '../../../lib/kept/kept-answer.js'
 
 /** A tracker as its search tells it. */
 export type FoundDevice = components['schemas']['FoundDevice']
@@ -13,7 +14,7 @@ const catalogue = { staleTime: CATALOGUE_FRESH_MS }
 
 export const brandsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'brands'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/brands', { signal }))).data,
+  queryFn: ({ signal }) => keptAnswer('brands', async () => (await unwrap(api.GET('/api/v1/dropdown/brands', { signal }))).data),
   ...catalogue,
 })
 
@@ -21,23 +22,25 @@ export const brandsQuery = queryOptions({
 export const modelsQuery = (brandId: number | undefined) =>
   queryOptions({
     queryKey: [INSTALL_KEY, 'models', brandId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: brandId ?? 0 } }
-      return (await unwrap(api.GET('/api/v1/dropdown/models/{id}', { params, signal }))).data
-    },
+    queryFn: ({ signal }) =>
+      keptAnswer(`models-${brandId}`, async () => {
+        const params = { path: { id: brandId ?? 0 } }
+        return (await unwrap(api.GET('/api/v1/dropdown/models/{id}', { params, signal }))).data
+      }),
     enabled: brandId !== undefined,
     ...catalogue,
   })
 
 export const colorsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'colors'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/colors', { signal }))).data,
+  queryFn: ({ signal }) => keptAnswer('colors', async () => (await unwrap(api.GET('/api/v1/dropdown/colors', { signal }))).data),
   ...catalogue,
 })
 
 export const engineBrandsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'engine-brands'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/engine-brands', { signal }))).data,
+  queryFn: ({ signal }) =>
+    keptAnswer('engine-brands', async () => (await unwrap(api.GET('/api/v1/dropdown/engine-brands', { signal }))).data),
   ...catalogue,
 })
 
@@ -45,36 +48,40 @@ export const engineBrandsQuery = queryOptions({
 export const engineModelsQuery = (brandId: number | undefined) =>
   queryOptions({
     queryKey: [INSTALL_KEY, 'engine-models', brandId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: brandId ?? 0 } }
-      return (await unwrap(api.GET('/api/v1/dropdown/engine-models/{id}', { params, signal }))).data
-    },
+    queryFn: ({ signal }) =>
+      keptAnswer(`engine-models-${brandId}`, async () => {
+        const params = { path: { id: brandId ?? 0 } }
+        return (await unwrap(api.GET('/api/v1/dropdown/engine-models/{id}', { params, signal }))).data
+      }),
     enabled: brandId !== undefined,
     ...catalogue,
   })
 
 export const powerUnitsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'power-units'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/power-units', { signal }))).data,
+  queryFn: ({ signal }) =>
+    keptAnswer('power-units', async () => (await unwrap(api.GET('/api/v1/dropdown/power-units', { signal }))).data),
   ...catalogue,
 })
 
 /** Tags of which a vehicle carries any number. */
 export const freeTagsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'tags'],
-  queryFn: async ({ signal }) => {
-    const { data } = await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))
-    return data.filter(({ type }) => type === 'general' || type === 'selected')
-  },
+  queryFn: ({ signal }) =>
+    keptAnswer('tags', async () => {
+      const { data } = await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))
+      return data.filter(({ type }) => type === 'general' || type === 'selected')
+    }),
   ...catalogue,
 })
 
 export const tagGroupsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'tag-groups'],
-  queryFn: async ({ signal }) => {
-    const query = { limit: LARGEST_PAGE, orderBy: 'name' as const, sortedBy: 'asc' as const }
-    return (await unwrap(api.GET('/api/v1/tag-groups', { params: { query }, signal }))).data
-  },
+  queryFn: ({ signal }) =>
+    keptAnswer('tag-groups', async () => {
+      const query = { limit: LARGEST_PAGE, orderBy: 'name' as const, sortedBy: 'asc' as const }
+      return (await unwrap(api.GET('/api/v1/tag-groups', { params: { query }, signal }))).data
+    }),
   ...catalogue,
 })
 
@@ -88,7 +95,8 @@ export const maintenancePlansQuery = queryOptions({
 /** Where vehicles can be made, one's own business first. */
 export const installBusinessesQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'businesses'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/businesses', { signal }))).data,
+  queryFn: ({ signal }) =>
+    keptAnswer('businesses', async () => (await unwrap(api.GET('/api/v1/install-devices/businesses', { signal }))).data),
 })
 
 export const latestQuery = queryOptions({
@@ -98,7 +106,8 @@ export const latestQuery = queryOptions({
 
 export const presetsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'presets'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/install-devices/presets', { signal }))).data,
+  queryFn: ({ signal }) =>
+    keptAnswer('presets', async () => (await unwrap(api.GET('/api/v1/install-devices/presets', { signal }))).data),
 })
 
 /** Trackers whose IMEI ends so; six digits suffice (R-107). */

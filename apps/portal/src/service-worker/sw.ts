@@ -1,0 +1,65 @@
+import { matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+/** What of a service worker's own world is used here. */
+declare const self: {
+  __WB_MANIFEST: (PrecacheEntry | string)[]
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+  addEventListener: (
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil: (work: Promise<unknown>) => void }) => void,
+  ) => void
+}
+
+const PAGE = '/index.html'
+const SETTINGS = '/config.json'
+const SETTINGS_CACHE = 'roadbook-settings'
+/** So long the network may take before what is kept has to do: a weak one is often worse than none. */
+const PATIENCE_MS = 4_000
+
+/**
+ * Addresses that are never the kept portal: what the API answers, the ways through the identity provider, what is read without a
+ * sign-in, and the page of an outage, which the server alone can give.
+ */
+const NEVER_KEPT = [/^\/api\//, /^\/auth\//, /^\/consent/, /^\/health/, /^\/metrics/, /^\/maintenance/, /\/[^/?]+\.[^/?]+(\?|$)/]
+
+/** The network's answer, whatever it is; where none comes in time, the one that is kept. */
+async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Response | undefined>((resolve) => {
+    timer = setTimeout(() => void kept().then(resolve), PATIENCE_MS)
+  })
+  try {
+    return (await Promise.race([fetching, late])) ?? (await fetching)
+  } catch (error) {
+    const answer = await kept()
+    if (!answer) throw error
+    return answer
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function freshSettings(): Promise<Response> {
+  const answer = await fetch(SETTINGS, { cache: 'no-store' })
+  if (answer.ok) await (await caches.open(SETTINGS_CACHE)).put(SETTINGS, answer.clone())
+  return answer
+}
+
+// The page comes from the server whenever it can: a new release is seen at once, and the kept one is for when there is no other.
+registerRoute(
+  new NavigationRoute(({ request }) => networkFirst(fetch(request), () => matchPrecache(PAGE)), { denylist: NEVER_KEPT }),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SETTINGS,
+  () => networkFirst(freshSettings(), () => caches.match(SETTINGS, { cacheName: SETTINGS_CACHE })),
+)
+// Neither "/" nor anything but the very file is taken from what is kept.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(freshSettings())
+  void self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
