@@ -1,11 +1,18 @@
 // T-05: the list of 100 000 entities in every order (both directions, page 1 and page 1000), by every criterion and by text, for
 // a manager of a thousand businesses: the slowest twentieth (p95), beside counting the rows and reading fifty of them by their
-// keys as JSON, which no list can do without. CPU time of the database's backend, so that other work does not count.
+// keys as JSON, which no list can do without. CPU time of the database's backend, so that other work does not count. The views
+// of the screen (D.13) are asked as the screen asks them, and their wall time is told apart: its p95 is to stay below 300 ms. So
+// is the time of one request that tags 500 vehicles, which is to stay below 3 s.
 import pg from 'pg'
+import { AuditLog } from '@roadbook/api/audit/audit-log'
+import { BulkChangesRepository } from '@roadbook/api/bulk/bulk-changes.repository'
+import { OnceOnly } from '@roadbook/api/database/once-only'
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { EntitiesRepository } from '@roadbook/api/features/entities/entities.repository'
 import { ENTITY_LIST } from '@roadbook/api/features/entities/entity-list'
 import { judgedNow, toEntityResponse } from '@roadbook/api/features/entities/entity-response'
+import { BulkTagsService } from '@roadbook/api/features/tags/bulk-tags.service'
+import { EntityTagsRepository } from '@roadbook/api/features/tags/entity-tags.repository'
 import { OPERATORS_OF } from '@roadbook/api/http/list-fields'
 import { parseListCriteria } from '@roadbook/api/http/list-criteria'
 import { migrate } from '@roadbook/migrations'
@@ -30,6 +37,20 @@ const questions = [
   ),
   ...['a', 'Gazelle', 'nothing like it', '35000000001'].map((search) => ({ search })),
 ].map((query) => parseListCriteria(query, ENTITY_LIST))
+
+/** The tabs of the screen: the newest seen first, fifty a page, with their tags. */
+const views = [
+  undefined,
+  'is_live:=true',
+  'is_silent:=true',
+  'lifecycle:=unregistered',
+  'has_customer:=true',
+  'has_subscription:=false',
+  'lifecycle:=missing',
+].map((searchFields) =>
+  parseListCriteria({ limit: '50', orderBy: 'last_seen', with: 'tags', ...(searchFields && { searchFields }) }, ENTITY_LIST),
+)
+const VIEW_REPEATS = 5
 
 const server = await startPostgres()
 const pool = createPool({ url: `${server.url}?options=-c%20max_parallel_workers_per_gather%3D0`, name: 'lists', max: 1 })
@@ -64,8 +85,41 @@ try {
     return percentile(used, 0.95)
   }
   const ratio = await measureRatio(bare, listed)
+  const viewTimes: number[] = []
+  for (let at = 0; at < VIEW_REPEATS; at++) {
+    for (const criteria of views) {
+      const began = performance.now()
+      await database.read(scope, async (transaction) => {
+        const { rows } = await entities.findPage(transaction, caller, criteria)
+        await entities.findTags(
+          transaction,
+          rows.map(({ id }) => id),
+        )
+        await entities.findRecovering(
+          transaction,
+          rows.map(({ business_id }) => business_id),
+        )
+      })
+      viewTimes.push(performance.now() - began)
+    }
+  }
+  const tagged = new BulkTagsService(
+    database,
+    new EntityTagsRepository(),
+    new BulkChangesRepository(),
+    new OnceOnly(),
+    new AuditLog(),
+  )
+  const { rows: tags } = await pool.query<{ id: number }>("SELECT id FROM tags WHERE name = 'Lease' AND business_id = 1")
+  const lease = tags[0]!.id
+  const tagger = { ...caller, userId: 1, businessId: 1, scope, permissions: new Set(['update:entity']) }
+  const wish = { entities: Array.from({ length: 500 }, (_, at) => 1_000 + at), attach: [lease], detach: [] }
+  const taggingBegan = performance.now()
+  await tagged.change(tagger, wish, null, { remoteAddress: '127.0.0.1', requestId: 'bench' })
+  const tag500Ms = Math.round(performance.now() - taggingBegan)
+  const viewsP95 = Math.round(percentile(viewTimes, 0.95))
   const wall = { wallP50: Math.round(percentile(times, 0.5)), wallP95: Math.round(percentile(times, 0.95)) }
-  report('lists', ratio, 'ms of CPU p95', { ...wall, questions: questions.length })
+  report('lists', ratio, 'ms of CPU p95', { ...wall, viewsP95, tag500Ms, questions: questions.length })
 } finally {
   await pool.end()
   await server.stop()
@@ -102,6 +156,20 @@ async function fill(url: string): Promise<number[]> {
     SELECT i.device_id, d.imei, 1, i.entity_id, i.business_id, now() - i.id * 37 % 200000 * interval '1 second', now(), now(),
       520000000, 50000000, 10, 90, i.id % 7 = 0, i.id * 1000
     FROM installations i JOIN devices d ON d.id = i.device_id`)
+  await client.query(
+    `INSERT INTO subscriptions (business_id, title, default_price_minor, period) VALUES (1, 'Recovery', 5900, 'year')`,
+  )
+  await client.query(`INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at, ends_at)
+    SELECT id, 1, now() - id % 500 * interval '1 day', now() + (id % 400 - 30) * interval '1 day' FROM entities WHERE id % 5 <> 0
+      AND id % 400 - 30 > -(id % 500)`)
+  await client.query(`INSERT INTO consumers (business_id, first_name, last_name) SELECT id, 'Con', 'Sumer' FROM businesses`)
+  await client.query(
+    `UPDATE entities e SET consumer_id = c.id FROM consumers c WHERE c.business_id = e.business_id AND e.id % 10 = 0`,
+  )
+  await client.query(`INSERT INTO missing_cases (entity_id) SELECT id FROM entities WHERE id % 1000 = 7`)
+  await client.query(`INSERT INTO users (role_id, business_id, email, first_name, last_name)
+    SELECT id, 1, 'tagger@x.example', 'Ada', 'Byron' FROM roles WHERE key = 'manager'`)
+  await client.query(`INSERT INTO tags (name, type, business_id) VALUES ('Lease', 'general', 1)`)
   await client.query('VACUUM ANALYZE')
   const { rows } = await client.query<{ id: number }>('SELECT id FROM businesses')
   await client.end()

@@ -41,6 +41,9 @@ beforeAll(async () => {
   }
   const customers = await tenants.entity(business, 'customers', { consumer_id: await tenants.consumer(business) })
   ids.set('customers', customers)
+  const product = await tenants.subscription(business)
+  await tenants.subscribe(ids.get('live idle') ?? 0, product)
+  await tenants.subscribe(ids.get('live moving') ?? 0, product, { endsAt: new Date(now - HOUR_MS).toISOString() })
 })
 afterAll(() => api.stop())
 
@@ -81,10 +84,25 @@ describe('the state of a vehicle', () => {
     }
   })
 
+  it('T-02 calls nothing live that was heard more than 3 min ago; 25 h without a packet is sleeping, 27 h is silent', async () => {
+    const listed = (await list(`tz=${ZONE}`)) as { name: string; connection?: string; lifecycle?: string }[]
+    const of = (name: string) => listed.find((one) => one.name === name)
+    expect(of('at rest for 25 h')?.connection).toBe('sleeping')
+    expect(of('not heard for 27 h')?.connection).toBe('silent')
+    expect(of('missing and live')?.lifecycle).toBe('missing')
+    const live = listed.filter(({ connection }) => connection === 'live').map(({ name }) => name)
+    expect(live).toEqual(['live idle', 'live moving', 'missing and live'])
+  })
+
   it.each([
     ['is_live:=true', ['live idle', 'live moving', 'missing and live']],
     ['is_silent:=true', ['customers', 'never heard', 'not heard for 27 h', 'without a tracker']],
     ['has_customer:=true', ['customers']],
+    ['has_subscription:=true', ['live idle']],
+    [
+      'has_subscription:=false;lifecycle:=installed&searchJoin=and',
+      ['at rest for 25 h', 'live moving', 'moving 10 min ago', 'moving 2 h ago', 'never heard', 'not heard for 27 h'],
+    ],
     ['lifecycle:=unregistered', ['customers', 'without a tracker']],
     ['lifecycle:=missing', ['missing and live']],
   ])('T-02 the list has the view %s', async (condition, names) => {

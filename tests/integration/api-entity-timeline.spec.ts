@@ -57,6 +57,40 @@ describe('the timeline of a vehicle', () => {
     expect(life[3]?.tracker).toEqual({ imei: first.imei, previous_imei: null, reason: null })
   })
 
+  it('T-04 a replaced tracker leaves one life: trips before and after, an odometer that never falls, both IMEIs with dates, the old one returned', async () => {
+    const bike = await tenants.entity(vendor, 'One life', { created_at: '2023-12-31Z' })
+    const old = await tenants.install(vendor, bike)
+    const heard = async (deviceId: number, odometerM: number) => {
+      await tenants.state(deviceId, new Date())
+      await api.database.pool.query('UPDATE device_states SET odometer_m = $2 WHERE device_id = $1', [deviceId, odometerM])
+    }
+    const odometer = async () => (await call('GET', `/entities/${bike}`)).body.data.odo
+    await heard(old.deviceId, 80_000)
+    await tenants.trip(old.deviceId, '2025-06-01T08:00:00Z', '2025-06-01T08:30:00Z')
+    const imei = '356307042441013'
+    await api.database.pool.query('INSERT INTO devices (imei, business_id) VALUES ($1, $2)', [imei, vendor])
+    const replaced = await call('POST', `/entities/${bike}/replace`, { imei, reason: 'defective', returned: true })
+    expect([replaced.status, replaced.body.data.old_device]).toEqual([
+      200,
+      expect.objectContaining({ imei: old.imei, state: 'returned', returned_at: expect.any(String) }),
+    ])
+    const read = [await odometer()]
+    const fresh = replaced.body.data.entity.device_id
+    await heard(fresh, 12_345)
+    read.push(await odometer())
+    await heard(fresh, 13_845)
+    read.push(await odometer())
+    expect(read).toEqual([80_000, 80_000, 81_500])
+    await tenants.trip(fresh, '2099-06-02T08:00:00Z', '2099-06-02T08:10:00Z')
+    const life = await items(bike)
+    expect(life.map(({ kind, at, tracker }) => [kind, at.slice(0, 10), tracker?.imei, tracker?.previous_imei])).toEqual([
+      ['trips', '2099-06-02', undefined, undefined],
+      ['swap', new Date().toISOString().slice(0, 10), imei, old.imei],
+      ['trips', '2025-06-01', undefined, undefined],
+      ['install', '2024-01-01', old.imei, null],
+    ])
+  })
+
   it('T-04 tells a tracker that went without another one coming, with the reason', async () => {
     const bike = await tenants.entity(vendor, 'Cargo 043')
     const { deviceId, imei } = await tenants.install(vendor, bike)

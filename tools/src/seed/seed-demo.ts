@@ -30,6 +30,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
     const nextVehicle = vehicles()
     for (const business of demoBusinesses) await insertBusiness(client, business, null, ids, nextVehicle)
     await addConsumers(client)
+    await addSubscriptions(client)
     await addMaintenancePlans(client, ids.get(demoBusinesses[0]?.name ?? '') as number)
     for (const account of accounts) await insertUser(client, account, ids)
     await linkCatalogue(client)
@@ -146,7 +147,29 @@ async function addConsumers(client: pg.PoolClient): Promise<void> {
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now(), now() + interval '60 minutes')",
       [agreed.id],
     )
-  if (lost) await client.query('INSERT INTO missing_cases (entity_id) VALUES ($1)', [lost.id])
+  if (lost)
+    await client.query(
+      `INSERT INTO missing_cases (entity_id, reason, note, opened_at)
+       VALUES ($1, 'stolen', 'Lock cut through at the station, reported to the police', now() - interval '5 hours')`,
+      [lost.id],
+    )
+}
+
+/**
+ * Each vendor offers two products. Two of three vehicles have one, some of them for a few days more; the missing one is among
+ * them, because without it there would be no case.
+ */
+async function addSubscriptions(client: pg.PoolClient): Promise<void> {
+  await client.query(`INSERT INTO subscriptions (business_id, title, description, default_price_minor, discount_price_minor, period)
+    SELECT b.id, o.title, o.description, o.price, o.discount, o.period FROM businesses b,
+      (VALUES ('Track & Trace', 'Live map, trips and reports', 595, NULL, 'month'),
+        ('Track & Recover', 'As Track & Trace, with the search for a missing vehicle', 6900, 5900, 'year')) o (title, description, price, discount, period)
+    WHERE b.parent_id IS NULL`)
+  await client.query(`INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at, ends_at)
+    SELECT e.id, s.id, now() - e.id % 300 * interval '1 day' - interval '1 hour', now() + (5 + e.id * 7 % 360) * interval '1 day'
+    FROM entities e JOIN businesses b ON b.id = e.business_id
+    JOIN subscriptions s ON s.business_id = b.path[1] AND s.title = CASE WHEN e.id % 2 = 0 THEN 'Track & Trace' ELSE 'Track & Recover' END
+    WHERE e.id % 3 > 0 OR EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = e.id)`)
 }
 
 async function insertUser(client: pg.PoolClient, account: DemoAccount, ids: Map<string, number>): Promise<void> {

@@ -44,6 +44,7 @@ describe('the views of the list of vehicles', () => {
     ['Silent', 'is_silent:=true'],
     ['Unregistered', 'lifecycle:=unregistered'],
     ['With customer', 'has_customer:=true'],
+    ['No subscription', 'has_subscription:=false'],
     ['Missing', 'lifecycle:=missing'],
     ['Deleted', 'is_deleted:=true'],
   ])('R-157 T-02 asks the server for %s', async (tab, condition) => {
