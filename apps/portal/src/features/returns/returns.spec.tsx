@@ -158,6 +158,20 @@ describe('photos of a return', () => {
     expect([api.requestsTo(SEND).length, api.requestsTo(PHOTOS).length]).toEqual([1, 2])
   })
 
+  it('G-52 are shown with the return', async () => {
+    const photo = { id: 4, place: 1, media_type: 'image/jpeg' as const, bytes: 4, sha256: '' }
+    const known = { ...one, photos: [photo] }
+    api.answer({
+      'GET /api/v1/returns/form': { data: { ...begin, state: 'returned', open_return: known } },
+      'GET /api/v1/returns/8': { data: known },
+      'GET /api/v1/returns/8/photos/4': () => new Response(DRAWN, { headers: { 'content-type': 'image/jpeg' } }),
+    })
+    const { actor } = await renderPart(<ReturnDialog imei={IMEI} onClose={() => undefined} />)
+    await actor.click(await screen.findByRole('button', { name: 'Enlarge photo 1' }))
+    const large = await screen.findByRole('dialog', { name: 'Photo 1' })
+    expect(within(large).getByAltText('Photo 1')).toHaveAttribute('src', 'blob:photo')
+  })
+
   it('G-52 are five at most, are taken away again, and are pictures', async () => {
     const app = await open()
     await upload(

@@ -18,7 +18,7 @@ export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: strin
   const format = useFormat()
   const missingRight = useMissingRight('create:entity')
   const [isShown, setIsShown] = useState(false)
-  const { data: last } = useQuery(latestReturnQuery(deviceId))
+  const { data: last, isPending } = useQuery(latestReturnQuery(deviceId))
   const isOpen = last?.state === 'open'
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
@@ -36,7 +36,7 @@ export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: strin
           </Box>
         </Box>
       )}
-      {last !== undefined && (
+      {!isPending && (
         <ActionButton
           disabledBecause={missingRight}
           startIcon={

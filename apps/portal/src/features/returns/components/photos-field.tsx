@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import { Camera, ImagePlus, type LucideIcon, X } from 'lucide-react'
-import { useEffect, useMemo, useState, type ChangeEvent } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import { redrawn } from '../photo.js'
+import { useBlobAddress } from '../use-blob-address.js'
 
 const MOST = 5
 const TYPES = 'image/jpeg,image/png,image/webp'
@@ -97,8 +98,7 @@ interface ThumbnailProps {
 }
 
 function Thumbnail({ photo, label, removeLabel, onRemove }: ThumbnailProps) {
-  const address = useMemo(() => URL.createObjectURL(photo), [photo])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const address = useBlobAddress(photo)
   return (
     <Box component="li" sx={{ position: 'relative', flex: 'none' }}>
       <Box

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, PackageX, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,9 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
+import { returnQuery } from '../queries/return-queries.js'
 import { ReturnLabel } from './return-label.js'
+import { ReturnPhotos } from './return-photos.js'
 
 interface ReturnResultProps {
   one: Return
@@ -27,7 +30,7 @@ interface ReturnResultProps {
 }
 
 /** A return that is on its way: its number, the label for the parcel, and the way back. */
-export function ReturnResult({ one, left: leftAtFirst, onCancelled, onClose }: ReturnResultProps) {
+export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, onClose }: ReturnResultProps) {
   const { t } = useTranslation(['returns', 'common'])
   const format = useFormat()
   const notify = useNotify()
@@ -36,6 +39,7 @@ export function ReturnResult({ one, left: leftAtFirst, onCancelled, onClose }: R
   const cancel = useReturnChange(changes.cancel)
   const [left, setLeft] = useState(leftAtFirst)
   const [isAsked, setIsAsked] = useState(false)
+  const { data: one = oneAtFirst } = useQuery(returnQuery(oneAtFirst))
   const { number, ship_from: from } = one
   const copy = () => void navigator.clipboard.writeText(number).then(() => notify.success(t('copied')), notify.failure)
   const sendAgain = async () => setLeft(await addPhotos.mutateAsync({ id: one.id, photos: left }))
@@ -118,6 +122,7 @@ export function ReturnResult({ one, left: leftAtFirst, onCancelled, onClose }: R
             },
           ]}
         />
+        <ReturnPhotos one={one} />
       </Box>
       <ReturnLabel one={one} />
       {isAsked && (

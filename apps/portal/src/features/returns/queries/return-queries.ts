@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
 
 /** Begins the keys of everything that a change of a return makes old. */
 export const RETURNS_KEY = 'returns'
@@ -22,6 +23,26 @@ export const latestReturnQuery = (deviceId: number) =>
       const query = { searchFields: `device_id:=${deviceId}`, limit: 1 }
       return (await unwrap(api.GET('/api/v1/returns', { params: { query }, signal }))).data[0] ?? null
     },
+  })
+
+/** As it is now; `one` is what is known of it. */
+export const returnQuery = (one: components['schemas']['Return']) =>
+  queryOptions({
+    queryKey: [RETURNS_KEY, 'one', one.id],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/returns/{id}', { params: { path: { id: one.id } }, signal }))).data,
+    placeholderData: one,
+  })
+
+/** A picture never changes. */
+export const photoQuery = (id: number, photoId: number) =>
+  queryOptions({
+    queryKey: ['return-photo', id, photoId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id, photoId } }
+      return unwrap(api.GET('/api/v1/returns/{id}/photos/{photoId}', { params, parseAs: 'blob', signal }))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const countriesQuery = queryOptions({
