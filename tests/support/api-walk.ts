@@ -135,6 +135,7 @@ const PROPERTIES: Record<string, Resource> = {
   maintenance_plan_id: 'maintenancePlan',
   // What the same word means below one path alone.
   'users ids': 'user',
+  'devices ids': 'device',
   'entities ids': 'entity',
   'tokens ids': 'token',
   'tags parent_id': 'brand',

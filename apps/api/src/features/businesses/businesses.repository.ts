@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -51,13 +51,12 @@ export class BusinessesRepository {
     kind: BusinessKind,
     criteria: ListCriteria,
   ): Promise<{ rows: BusinessRow[]; total: number }> {
-    const selected = sql`FROM businesses b WHERE b.kind = ${kind} AND ${transaction.within(sql`b.id`)}
-      AND ${conditionsSql(criteria, BUSINESS_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const [from, where] = [sql`FROM businesses b`, sql`b.kind = ${kind} AND ${transaction.within(sql`b.id`)}`]
+    const { keys, total } = await findPageKeys<number>(transaction, { key: sql`b.id`, from, where }, criteria, BUSINESS_LIST)
     const rows = await transaction.rows<BusinessRow>(
-      sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, BUSINESS_LIST, sql`b.id`)}`,
+      sql`SELECT ${COLUMNS} ${from} WHERE ${where} AND b.id = ANY (${keys}::int[])`,
     )
-    return { rows, total: counted?.total ?? 0 }
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import { locationHidden } from '../../database/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
@@ -20,6 +20,12 @@ const columns = (caller: Caller): Sql => {
 const history = (transaction: ScopedTransaction, deviceId: number): Sql => sql`FROM device_commands c
   LEFT JOIN entity_privacy p ON p.entity_id = c.entity_id
   WHERE c.device_id = ${deviceId} AND ${transaction.within(sql`c.business_id`)}`
+
+const listSource = (transaction: ScopedTransaction, deviceId: number): ListSource => ({
+  key: sql`c.id`,
+  from: sql`FROM device_commands c`,
+  where: sql`c.device_id = ${deviceId} AND ${transaction.within(sql`c.business_id`)}`,
+})
 
 /** A command that is asked for. */
 export interface NewCommand {
@@ -47,12 +53,11 @@ export class CommandsRepository {
     deviceId: number,
     criteria: ListCriteria,
   ): Promise<{ rows: CommandRow[]; total: number }> {
-    const selected = sql`${history(transaction, deviceId)} AND ${conditionsSql(criteria, COMMAND_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction, deviceId), criteria, COMMAND_LIST)
     const rows = await transaction.rows<CommandRow>(
-      sql`SELECT ${columns(caller)} ${selected} ${pageSql(criteria, COMMAND_LIST, sql`c.id`)}`,
+      sql`SELECT ${columns(caller)} ${history(transaction, deviceId)} AND c.id = ANY (${keys}::bigint[])`,
     )
-    return { rows, total: counted?.total ?? 0 }
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, caller: Caller, deviceId: number, id: number): Promise<CommandRow | undefined> {

@@ -13,7 +13,7 @@ export const CONNECTION = sql`CASE WHEN s.last_received_at IS NULL THEN 'never'
   WHEN s.last_received_at > now() - interval '24 hours' THEN 'today'
   WHEN s.last_received_at > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
 /** D.16: it does not run what the others of its model do; unknown is no drift. */
-const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
+export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 export const ICCID = sql`coalesce(m.iccid, d.iccid)`
 
 /** What devices can be searched and ordered by. Aliases as in `devices.repository.ts`. */

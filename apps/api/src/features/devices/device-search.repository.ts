@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
+import { FIRMWARE_DRIFT } from './device-list.js'
+import { wantedFirmware } from './wanted-firmware.js'
 
 /** More than this is no answer to a search by number. */
 const MAX_FOUND = 20
@@ -25,6 +27,7 @@ export interface FleetStatisticsRow {
   live: number
   silent: number
   never_seen: number
+  firmware_drift: number
 }
 
 export interface InstallationRow {
@@ -63,10 +66,12 @@ export class DeviceSearchRepository {
         count(*) FILTER (WHERE i.id IS NULL AND d.returned_at IS NOT NULL)::int AS returned,
         count(*) FILTER (WHERE s.last_received_at > now() - interval '3 minutes')::int AS live,
         count(i.id) FILTER (WHERE s.last_received_at <= now() - interval '26 hours')::int AS silent,
-        count(*) FILTER (WHERE s.last_received_at IS NULL)::int AS never_seen
+        count(*) FILTER (WHERE s.last_received_at IS NULL)::int AS never_seen,
+        count(*) FILTER (WHERE ${FIRMWARE_DRIFT})::int AS firmware_drift
       FROM devices d
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
       LEFT JOIN device_states s ON s.device_id = d.id
+      LEFT JOIN ${wantedFirmware()} w ON w.business_id = d.business_id AND w.model = d.model
       WHERE d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
     if (!counted) throw new Error('a count answers one row')
     return counted

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -33,15 +33,21 @@ const source = (transaction: ScopedTransaction): Sql => sql`FROM device_updates 
   JOIN businesses b ON b.id = q.business_id LEFT JOIN users u ON u.id = q.requested_by
   WHERE ${transaction.within(sql`q.business_id`)}`
 
+const listSource = (transaction: ScopedTransaction): ListSource => ({
+  key: sql`q.id`,
+  from: sql`FROM device_updates q`,
+  where: transaction.within(sql`q.business_id`),
+  joins: [{ aliases: ['d'], join: sql`JOIN devices d ON d.id = q.device_id` }],
+})
+
 @Injectable()
 export class DeviceUpdatesRepository {
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: DeviceUpdateRow[]; total: number }> {
-    const selected = sql`${source(transaction)} AND ${conditionsSql(criteria, DEVICE_UPDATE_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
+    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, DEVICE_UPDATE_LIST)
     const rows = await transaction.rows<DeviceUpdateRow>(
-      sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, DEVICE_UPDATE_LIST, sql`q.id`)}`,
+      sql`SELECT ${COLUMNS} ${source(transaction)} AND q.id = ANY (${keys}::int[])`,
     )
-    return { rows, total: counted?.total ?? 0 }
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<DeviceUpdateRow | undefined> {

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common'
+import { BulkDevicesController } from './bulk-devices.controller.js'
+import { BulkDevicesService } from './bulk-devices.service.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DeviceImportsService } from './device-imports.service.js'
 import { DeviceLinksController } from './device-links.controller.js'
@@ -22,6 +24,7 @@ import { UnknownDevicesRepository } from './unknown-devices.repository.js'
 
 @Module({
   controllers: [
+    BulkDevicesController,
     DeviceLinksController,
     DeviceSearchController,
     DeviceUpdatesController,
@@ -31,6 +34,7 @@ import { UnknownDevicesRepository } from './unknown-devices.repository.js'
     UnknownDevicesController,
   ],
   providers: [
+    BulkDevicesService,
     DeviceImportsRepository,
     DeviceImportsService,
     DeviceSearchRepository,

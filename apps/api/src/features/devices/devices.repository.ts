@@ -59,6 +59,13 @@ export class DevicesRepository {
     return this.findOne(transaction, id, deleted)
   }
 
+  /** Those of them in scope, deleted ones too, locked against other changes until the transaction ends. */
+  async lockAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<DeviceRow[]> {
+    await transaction.rows(sql`SELECT d.id FROM devices d WHERE d.id = ANY (${[...ids]}::int[])
+      AND ${transaction.within(sql`d.business_id`)} ORDER BY d.id FOR UPDATE`)
+    return this.findAll(transaction, ids)
+  }
+
   /** A new device, or a deleted one of the scope that is wanted again. Undefined when the IMEI is somebody's. */
   async add(
     transaction: ScopedTransaction,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../http/list-fields.js'
@@ -30,13 +30,22 @@ const COLUMNS = sql`m.id, m.iccid, m.msisdn, m.provider, m.status, m.data_used_b
 const source = (transaction: ScopedTransaction): Sql => sql`FROM sims m JOIN businesses b ON b.id = m.business_id
   LEFT JOIN devices d ON d.id = m.device_id WHERE m.deleted_at IS NULL AND ${transaction.within(sql`m.business_id`)}`
 
+const listSource = (transaction: ScopedTransaction): ListSource => ({
+  key: sql`m.id`,
+  from: sql`FROM sims m`,
+  where: sql`m.deleted_at IS NULL AND ${transaction.within(sql`m.business_id`)}`,
+  joins: [
+    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = m.business_id` },
+    { aliases: ['d'], join: sql`LEFT JOIN devices d ON d.id = m.device_id` },
+  ],
+})
+
 @Injectable()
 export class SimsRepository {
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: SimRow[]; total: number }> {
-    const selected = sql`${source(transaction)} AND ${conditionsSql(criteria, SIM_LIST)}`
-    const counted = await transaction.row<{ total: number }>(sql`SELECT count(*) AS total ${selected}`)
-    const rows = await transaction.rows<SimRow>(sql`SELECT ${COLUMNS} ${selected} ${pageSql(criteria, SIM_LIST, sql`m.id`)}`)
-    return { rows, total: counted?.total ?? 0 }
+    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, SIM_LIST)
+    const rows = await transaction.rows<SimRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND m.id = ANY (${keys}::int[])`)
+    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
   }
 
   findOne(transaction: ScopedTransaction, id: number): Promise<SimRow | undefined> {

@@ -14,7 +14,7 @@ const IMPORT = 'POST /api/v1/devices/imports'
 
 const device: Schemas['Device'] = {
   ...{ id: 9, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: '8931080000000000001' },
-  ...{ firmware_version: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
+  ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
   ...{ state: 'installed', connection: 'today', last_seen: at, business_id: 3, business_name: 'Domstad Mobiliteit' },
   ...{ sub_vendor_name: 'Domstad Mobiliteit', entity_id: 42, entity_name: 'Cargo 042', sim_id: 5, sim_status: 'active' },
   ...{ update_state: null, returned_at: null, created_at: at, updated_at: at },
@@ -29,7 +29,7 @@ beforeEach(() => {
     'GET /api/v1/devices': page([device]),
     'GET /api/v1/devices/9': { data: device },
     'GET /api/v1/devices/statistics': {
-      data: { total: 1, free: 0, installed: 1, returned: 0, live: 0, silent: 0, never_seen: 0 },
+      data: { total: 1, free: 0, installed: 1, returned: 0, live: 0, silent: 0, never_seen: 0, firmware_drift: 0 },
     },
     'GET /api/v1/businesses/tree': { data: someBusinesses() },
   })

@@ -17,7 +17,7 @@ beforeEach(() => {
   api = stubApi({
     'GET /api/v1/devices': { data: [], meta: { current_page: 1, last_page: 1, per_page: 15, total: 0 } },
     'GET /api/v1/devices/statistics': {
-      data: { total: 2, free: 1, installed: 1, returned: 0, live: 0, silent: 1, never_seen: 0 },
+      data: { total: 2, free: 1, installed: 1, returned: 0, live: 0, silent: 1, never_seen: 0, firmware_drift: 0 },
     },
     'GET /api/v1/businesses/tree': { data: someBusinesses() },
     ...deviceSearch,

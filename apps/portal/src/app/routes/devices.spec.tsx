@@ -17,7 +17,7 @@ const OTHER = '352625698104225'
 
 const device = (changes: Partial<Schemas['Device']> = {}): Schemas['Device'] => ({
   ...{ id: 9, imei: IMEI, title: 'Spare 12', description: 'Box 3', model: 'FMB920', iccid: '8931080000000000001' },
-  ...{ firmware_version: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
+  ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
   ...{ state: 'free', connection: 'today', last_seen: '2025-10-30T07:12:00.000Z', business_id: 3 },
   ...{ business_name: 'Domstad Mobiliteit', sub_vendor_name: 'Domstad Mobiliteit', entity_id: null, entity_name: null },
   ...{ sim_id: null, sim_status: null, update_state: null, returned_at: null },
@@ -41,7 +41,7 @@ beforeEach(() => {
     'GET /api/v1/devices/9': { data: device() },
     'GET /api/v1/devices/10': { data: onBike },
     'GET /api/v1/devices/statistics': {
-      data: { total: 2, free: 1, installed: 1, returned: 0, live: 0, silent: 1, never_seen: 0 },
+      data: { total: 2, free: 1, installed: 1, returned: 0, live: 0, silent: 1, never_seen: 0, firmware_drift: 1 },
     },
     'GET /api/v1/devices/unknown': page([knock(IMEI), knock('GT-77')]),
     'GET /api/v1/businesses/tree': { data: someBusinesses() },
@@ -84,6 +84,31 @@ describe('the list of devices', () => {
     const { actor, address } = await open()
     await actor.click(await screen.findByRole('button', { name: 'Free: 1' }))
     await waitFor(() => expect(address()).toBe('/devices?view=free'))
+  })
+
+  it('D.16 lists those whose firmware drifts, each with what it should run', async () => {
+    api.answer({ [LIST]: page([device({ wanted_firmware: '03.29.00' })]) })
+    const { actor, address } = await open()
+    await actor.click(await screen.findByRole('button', { name: 'Firmware drift: 1' }))
+    await waitFor(() => expect(address()).toBe('/devices?view=drift'))
+    await waitFor(() => expect(lastQuery(LIST).get('searchFields')).toBe('firmware_drift:=true'))
+    expect(screen.getByRole('row', { name: /Spare 12/ })).toHaveTextContent('03.28.07should be 03.29.00')
+  })
+
+  it('T-05 T-15 deletes many at once, names those that were not, and takes it back', async () => {
+    const BULK = 'POST /api/v1/devices/bulk'
+    const results = [{ id: 9, result: 'changed', reason: null, message: null }]
+    const answer = { data: { undo_id: 5, changed: 1, unchanged: 0, failed: 0, results } }
+    api.answer({ [BULK]: answer, 'POST /api/v1/devices/bulk/5/undo': answer })
+    const { actor } = await open()
+    for (const box of screen.getAllByRole('checkbox').slice(1)) await actor.click(box)
+    await actor.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('It is on a vehicle; take it off first')
+    await actor.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/devices/bulk/5/undo')).toHaveLength(1))
+    expect(await bodyOf(BULK)).toEqual({ action: 'delete', ids: [9] })
   })
 
   it('T-05 T-13 names the missing right and asks for the CSV of exactly the view', async () => {

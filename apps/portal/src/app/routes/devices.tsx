@@ -10,6 +10,7 @@ import { DeviceReturn } from '../../features/returns/index.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import { RowMenu } from '../../table/index.js'
 import { Page } from '../layout/page.js'
 import { pathOf } from '../paths.js'
 
@@ -47,16 +48,20 @@ export function Component() {
       isFilling
       actions={
         <>
-          {ways.map(({ label, icon: Icon, onAct }) => (
-            <ActionButton
-              key={label}
-              disabledBecause={missingRight}
-              startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={onAct}
-            >
-              {label}
-            </ActionButton>
-          ))}
+          {isNarrow && (
+            <RowMenu name={t('screens:devices.title')} actions={ways.map((way) => ({ ...way, disabledBecause: missingRight }))} />
+          )}
+          {!isNarrow &&
+            ways.map(({ label, icon: Icon, onAct }) => (
+              <ActionButton
+                key={label}
+                disabledBecause={missingRight}
+                startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+                onClick={onAct}
+              >
+                {label}
+              </ActionButton>
+            ))}
           {!isNarrow && scan}
           <ActionButton
             variant={isNarrow ? 'outlined' : 'contained'}

@@ -7,7 +7,7 @@ export type Device = Schemas['Device']
 export type UnknownDevice = Schemas['UnknownDevice']
 
 /** Views of the list, named in the address (D.16). */
-export const DEVICE_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'unknown', 'deleted'] as const
+export const DEVICE_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'unknown', 'deleted'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
 /** Views of registered devices. */
 export type RegisteredView = Exclude<DeviceView, 'unknown'>
@@ -19,6 +19,7 @@ export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> 
   installed: ['state:ininstalled'],
   silent: ['state:ininstalled', 'connection:insilent'],
   returned: ['state:inreturned'],
+  drift: ['firmware_drift:=true'],
   deleted: ['state:indeleted'],
 }
 

@@ -1,11 +1,11 @@
 import { Building2, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { errorReason } from '../../lib/api/error-text.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
-import type { BulkAction, RowResult } from '../../table/index.js'
+import { type BulkAction, bulkRequest } from '../../table/index.js'
 import type { Device, RegisteredView } from './device.js'
-import { changes, useDevicesChanged } from './queries/device-changes.js'
+import { useDevicesChanged } from './queries/device-changes.js'
 
 /** What can be done to many devices at once, each with a result of its own. */
 export function useBulkDevices(
@@ -13,30 +13,26 @@ export function useBulkDevices(
   onLink: (devices: readonly Device[]) => void,
 ): readonly BulkAction<Device>[] {
   const { t } = useTranslation('devices')
-  const { t: errors } = useTranslation('errors')
   const disabledBecause = useMissingRight('manage:devices')
   const changed = useDevicesChanged()
-  const each = async (rows: readonly Device[], change: (id: number) => Promise<unknown>): Promise<RowResult<Device>[]> => {
-    const results: RowResult<Device>[] = []
-    for (const row of rows) {
-      try {
-        await change(row.id)
-        results.push({ row })
-      } catch (error) {
-        results.push({ row, refusedBecause: errorReason(error, errors) })
-      }
-    }
+  const once = (key: string) => ({ header: { 'idempotency-key': key } })
+  const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
+    const { data } = await call
     void changed()
-    return results
+    return data
   }
+  const setDeleted = (action: 'delete' | 'restore') =>
+    bulkRequest<Device>({
+      send: (ids, key) => told(unwrap(api.POST('/api/v1/devices/bulk', { params: once(key), body: { action, ids } }))),
+      takeBack: (id, key) => told(unwrap(api.POST('/api/v1/devices/bulk/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+    })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (view === 'deleted')
     return [
       {
         ...{ key: 'restore', label: t('actions.restore'), icon: RotateCcw, disabledBecause },
         effectOn: (count) => t('bulk.restore', counted(count)),
-        run: (rows) => each(rows, changes.restore),
-        undo: async (rows) => void (await each(rows, changes.remove)),
+        ...setDeleted('restore'),
       },
     ]
   return [
@@ -45,8 +41,7 @@ export function useBulkDevices(
       ...{ key: 'delete', label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause },
       effectOn: (count) => t('bulk.delete', counted(count)),
       refusalOf: ({ state }) => (state === 'installed' ? t('refused.installed') : undefined),
-      run: (rows) => each(rows, changes.remove),
-      undo: async (rows) => void (await each(rows, changes.restore)),
+      ...setDeleted('delete'),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Filter } from '../../table/index.js'
-import { ConnectionChip, DateCell, ImeiCell, NONE, SeenCell, StateChip } from './components/device-cells.js'
+import { ConnectionChip, DateCell, FirmwareCell, ImeiCell, NONE, SeenCell, StateChip } from './components/device-cells.js'
 import { CONNECTIONS, STATES, type Device, type RegisteredView } from './device.js'
 
 /** the columns of the list of devices. */
@@ -22,7 +22,14 @@ export function useDeviceColumns(): readonly Column<Device>[] {
       {
         key: 'firmware_version',
         label: t('columns.firmware_version'),
-        render: ({ firmware_version }) => firmware_version ?? NONE,
+        render: (device) => <FirmwareCell device={device} />,
+      },
+      {
+        key: 'wanted_firmware',
+        label: t('columns.wanted_firmware'),
+        isUnsortable: true,
+        isOptional: true,
+        render: ({ wanted_firmware }) => wanted_firmware ?? NONE,
       },
       {
         key: 'settings_crc',
@@ -83,7 +90,7 @@ export function useDeviceFilters(view: RegisteredView): readonly Filter[] {
       { key: 'last_seen', kind: 'period', label: t('columns.last_seen') },
       { key: 'created_at', kind: 'period', label: t('columns.created_at') },
     ]
-    const settled = view === 'all' ? [] : view === 'silent' ? ['state', 'connection'] : ['state']
+    const settled = view === 'all' || view === 'drift' ? [] : view === 'silent' ? ['state', 'connection'] : ['state']
     return all.filter(({ key }) => !settled.includes(key))
   }, [t, view])
 }

@@ -105,6 +105,8 @@ export class FleetStatisticsDto {
   silent: number
   @Whole()
   never_seen: number
+  @Whole({ description: 'Whose firmware is another one than the wanted one of its model' })
+  firmware_drift: number
 }
 
 /** Why a device cannot be installed; null when it can. */

@@ -45,6 +45,19 @@ export function StateChip({ device: { state } }: { device: Device }) {
 const GLYPHS = { live: 'moving', today: 'idle', sleeping: 'sleeping', silent: 'offline', never: 'offline' } as const
 const COLOURS = { live: 'moving', today: 'idle', sleeping: 'offline', silent: 'warning', never: 'offline' } as const
 
+/** What it runs, and what it should run where that is something else. */
+export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  if (firmware_version === null) return NONE
+  if (wanted_firmware === null || wanted_firmware === firmware_version) return firmware_version
+  return (
+    <Box sx={{ lineHeight: '18px' }}>
+      {firmware_version}
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'warning.main' }}>{t('wanted', { firmware: wanted_firmware })}</Box>
+    </Box>
+  )
+}
+
 /** When it was heard last, by shape, colour and word (G-41). */
 export function ConnectionChip({ device: { connection } }: { device: Device }) {
   const { t } = useTranslation('devices')

@@ -18,9 +18,13 @@ const FIGURES = [
   { key: 'live', view: undefined },
   { key: 'silent', view: 'silent' },
   { key: 'never_seen', view: undefined },
+  { key: 'firmware_drift', view: 'drift' },
 ] as const satisfies readonly { key: string; view: DeviceView | undefined }[]
 
-/** How the trackers of the scope do: six numbers; those that a view lists lead there. */
+/** More than none is worth a look. */
+const TO_WORRY: ReadonlySet<string> = new Set(['silent', 'firmware_drift'])
+
+/** How the trackers of the scope do: in numbers; those that a view lists lead there. */
 export function StatisticsStrip({ onView }: { onView: (view: DeviceView) => void }) {
   const { t } = useTranslation('devices')
   const { data, error, refetch } = useQuery(statisticsQuery)
@@ -37,7 +41,7 @@ export function StatisticsStrip({ onView }: { onView: (view: DeviceView) => void
       aria-label={t('statistics.title')}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', md: 'repeat(7, minmax(0, 1fr))' },
         overflow: 'hidden',
         flex: 'none',
         mb: 2,
@@ -57,6 +61,8 @@ export function StatisticsStrip({ onView }: { onView: (view: DeviceView) => void
             px: { xs: 1.5, md: 2.5 },
             py: 1.25,
             minWidth: 0,
+            // The seventh has the last line of a phone to itself.
+            gridColumn: key === 'firmware_drift' ? { xs: '1 / -1', md: 'auto' } : undefined,
             mt: '-1px',
             ml: '-1px',
             borderTop: 1,
@@ -74,7 +80,7 @@ export function StatisticsStrip({ onView }: { onView: (view: DeviceView) => void
           <Typography
             variant="metric"
             component="p"
-            sx={{ fontSize: 20, lineHeight: '28px', color: key === 'silent' && data.silent > 0 ? 'warning.main' : undefined }}
+            sx={{ fontSize: 20, lineHeight: '28px', color: TO_WORRY.has(key) && data[key] > 0 ? 'warning.main' : undefined }}
           >
             {formatCount(data[key])}
           </Typography>
