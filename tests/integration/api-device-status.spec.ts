@@ -56,7 +56,7 @@ const looks = async (entityId: number) =>
   ).rows.length
 
 describe('the status of a tracker', () => {
-  it('R-110 R-116 tells its last update, speed, heading, network, GPS and external battery', async () => {
+  it('R-254 R-110 R-116 tells its last update, speed, heading, network, GPS and external battery', async () => {
     const { deviceId, imei, entityId } = await bike()
     await fixes(deviceId, 10, (at) => (at === 3 ? { validity: 1 } : {}))
     const { status: code, body } = await status(imei)
@@ -179,7 +179,7 @@ describe('a customer’s vehicle under test', () => {
 })
 
 describe('today’s trips of a tracker', () => {
-  it('R-111 are those that began today in the asker’s time zone, newest first', async () => {
+  it('R-252 R-111 are those that began today in the asker’s time zone, newest first', async () => {
     const { deviceId, imei } = await bike()
     const { rows } = await tenants.pool.query<{ zone: string; starts: Date }>(
       `SELECT name AS zone, date_trunc('day', now() AT TIME ZONE name) AT TIME ZONE name AS starts
@@ -202,7 +202,7 @@ describe('today’s trips of a tracker', () => {
     expect((await trips(imei, '?tz=Mars')).status).toBe(422)
   })
 
-  it('R-111 come with their line one by one, and only those of this tracker', async () => {
+  it('R-253 R-111 come with their line one by one, and only those of this tracker', async () => {
     const { deviceId, imei } = await bike()
     const other = await bike()
     const start = ago(60)

@@ -175,7 +175,7 @@ describe('installing a tracker', () => {
     expect([again.status, again.body.detail]).toEqual([409, 'This vehicle has a device already; take it off first'])
   })
 
-  it('R-106 R-301 tells the last 20 vehicles, newest first', async () => {
+  it('R-106 R-301 R-355 tells the last 20 vehicles, newest first', async () => {
     await Promise.all(Array.from({ length: 21 }, (_, at) => tenants.entity(vendor, `Older ${at}`, { created_at: '2020-01-01Z' })))
     await tenants.entity(hidden, 'Not ours')
     const { imei } = await device()

@@ -25,7 +25,7 @@ describe('GPS quality', () => {
     expect(judgeGps(given).quality).toBe(quality)
   })
 
-  it('R-116 looks at the last ten alone, and says how many of them are valid', () => {
+  it('R-116 R-356 looks at the last ten alone, and says how many of them are valid', () => {
     const old = fixes(10, { valid: 0 })
     const recent = fixes(10, { valid: 9 }).map((fix) => ({
       ...fix,

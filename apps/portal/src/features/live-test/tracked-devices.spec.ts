@@ -15,7 +15,7 @@ describe('what is under live test', () => {
     })
   })
 
-  it('G-48 selects the first when the one in sight is closed, and nothing after the last', () => {
+  it('R-090 R-091 G-48 selects the first when the one in sight is closed, and watches nothing after the last', () => {
     const tracked = createTrackedDevices()
     const heard = jest.fn()
     tracked.track('a', 1)
