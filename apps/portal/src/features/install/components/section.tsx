@@ -68,11 +68,17 @@ export function Section({ number, title, wrong, isComplete, summary, children }:
   )
 }
 
+const BESIDE = 'repeat(auto-fit, minmax(min(148px, 100%), 1fr))'
+
+interface PairProps {
+  /** Long values: below each other on a phone. */
+  isLong?: boolean
+  children: ReactNode
+}
+
 /** Two fields beside each other where there is room; on a phone, too, unless words are large. */
-export const Pair = ({ children }: { children: ReactNode }) => (
-  <Box
-    sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(148px, 100%), 1fr))', gap: 2, alignItems: 'start' }}
-  >
+export const Pair = ({ isLong = false, children }: PairProps) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: isLong ? { xs: '1fr', sm: BESIDE } : BESIDE, gap: 2, alignItems: 'start' }}>
     {children}
   </Box>
 )

@@ -73,7 +73,7 @@ export function NumberFields({ form }: VehicleFieldsProps) {
     form.setValue('license_plate', frameNumber.slice(0, 20), { shouldValidate: true, shouldDirty: true, shouldTouch: true })
   return (
     <>
-      <Pair>
+      <Pair isLong>
         {text('frame_number', t('fields.frame'), { capitals: 'characters', adornment: <FrameScan form={form} /> })}
         {text('license_plate', t('fields.plate'), { capitals: 'characters', hint: t('fields.plateHint') })}
       </Pair>

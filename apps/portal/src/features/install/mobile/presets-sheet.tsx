@@ -17,7 +17,7 @@ export function PresetsSheet({ presets, formValues, onClose }: PresetsSheetProps
     <BottomSheet title={t('presets.title')} onClose={onClose}>
       <PresetBar
         isPlain
-        chosenId={presets.chosenId}
+        chosenId={presets.chosenId ?? presets.importedId ?? null}
         onChoose={presets.choose}
         onImport={(preset) => {
           presets.importPreset(preset)
