@@ -188,9 +188,11 @@ describe('installations that nobody has seen working', () => {
   })
 
   it('G-57 are verified by a sweep when nobody looks', async () => {
-    const [working, covered] = await Promise.all([installed(600), installed(600)])
-    await fix(working.deviceId, 30)
-    await tenants.state(working.deviceId, ago(30))
+    const [working, old, covered] = await Promise.all([installed(600), installed(40 * 86_400), installed(600)])
+    for (const { deviceId } of [working, old]) {
+      await fix(deviceId, 30)
+      await tenants.state(deviceId, ago(30))
+    }
     await fix(covered.deviceId, 30, NO_FIX)
     await tenants.state(covered.deviceId, ago(30))
     const boss = new PgBoss({
@@ -203,7 +205,7 @@ describe('installations that nobody has seen working', () => {
     await boss.start()
     await boss.send('verify-installations', {})
     await boss.stop({ graceful: false })
-    while (!(await kept(working.deviceId))) await pause(50)
+    for (const { deviceId } of [working, old]) while (!(await kept(deviceId))) await pause(50)
     const { rows } = await tenants.pool.query('SELECT network_passed_at, verified_at FROM installations WHERE device_id = $1', [
       covered.deviceId,
     ])

@@ -8,11 +8,10 @@ import type { InstallationRow } from './verification.row.js'
 /** The newest ones show how it does now; what passed before them was kept when it did. */
 const LOOKED_AT_FIXES = 100
 /** After this nobody stands beside the vehicle any more. */
-const LOOKED_FOR_DAYS = 30
+const LISTED_DAYS = 30
 const LISTED = 100
 
-const isFresh = sql`i.removed_at IS NULL AND i.verified_at IS NULL
-  AND i.installed_at > now() - make_interval(days => ${LOOKED_FOR_DAYS})`
+const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 
 /** Times of an installation, and what its tracker sent since. */
 @Injectable()
@@ -27,7 +26,8 @@ export class VerificationRepository {
   findOverdue(transaction: ScopedTransaction): Promise<InstallationRow[]> {
     return this.select(
       transaction,
-      sql`${isFresh} AND i.installed_at < now() - make_interval(secs => ${OVERDUE_AFTER_MS / 1_000})
+      sql`${isOpen} AND i.installed_at < now() - make_interval(secs => ${OVERDUE_AFTER_MS / 1_000})
+        AND i.installed_at > now() - make_interval(days => ${LISTED_DAYS})
         AND e.vehicle_type <> 'unregistered' ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LISTED}`,
     )
   }
@@ -36,7 +36,7 @@ export class VerificationRepository {
   findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
     return this.select(
       transaction,
-      sql`${isFresh} AND i.id > ${afterId} AND greatest(s.last_received_at, i.connected_at) >= i.installed_at
+      sql`${isOpen} AND i.id > ${afterId} AND greatest(s.last_received_at, i.connected_at) >= i.installed_at
         ORDER BY i.id LIMIT ${most}`,
     )
   }
