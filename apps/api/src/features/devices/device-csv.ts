@@ -51,7 +51,7 @@ const DEVICE_CSV = new CsvColumns<DeviceDto>({
 /** The devices of a view as CSV. */
 export const deviceCsvList = (database: RequestDatabase, devices: DevicesRepository): CsvList<undefined> => ({
   name: 'devices',
-  title: { nl: 'Trackers', en: 'Devices', de: 'Tracker', fr: 'Traceurs' },
+  title: { nl: 'Apparaten', en: 'Devices', de: 'Geräte', fr: 'Appareils' },
   permission: 'read:business-management',
   fields: DEVICE_LIST,
   columns: DEVICE_CSV.names,
