@@ -103,7 +103,16 @@ export function Scanner({
       />
       <Box
         sx={{
-          ...{ position: 'relative', display: 'flex', alignItems: 'center', flex: 'none', gap: 1, px: 1, minHeight: 56 },
+          ...{
+            position: 'relative',
+            zIndex: 1,
+            display: 'flex',
+            alignItems: 'center',
+            flex: 'none',
+            gap: 1,
+            px: 1,
+            minHeight: 56,
+          },
           '& .MuiIconButton-root': { width: 44, height: 44, color: 'inherit', '&:hover': { bgcolor: '#ffffff24' } },
           background: 'linear-gradient(#0B1117cc, #0B111700)',
         }}
@@ -126,8 +135,14 @@ export function Scanner({
       </Box>
       <Box
         sx={{
-          ...{ position: 'relative', flex: '1 1 0', minHeight: 0, overflowY: 'auto', px: 2, py: 1 },
-          ...{ display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'safe center', gap: 2 },
+          ...{ position: 'relative', flex: '1 1 0', minHeight: 0, px: 2, py: 1, overflowY: trouble ? 'auto' : 'visible' },
+          ...{
+            display: 'flex',
+            flexDirection: 'column',
+            alignItems: 'center',
+            justifyContent: 'safe center',
+            gap: { xs: 1, sm: 2 },
+          },
         }}
       >
         {trouble ? (
@@ -146,7 +161,15 @@ export function Scanner({
       {(children || (!trouble && !isContinuous)) && (
         <Box
           sx={{
-            ...{ position: 'relative', flex: '0 1 auto', minHeight: 0, maxHeight: '60%', overflowY: 'auto', width: '100%' },
+            ...{
+              position: 'relative',
+              zIndex: 1,
+              flex: '0 1 auto',
+              minHeight: 0,
+              maxHeight: '60%',
+              overflowY: 'auto',
+              width: '100%',
+            },
             ...{ maxWidth: 560, mx: 'auto', px: 2, pt: 1.5, pb: 'max(12px, env(safe-area-inset-bottom))' },
             ...{ bgcolor: 'background.paper', color: 'text.primary', borderRadius: '16px 16px 0 0' },
           }}

@@ -47,7 +47,7 @@ export function Viewfinder({ hint, notice, phase, isHit }: ViewfinderProps) {
       <Box
         aria-hidden
         sx={{
-          ...{ position: 'relative', flex: 'none', width: 'min(72vw, 38vh, 300px)', aspectRatio: '1' },
+          ...{ position: 'relative', flex: '0 1 min(72vw, 300px)', minHeight: 72, aspectRatio: '1' },
           ...{ borderRadius: '20px', boxShadow: '0 0 0 200vmax #0B1117a6', display: 'grid', placeItems: 'center' },
         }}
       >
