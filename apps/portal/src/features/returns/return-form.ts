@@ -18,7 +18,7 @@ export interface ReturnValues {
   city: string
   country: string
 }
-export type ReturnField = keyof ReturnValues
+type ReturnField = keyof ReturnValues
 export type Refusals = Partial<Record<ReturnField, string>>
 
 export const beginWith = ({ ship_from: from }: Begin): ReturnValues => ({
