@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isUnreachable } from '../../../lib/api/api-error.js'
+import { errorReason } from '../../../lib/api/error-text.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -30,15 +32,16 @@ interface Finding {
 /** The tracker in front of the camera: what it is on, what it runs, when it was heard, and whether it can be taken. */
 export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
   const { t } = useTranslation(['installMobile', 'install'])
+  const { t: tErrors } = useTranslation('errors')
   const format = useFormat()
   const clock = useClock()
-  const { data, error, fetchStatus } = useQuery(devicesQuery(imei))
+  const { data, error } = useQuery(devicesQuery(imei))
   const device = data?.devices.find((one) => one.imei === imei)
-  const isCut = error !== null || (data === undefined && fetchStatus === 'paused')
 
   const finding = (): Finding => {
     // Without a connection the number alone is taken; whether it is free is checked when the installation is sent.
-    if (isCut) return { tone: 'open', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
+    if (isUnreachable(error)) return { tone: 'open', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
+    if (error) return { tone: 'bad', icon: CircleAlert, title: errorReason(error, tErrors), isUsable: false }
     if (!data) return { tone: 'open', icon: LoaderCircle, title: t('scan.searching'), isUsable: false }
     if (!device) return { tone: 'bad', icon: CircleAlert, title: t('scan.unknown'), isUsable: false }
     if (wants === 'old')
