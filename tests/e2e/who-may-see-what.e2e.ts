@@ -142,9 +142,13 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
   await page.getByRole('button', { name: 'Anmelden' }).click()
 }
 
-/** Through the menu: on a phone the portal begins with the installation. */
+/** Through the menu: on a phone the portal begins with the installation, and that with the camera, once it is known who may. */
 async function open(page: Page, screen: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  const camera = page.getByRole('dialog', { name: 'IMEI scannen' })
+  await expect(async () => {
+    if (await camera.isVisible()) await camera.getByRole('button', { name: 'Schließen' }).click()
+    await page.getByRole('button', { name: 'Menü öffnen' }).click({ timeout: 2_000 })
+  }).toPass()
   await page.getByRole('link', { name: screen, exact: true }).click()
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
 }
