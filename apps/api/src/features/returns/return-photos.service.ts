@@ -56,7 +56,10 @@ export class ReturnPhotosService {
   }
 
   async get(caller: Caller, returnId: number, id: number): Promise<PhotoFile> {
-    const found = await this.database.read(caller.scope, (transaction) => this.photos.find(transaction, returnId, id))
+    const found = await this.database.read(caller.scope, async (transaction) => {
+      if (!(await this.returns.findOne(transaction, returnId))) throw notFound('return')
+      return this.photos.find(transaction, returnId, id)
+    })
     if (!found) throw notFound('photo')
     const { number, place, media_type: type, content } = found
     return { name: `${number}-${place}.${ENDINGS[type]}`, type, content }
