@@ -42,11 +42,20 @@ function tell(): void {
   others?.close()
 }
 
+/** What its owner sends at this moment, in front of the form. */
+const going = new Set<string>()
+
 /** The work of one user that waits on this device, oldest first. */
 export const outboxStore = {
   all: async (userId: number): Promise<OutboxItem[]> => {
     const items = await (await database()).getAllFromIndex('items', 'userId', userId)
     return items.sort((one, other) => one.queuedAt - other.queuedAt)
+  },
+  /** Without what its owner sends at this moment: that does not wait. */
+  waiting: async (userId: number): Promise<OutboxItem[]> => (await outboxStore.all(userId)).filter(({ key }) => !going.has(key)),
+  begin: (key: string): void => void going.add(key),
+  end: (key: string): void => {
+    if (going.delete(key)) tell()
   },
   get: async (key: string): Promise<OutboxItem | undefined> => (await database()).get('items', key),
   put: async (item: OutboxItem): Promise<void> => {

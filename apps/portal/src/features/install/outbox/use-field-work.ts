@@ -67,6 +67,7 @@ export function useFieldWork() {
   }
   const send = async (work: FieldWork, key: string, name: string): Promise<Vehicle | 'kept'> => {
     setIsSending(true)
+    outboxStore.begin(key)
     try {
       const item: OutboxItem = { key, userId: user.id, queuedAt: Date.now(), name, work, tries: 0, nextTryAt: 0 }
       const isKept =
@@ -80,6 +81,7 @@ export function useFieldWork() {
       await readAgain(queries)
       return vehicle
     } finally {
+      outboxStore.end(key)
       setIsSending(false)
     }
   }

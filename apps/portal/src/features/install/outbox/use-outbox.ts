@@ -8,13 +8,26 @@ const OUTBOX_KEY = 'outbox'
 const NONE: readonly OutboxItem[] = []
 
 const outboxQuery = (userId: number) =>
-  queryOptions({ queryKey: [OUTBOX_KEY, userId], queryFn: () => outboxStore.all(userId), retry: false, staleTime: Infinity })
+  queryOptions({
+    queryKey: [OUTBOX_KEY, userId],
+    queryFn: () => outboxStore.waiting(userId),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+  })
 
 /** What waits on this device for its way to the server, oldest first, and what the server would not have. */
 export function useOutbox() {
   const { user } = useSession()
   const queries = useQueryClient()
   const { data = NONE } = useQuery(outboxQuery(user.id))
-  useEffect(() => onOutboxChange(() => void queries.invalidateQueries({ queryKey: [OUTBOX_KEY] })), [queries])
+  useEffect(() => {
+    const lookAgain = async () => {
+      // A look that began before the change does not know of it.
+      await queries.cancelQueries({ queryKey: [OUTBOX_KEY] })
+      await queries.invalidateQueries({ queryKey: [OUTBOX_KEY] })
+    }
+    return onOutboxChange(() => void lookAgain())
+  }, [queries])
   return { waiting: data.filter(({ refusal }) => !refusal), refused: data.filter(({ refusal }) => refusal) }
 }
