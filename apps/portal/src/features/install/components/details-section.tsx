@@ -33,7 +33,7 @@ export function DetailsFields({ form }: { form: InstallFormApi }) {
     <>
       <ChipsField form={form} name="tag_groups" label={t('fields.tagGroups')} hint={t('fields.tagGroupsHint')} options={groups} />
       <ChipsField form={form} name="tags" label={t('fields.tags')} options={tags} />
-      <Pair>
+      <Pair isLong>
         <OptionField
           form={form}
           name="engine_brand"

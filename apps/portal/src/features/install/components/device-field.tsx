@@ -24,10 +24,12 @@ interface DeviceFieldProps {
   inputRef?: Ref<HTMLInputElement>
   label: string
   errorText?: string
+  /** False where the screen has a scanner of its own. */
+  hasScan?: boolean
 }
 
 /** Finds a tracker by the end of its IMEI; one that is on a vehicle, or was sent back, is greyed and says so (G-50). */
-export function DeviceField({ value, onChange, onBlur, inputRef, label, errorText }: DeviceFieldProps) {
+export function DeviceField({ value, onChange, onBlur, inputRef, label, errorText, hasScan = true }: DeviceFieldProps) {
   const { t } = useTranslation(['install', 'outbox'])
   const { t: tErrors } = useTranslation('errors')
   const { t: tScanner } = useTranslation('scanner')
@@ -149,10 +151,11 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
           )}
           sx={{ flex: 1, minWidth: 0 }}
         />
-        {/* On a phone the step has a scanner of its own. */}
-        <Box sx={{ flex: 'none', display: { xs: 'none', md: 'block' }, mt: '26px' }}>
-          <ScanButton label={tScanner('scanImei')} hint={tScanner('hint')} onRead={(imei) => void scan(imei)} />
-        </Box>
+        {hasScan && (
+          <Box sx={{ flex: 'none', mt: '26px', '@media (pointer: coarse)': { mt: '20px' } }}>
+            <ScanButton label={tScanner('scanImei')} hint={tScanner('hint')} onRead={(imei) => void scan(imei)} />
+          </Box>
+        )}
       </Box>
       <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: `repeat(${ENOUGH_DIGITS}, 1fr)`, gap: 0.75, mt: 1 }}>
         {Array.from({ length: ENOUGH_DIGITS }, (_, at) => (

@@ -102,7 +102,7 @@ export function LookFields({ form }: VehicleFieldsProps) {
   const { data: models } = useQuery(modelsQuery(brandId))
   return (
     <>
-      <Pair>
+      <Pair isLong>
         <OptionField
           form={form}
           name="model"

@@ -18,14 +18,20 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
         <Cpu size={20} strokeWidth={1.75} aria-hidden />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontSize: 14, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
+        <Box sx={{ fontSize: 13, fontWeight: 600, fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' }}>
+          {formatImei(imei)}
+        </Box>
         {device && (
           <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {[device.model, device.blocked === null ? t('install:device.free') : device.entity_name].filter(Boolean).join(' · ')}
           </Box>
         )}
       </Box>
-      <Button startIcon={<ScanLine size={16} strokeWidth={1.75} aria-hidden />} onClick={onRescan} sx={{ minHeight: 44 }}>
+      <Button
+        startIcon={<ScanLine size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={onRescan}
+        sx={{ flex: 'none', minHeight: 44, px: 1.25 }}
+      >
         {t('scan.again')}
       </Button>
     </Card>

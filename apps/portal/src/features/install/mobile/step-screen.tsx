@@ -45,7 +45,7 @@ export function StepScreen({ step, form, presets, onPresets, onScan }: StepScree
       {step === 'target' && <TargetFields form={form} />}
       {step === 'device' && (
         <>
-          <ImeiField form={form} />
+          <ImeiField form={form} hasScan={false} />
           <Button size="large" startIcon={<ScanLine size={18} strokeWidth={1.75} aria-hidden />} onClick={onScan}>
             {t('scan.open')}
           </Button>
