@@ -2,7 +2,7 @@ import { isUnreachable } from '../api/api-error.js'
 import { withKept } from './kept-database.js'
 
 /** So long somebody waits for a weak network before the kept answer has to do. */
-export const PATIENCE_MS = 4_000
+const PATIENCE_MS = 4_000
 
 let keeper: number | undefined
 

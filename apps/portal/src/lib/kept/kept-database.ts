@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { SessionUser } from '../session/session.js'
 
 /** Who was signed in here last. */
-export interface KeptSession {
+interface KeptSession {
   user: SessionUser
   /** When the server told it, milliseconds since 1970 UTC. */
   keptAt: number

@@ -5,7 +5,7 @@ import { withKept } from './kept-database.js'
 const KEY = 'last'
 const DAY_MS = 86_400_000
 /** A phone that did not reach the server for so long has to sign in again: rights that are that old are nobody's any more. */
-export const KEPT_FOR_MS = 7 * DAY_MS
+const KEPT_FOR_MS = 7 * DAY_MS
 
 /** Keeps who is signed in; what another user left behind goes. A view of a role is nobody's session. */
 export async function keepSession(user: SessionUser): Promise<void> {

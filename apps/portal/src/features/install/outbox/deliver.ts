@@ -21,7 +21,7 @@ const LATER = new Set([401, 408, 425, 429])
 const UNAVAILABLE = 503
 
 /** 5 s after the first failure, then twice as long each time, 5 minutes at most. */
-export const waitMs = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS)
+const waitMs = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS)
 
 /** Sends work as it is; fails with the API's words. */
 export const post = (work: FieldWork, key: string): Promise<Vehicle> =>

@@ -2,7 +2,7 @@ import type { Refusal } from './outbox-item.js'
 import type { InstallForm } from '../install-form.js'
 
 /** A form that the API would not have, to be filled in again. */
-export interface Mending {
+interface Mending {
   form: InstallForm
   refusal: Refusal
 }
