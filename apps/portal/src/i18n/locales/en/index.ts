@@ -57,4 +57,5 @@ const texts = {
   users,
   verification,
 }
+
 export default texts
