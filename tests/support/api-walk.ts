@@ -73,6 +73,8 @@ export type Resource =
   | 'return'
   | 'maintenancePlan'
   | 'missingCase'
+  /** That nothing else hangs on. */
+  | 'spareEntity'
 
 /** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
 const SEGMENTS: Record<string, Resource> = {
@@ -216,7 +218,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
   'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
   'POST /api/v1/entities/attach-to-vendor': ({ vendor, entity }) => ({ vendor_id: vendor, entities: [entity] }),
-  'POST /api/v1/entities/bulk': ({ entity }) => ({ action: 'restore', ids: [entity] }),
+  'POST /api/v1/entities/bulk': ({ spareEntity }) => ({ action: 'delete', ids: [spareEntity] }),
   'POST /api/v1/entities/{id}/missing': () => ({ reason: 'stolen' }),
   'PUT /api/v1/missing/{id}/resolve': () => ({ reason: 'Found' }),
   'PUT /api/v1/missing/{id}/close': () => ({ reason: 'Given up' }),
@@ -373,6 +375,9 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const maintenancePlan = await tenants.maintenancePlan(business, `${name} plan`)
   await tenants.maintain(maintenancePlan, entity)
   await tenants.maintenanceNotification(maintenancePlan, entity)
+  // So that it can be reported missing.
+  await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
+  await tenants.subscribe(entity, await tenants.subscription(business, `${name} product`))
   const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
   return {
     business,
@@ -401,6 +406,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     return: sentBack,
     maintenancePlan,
     missingCase,
+    spareEntity: await tenants.entity(business, `${name} spare bike`),
   }
 }
 
