@@ -48,7 +48,7 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
       }}
     >
       <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ flex: 'none', color: `${tone}.main` }} />
-      <Typography role="status" variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography role="status" variant="body2" sx={{ flex: { xs: 1, md: '0 1 auto' }, minWidth: 0, overflowWrap: 'anywhere' }}>
         {words.join(' ')}
       </Typography>
       {count > 0 && (
