@@ -24,10 +24,10 @@ import { InstallPresets1763700000023 } from './0023-install-presets.js'
 import { BulkChanges1763700000024 } from './0024-bulk-changes.js'
 import { PresetBusinesses1763700000025 } from './0025-preset-businesses.js'
 import { InstallVerification1763700000026 } from './0026-install-verification.js'
-import { SubscriptionsAndCases1763700000026 } from './0026-subscriptions-and-cases.js'
 import { DeviceReturns1763700000027 } from './0027-returns.js'
 import { MaintenancePlans1763700000028 } from './0028-maintenance-plans.js'
 import { PresetPlans1763700000029 } from './0029-preset-plans.js'
+import { SubscriptionsAndCases1763700000030 } from './0030-subscriptions-and-cases.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -57,8 +57,8 @@ export const migrations = [
   BulkChanges1763700000024,
   PresetBusinesses1763700000025,
   InstallVerification1763700000026,
-  SubscriptionsAndCases1763700000026,
   DeviceReturns1763700000027,
   MaintenancePlans1763700000028,
   PresetPlans1763700000029,
+  SubscriptionsAndCases1763700000030,
 ]

@@ -101,7 +101,7 @@ describe('an id of somebody else (S1)', () => {
   const open = reads.filter(({ path }) => !/\/(jobs|exports|presets)\/|\/(consumer-entity|customer)$/.test(path))
   it.each(named(open))('S1 %s answers one’s own id, and one of what lies below', async (_name, operation) => {
     for (const tenant of [ours, below]) {
-      const route = operation.path.replace('{tripId}', String(tenant.trip))
+      const route = operation.path.replace('{tripId}', String(tenant.trip)).replace('{photoId}', String(tenant.returnPhoto))
       const { status } = await api.call('GET', pathOf(route, idIn(tenant, operation)), { email: OURS })
       expect(status).toBe(200)
     }
@@ -125,6 +125,7 @@ describe('an id of somebody else (S1)', () => {
   const INNER: Record<string, (tenant: TenantIds) => Promise<number>> = {
     deviceId: async ({ device }) => Number(device),
     tripId: async ({ trip }) => Number(trip),
+    photoId: async ({ returnPhoto }) => Number(returnPhoto),
     commandId: async ({ device, business }) => {
       const { rows } = await api.database.pool.query<{ id: string }>(
         `INSERT INTO device_commands (device_id, business_id, kind, text, expires_at)

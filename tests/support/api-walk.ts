@@ -71,6 +71,7 @@ export type Resource =
   | 'deviceImport'
   | 'installPreset'
   | 'return'
+  | 'returnPhoto'
   | 'maintenancePlan'
   | 'missingCase'
   /** That nothing else hangs on. */
@@ -371,7 +372,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const deviceImport = await tenants.deviceImport(business)
   const installPreset = await tenants.installPreset(user, `${name} preset`)
   const sentBack = await tenants.deviceReturn(device)
-  await tenants.returnPhoto(sentBack)
+  const returnPhoto = await tenants.returnPhoto(sentBack)
   const maintenancePlan = await tenants.maintenancePlan(business, `${name} plan`)
   await tenants.maintain(maintenancePlan, entity)
   await tenants.maintenanceNotification(maintenancePlan, entity)
@@ -404,6 +405,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     deviceImport,
     installPreset,
     return: sentBack,
+    returnPhoto,
     maintenancePlan,
     missingCase,
     spareEntity: await tenants.entity(business, `${name} spare bike`),
