@@ -20,7 +20,7 @@ export const STATE_WORDS: Readonly<Record<string, Readonly<Record<string, Record
   },
   lifecycle: {
     installed: { nl: 'Geïnstalleerd', en: 'Installed', de: 'Eingebaut', fr: 'Installé' },
-    unregistered: { nl: 'Afgemeld', en: 'Unregistered', de: 'Abgemeldet', fr: 'Désinscrit' },
+    unregistered: { nl: 'Niet geregistreerd', en: 'Unregistered', de: 'Nicht registriert', fr: 'Non enregistré' },
     missing: { nl: 'Vermist', en: 'Missing', de: 'Vermisst', fr: 'Disparu' },
   },
 }

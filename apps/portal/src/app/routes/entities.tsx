@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Entity, ENTITY_VIEWS, EntityTable, useEntitiesAddress } from '../../features/entities/index.js'
 import { useTagFilter, useTagging } from '../../features/tags/index.js'
+import { useTripsMail } from '../../features/trips/mail/use-trips-mail.js'
 import { ActionButton } from '../../components/action-button.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -18,6 +19,7 @@ export function Component() {
   const tagFilter = useTagFilter()
   const moreFilters = useMemo(() => [tagFilter], [tagFilter])
   const tagging = useTagging<Entity>()
+  const tripsMail = useTripsMail<Entity>()
   const mayRestore = usePermission('delete:entity')
   const missingRight = useMissingRight('create:entity')
   const address = useEntitiesAddress()
@@ -50,8 +52,13 @@ export function Component() {
           <Tab key={one} value={one} label={t(`views.${one}`)} />
         ))}
       </Tabs>
-      <EntityTable {...{ view, address, paths, moreFilters }} moreActions={tagging.actions} onTag={tagging.tag} />
+      <EntityTable
+        {...{ view, address, paths, moreFilters }}
+        moreActions={[...tagging.actions, tripsMail.action]}
+        onTag={tagging.tag}
+      />
       {tagging.dialog}
+      {tripsMail.dialog}
     </Page>
   )
 }

@@ -67,6 +67,14 @@ describe('the page of a vehicle', () => {
     await renderApp('/entities/42', { now, user: without })
     expect(await screen.findByRole('alert')).toHaveTextContent('Delete it and install it again')
     expect(await screen.findByText('No trips yet — run a live test')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Delete and install again' })).not.toBeInTheDocument()
+  })
+
+  it('G-69 leads who may install from an unregistered one to the installation of its tracker', async () => {
+    start({ vehicle_type: 'unregistered', imei: '356307042441021' }, [])
+    await renderApp('/entities/42', { now, user: aUser({ permissions: ['index:entity', 'create:entity'] }) })
+    const link = await screen.findByRole('link', { name: 'Delete and install again' })
+    expect(link).toHaveAttribute('href', '/install-devices?imei=356307042441021')
   })
 
   it('shows the customer only to who may see one, and nothing of a vehicle that is not there', async () => {

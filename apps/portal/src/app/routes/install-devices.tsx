@@ -46,7 +46,7 @@ export function Component() {
         </Tabs>
       }
     >
-      {tab === 'install' && <InstallTab onLiveTest={openLiveTest} />}
+      {tab === 'install' && <InstallTab imei={address.get('imei') ?? undefined} onLiveTest={openLiveTest} />}
       {tab === 'replace' && (
         <ReplaceTab
           entityId={entityId}

@@ -13,6 +13,8 @@ export interface EntityPaths {
   map?: (entity: Entity) => string
   /** The live test of a tracker. */
   liveTest?: (imei: string) => string
+  /** Where a tracker is installed. */
+  install?: (imei: string) => string
 }
 
 /** What is asked before it is done. */

@@ -69,6 +69,12 @@ describe('installing on the desktop', () => {
     expect(await screen.findByText('No device of yours ends in these digits')).toBeVisible()
   })
 
+  it('G-69 begins with the tracker that another screen sent here', async () => {
+    await renderPart(<InstallTab imei={FREE} onLiveTest={liveTest} />, { now })
+    await screen.findByLabelText('Name')
+    expect(screen.getByLabelText('IMEI', { selector: 'input' })).toHaveValue(FREE)
+  })
+
   it('R-121 R-122 R-123 R-124 R-126 R-127 R-128 says at each field what is missing, and leads to the first', async () => {
     const app = await open()
     await paste(app, 'Name', 'C42')

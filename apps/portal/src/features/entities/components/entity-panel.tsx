@@ -15,6 +15,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import type { RowAction } from '../../../table/index.js'
 import type { Entity } from '../entity-list.js'
 import { entityRecordQuery } from '../queries/entity-queries.js'
+import type { EntityPaths } from '../use-entity-actions.js'
 import { UnregisteredNotice } from './unregistered-notice.js'
 import { useVehicleFacts } from '../use-vehicle-facts.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
@@ -22,13 +23,13 @@ import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
 interface EntityPanelProps {
   /** Absent while none is open. */
   id?: number
-  pagePath: (entity: Entity) => string
+  paths: EntityPaths
   actionsOf: (entity: Entity) => readonly RowAction[]
   onClose: () => void
 }
 
 /** The vehicle in short, beside the list: its state, its facts, what can be done. */
-export function EntityPanel({ id, pagePath, actionsOf, onClose }: EntityPanelProps) {
+export function EntityPanel({ id, paths, actionsOf, onClose }: EntityPanelProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()
   // The last one stays in sight while the drawer slides away.
@@ -46,7 +47,7 @@ export function EntityPanel({ id, pagePath, actionsOf, onClose }: EntityPanelPro
         entity && (
           <Button
             component={Link}
-            to={pagePath(entity)}
+            to={paths.page(entity)}
             variant="contained"
             startIcon={<FileText size={16} strokeWidth={1.75} aria-hidden />}
           >
@@ -58,17 +59,25 @@ export function EntityPanel({ id, pagePath, actionsOf, onClose }: EntityPanelPro
       {error && <ErrorNotice error={error} onRetry={() => void query.refetch()} />}
       {isPending && <Skeleton height={240} />}
       {entity === null && <EmptyState icon={SearchX} title={t('panel.gone')} text={t('panel.goneText')} />}
-      {entity && <Short entity={entity} actions={actionsOf(entity)} />}
+      {entity && <Short entity={entity} paths={paths} actions={actionsOf(entity)} />}
     </SideDrawer>
   )
 }
 
-function Short({ entity, actions }: { entity: Entity; actions: readonly RowAction[] }) {
+interface ShortProps {
+  entity: Entity
+  paths: EntityPaths
+  actions: readonly RowAction[]
+}
+
+function Short({ entity, paths, actions }: ShortProps) {
   const { t } = useTranslation(['entities', 'map'])
   const facts = useVehicleFacts(entity)
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {entity.vehicle_type === 'unregistered' && <UnregisteredNotice />}
+      {entity.vehicle_type === 'unregistered' && (
+        <UnregisteredNotice installPath={entity.imei === null ? undefined : paths.install?.(entity.imei)} />
+      )}
       <FactList
         facts={[
           { label: t('map:facts.motion'), value: <MotionFact entity={entity} /> },

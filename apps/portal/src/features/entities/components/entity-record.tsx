@@ -74,7 +74,9 @@ function Loaded({ entity, address, paths, map, notice, renderChanges, onTag, onD
     <Box sx={{ maxWidth: 1680, mx: 'auto', px: { xs: 2, md: 4 }, pt: 3, pb: { xs: 0, md: 3 }, display: 'grid', gap: 2 }}>
       <RecordHeader entity={entity} primary={primary} actions={actions} onQr={show('qr')} />
       {entity.lifecycle === 'missing' && <OpenCaseCard entityId={entity.id} />}
-      {entity.vehicle_type === 'unregistered' && <UnregisteredNotice />}
+      {entity.vehicle_type === 'unregistered' && (
+        <UnregisteredNotice installPath={entity.imei === null ? undefined : paths.install?.(entity.imei)} />
+      )}
       {notice}
       <Box
         sx={{

@@ -78,7 +78,7 @@ export function EntityTable({ view, address, paths, moreFilters, moreActions, on
       />
       <EntityPanel
         id={address.form || isDeleted ? undefined : address.openId}
-        pagePath={paths.page}
+        paths={paths}
         actionsOf={actionsInPanel}
         onClose={address.close}
       />

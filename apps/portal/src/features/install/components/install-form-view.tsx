@@ -20,13 +20,15 @@ import { VehicleFields } from './vehicle-section.js'
 interface InstallFormViewProps {
   /** In which business vehicles are made unless told otherwise. */
   businessId: number | null
+  /** A tracker that another screen sent here. */
+  imei?: string
   onLiveTest: (imei: string) => void
 }
 
 /** The four panels with presets above, what was made last beside, and what is missing below. */
-export function InstallFormView({ businessId, onLiveTest }: InstallFormViewProps) {
+export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormViewProps) {
   const { t } = useTranslation('install')
-  const { form, values, wrong, presets, save, isSaving, reset, resetForNext } = useInstallForm(businessId)
+  const { form, values, wrong, presets, save, isSaving, reset, resetForNext } = useInstallForm(businessId, imei)
   const { errors, isSubmitted } = form.formState
   const [installed, setInstalled] = useState<Installed>()
   const summaries = useSummaries(values)

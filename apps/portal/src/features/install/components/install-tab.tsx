@@ -7,8 +7,14 @@ import { useSession } from '../../../lib/session/session.js'
 import { installBusinessesQuery } from '../queries/install-queries.js'
 import { InstallFormView } from './install-form-view.js'
 
+interface InstallTabProps {
+  /** A tracker that another screen sent here. */
+  imei?: string
+  onLiveTest: (imei: string) => void
+}
+
 /** fit a tracker, where the business may. */
-export function InstallTab({ onLiveTest }: { onLiveTest: (imei: string) => void }) {
+export function InstallTab({ imei, onLiveTest }: InstallTabProps) {
   const { t } = useTranslation('install')
   const { user } = useSession()
   const { data, isPending } = useQuery(installBusinessesQuery)
@@ -16,5 +22,5 @@ export function InstallTab({ onLiveTest }: { onLiveTest: (imei: string) => void 
   // Where the list does not load, the API still says at saving whether it may be.
   const allowed = data?.find(({ blocked_message: blocked }) => blocked === null)
   if (data && !allowed) return <EmptyState icon={Ban} title={t('mayNot.title')} text={t('mayNot.text')} />
-  return <InstallFormView businessId={data ? (allowed?.id ?? null) : user.business_id} onLiveTest={onLiveTest} />
+  return <InstallFormView businessId={data ? (allowed?.id ?? null) : user.business_id} imei={imei} onLiveTest={onLiveTest} />
 }

@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { useClock } from '../../../lib/clock.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { DateRangePicker } from '../components/date-range-picker.js'
+import { type DayRange, presetRange, rangeInstants } from '../day-range.js'
+
+interface TripsMailDialogProps {
+  /** Vehicles whose trips are wanted. */
+  entityIds: readonly number[]
+  onClose: () => void
+}
+
+/** Ids that one address can carry. */
+const MOST = 400
+
+/** R-274: has the trips that vehicles made in some days sent by mail as CSV. */
+export function TripsMailDialog({ entityIds, onClose }: TripsMailDialogProps) {
+  const { t } = useTranslation(['trips', 'common', 'table'])
+  const { t: tErrors } = useTranslation('errors')
+  const { timeZone } = useFormat()
+  const clock = useClock()
+  const notify = useNotify()
+  const [range, setRange] = useState<DayRange | undefined>(() => presetRange('sevenDays', clock.now(), timeZone))
+  const mail = useMutation({
+    mutationFn: () => {
+      const searchFields = `entity_id:in${entityIds.join()}`
+      const order = { orderBy: 'trip_started_at', sortedBy: 'asc' } as const
+      const query = { ...(range && rangeInstants(range, timeZone)), ...order, searchFields, tz: timeZone }
+      return unwrap(api.POST('/api/v1/entities/trips/csv', { params: { query } }))
+    },
+    onSuccess: () => {
+      notify.success(t('table:csvMailed'))
+      onClose()
+    },
+  })
+  const isTooMany = entityIds.length > MOST
+  return (
+    <AskDialog
+      icon={Mail}
+      title={t('mail.title')}
+      onClose={() => !mail.isPending && onClose()}
+      actions={
+        <>
+          <Button disabled={mail.isPending} onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button variant="contained" disabled={isTooMany} loading={mail.isPending} onClick={() => mail.mutate()}>
+            {t('mail.send')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {mail.error && <Alert severity="error">{errorReason(mail.error, tErrors)}</Alert>}
+        {isTooMany && <Alert severity="warning">{t('mail.tooMany', { most: formatCount(MOST) })}</Alert>}
+        <Typography variant="body2" color="textSecondary">
+          {t('mail.text', { count: entityIds.length, shown: formatCount(entityIds.length) })}
+        </Typography>
+        <Box sx={{ display: 'flex' }}>
+          <DateRangePicker range={range} onChange={setRange} />
+        </Box>
+      </Box>
+    </AskDialog>
+  )
+}
