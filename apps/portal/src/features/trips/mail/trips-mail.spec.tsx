@@ -26,7 +26,7 @@ describe('trips by mail', () => {
   })
 
   it('R-274 stays open and says why when it is refused', async () => {
-    stubApi({ [MAIL]: problem(429, { detail: 'Too many requests' }) })
+    stubApi({ [MAIL]: problem(429, 'Too many requests') })
     const { actor } = await renderPart(<TripsMailDialog entityIds={[7]} onClose={closed} />, { now })
     await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
     expect(await screen.findByRole('alert')).toBeVisible()
