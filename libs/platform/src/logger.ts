@@ -2,7 +2,12 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger }
 
-/** One JSON line an event, on stdout unless told otherwise. Secrets that may slip into an object are masked. */
+const STDOUT = 1
+
+/**
+ * One JSON line an event, on stdout unless told otherwise. Secrets that may slip into an object are masked. Each line is written
+ * before the call returns: what is still to be written when a process exits would be tried for ever where its reader has gone.
+ */
 export function createLogger(service: string, level = process.env.LOG_LEVEL ?? 'info', destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -10,5 +15,5 @@ export function createLogger(service: string, level = process.env.LOG_LEVEL ?? '
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization'], censor: '[hidden]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? pino.destination({ dest: STDOUT, sync: true }))
 }
