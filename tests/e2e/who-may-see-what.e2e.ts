@@ -145,11 +145,12 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
 /** Through the menu: on a phone the portal begins with the installation, and that with the camera, once it is known who may. */
 async function open(page: Page, screen: string): Promise<void> {
   const camera = page.getByRole('dialog', { name: 'IMEI scannen' })
+  const link = page.getByRole('link', { name: screen, exact: true })
   await expect(async () => {
     if (await camera.isVisible()) await camera.getByRole('button', { name: 'Schließen' }).click()
-    await page.getByRole('button', { name: 'Menü öffnen' }).click({ timeout: 2_000 })
+    if (!(await link.isVisible())) await page.getByRole('button', { name: 'Menü öffnen' }).click({ timeout: 2_000 })
+    await link.click({ timeout: 2_000 })
   }).toPass()
-  await page.getByRole('link', { name: screen, exact: true }).click()
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
 }
 
