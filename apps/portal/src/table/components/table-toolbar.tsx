@@ -112,7 +112,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             onClick={() => onChange({ sort: { by: state.sort.by, direction: state.sort.direction === 'asc' ? 'desc' : 'asc' } })}
           />
         )}
-        <ViewMenu name={name} present={viewOf(state, definition)} onOpen={openView} />
+        <ViewMenu isNarrow={isNarrow} name={name} present={viewOf(state, definition)} onOpen={openView} />
         {!isNarrow && (
           <ColumnChooser
             columns={columns}
@@ -121,7 +121,8 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             onChange={(shown) => onChange({ columns: shown })}
           />
         )}
-        {onCsv && (
+        {onCsv && isNarrow && <TooltipIconButton label={t('csv')} icon={Download} disabled={isWritingCsv} onClick={onCsv} />}
+        {onCsv && !isNarrow && (
           <Button
             variant="text"
             loading={isWritingCsv}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { Bookmark, Link2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../components/field.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
@@ -17,33 +17,41 @@ interface ViewMenuProps {
   /** The present view's address without its page. */
   present: string
   onOpen: (address: string) => void
+  /** There is room for its icon alone. */
+  isNarrow: boolean
 }
 
 /** Views by name: open one, keep the present one, copy its link. A view is its address, so a link carries all of it. */
-export function ViewMenu({ name, present, onOpen }: ViewMenuProps) {
+export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
   const { t } = useTranslation('table')
   const notify = useNotify()
   const { views, save, remove } = useSavedViews(name, useSession().user.id)
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [viewName, setViewName] = useState('')
   const current = views.find(({ address }) => address === present)
+  const title = current?.name ?? t('views.title')
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget)
   const copyLink = () => {
     const link = `${window.location.origin}${window.location.pathname}${present && `?${present}`}`
     void navigator.clipboard.writeText(link).then(() => notify.success(t('views.copied')), notify.failure)
   }
   return (
     <>
-      <Button
-        variant="text"
-        aria-haspopup="dialog"
-        startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ maxWidth: 200 }}
-      >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {current?.name ?? t('views.title')}
-        </Box>
-      </Button>
+      {isNarrow ? (
+        <TooltipIconButton label={title} icon={Bookmark} aria-haspopup="dialog" onClick={open} />
+      ) : (
+        <Button
+          variant="text"
+          aria-haspopup="dialog"
+          startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={open}
+          sx={{ maxWidth: 200 }}
+        >
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {title}
+          </Box>
+        </Button>
+      )}
       <Popover
         open={anchor !== undefined}
         anchorEl={anchor}
