@@ -70,9 +70,12 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
         icon={<LifecycleIcon size={14} strokeWidth={1.75} aria-hidden />}
         word={t(`lifecycle.${lifecycle}`)}
       >
-        <Tooltip title={format.dateTime(createdAt)}>
-          <span>{t('facts.since', { date: format.date(createdAt) })}</span>
-        </Tooltip>
+        {/* It is not missing since it was made; since when it is, its case says. */}
+        {lifecycle !== 'missing' && (
+          <Tooltip title={format.dateTime(createdAt)}>
+            <span>{t('facts.since', { date: format.date(createdAt) })}</span>
+          </Tooltip>
+        )}
       </Fact>
     </Box>
   )
