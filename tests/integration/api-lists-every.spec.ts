@@ -1,6 +1,7 @@
 import { type Answer, ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { nameOf, pathOf, populate, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { nameOf, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 import { type DeclaredList, declaredLists, valuesOf } from '../support/declared-lists.js'
 
 // Hundreds of calls each.

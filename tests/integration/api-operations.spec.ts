@@ -9,11 +9,10 @@ import {
   type Operation,
   operations,
   pathOf,
-  populate,
   resourceOf,
-  spreadIds,
   type TenantIds,
 } from '../support/api-walk.js'
+import { populate, spreadIds } from '../support/walk-tenants.js'
 
 const closed = operations.filter(({ isPublic }) => !isPublic)
 /** Roles belong to no tenant: their ids are no secret, and only super admins change them. */

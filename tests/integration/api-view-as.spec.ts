@@ -1,7 +1,8 @@
 import { DEFAULT_ROLE_PERMISSIONS, type Permission, type Role, ROLES } from '@roadbook/contracts'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { bodyOf, nameOf, operations, pathOf, populate, type TenantIds } from '../support/api-walk.js'
+import { bodyOf, nameOf, operations, pathOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 
 jest.setTimeout(120_000)
 

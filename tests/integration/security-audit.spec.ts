@@ -1,6 +1,7 @@
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { bodyOf, nameOf, type Operation, operations, pathOf, populate, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { bodyOf, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 
 jest.setTimeout(60_000)
 

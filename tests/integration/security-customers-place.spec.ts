@@ -2,16 +2,8 @@ import type { LivePositionMessage } from '@roadbook/contracts'
 import { LiveClient, publishPosition } from '../support/api-live-client.js'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import {
-  document,
-  nameOf,
-  type Operation,
-  operations,
-  pathOf,
-  populate,
-  resourceOf,
-  type TenantIds,
-} from '../support/api-walk.js'
+import { document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 
 jest.setTimeout(60_000)
 

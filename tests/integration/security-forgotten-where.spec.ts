@@ -2,7 +2,8 @@ import { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
 import { sql } from '@roadbook/api/database/sql'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { bodyOf, nameOf, operations, pathOf, populate, resourceOf, spreadIds, type TenantIds } from '../support/api-walk.js'
+import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { populate, spreadIds } from '../support/walk-tenants.js'
 
 jest.setTimeout(120_000)
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { bodyOf, nameOf, operations, pathOf, populate, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 
 jest.setTimeout(60_000)
 

@@ -8,12 +8,11 @@ import {
   type Operation,
   operations,
   pathOf,
-  populate,
   type Resource,
   resourceOf,
-  spreadIds,
   type TenantIds,
 } from '../support/api-walk.js'
+import { populate, spreadIds } from '../support/walk-tenants.js'
 
 jest.setTimeout(60_000)
 

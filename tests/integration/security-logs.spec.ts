@@ -1,7 +1,8 @@
 import { createLogger } from '@roadbook/platform'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { bodyOf, operations, pathOf, populate, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { bodyOf, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 
 jest.setTimeout(120_000)
 

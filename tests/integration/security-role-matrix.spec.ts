@@ -1,6 +1,7 @@
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
-import { nameOf, type Operation, operations, pathOf, populate, type TenantIds } from '../support/api-walk.js'
+import { nameOf, type Operation, operations, pathOf, type TenantIds } from '../support/api-walk.js'
+import { populate } from '../support/walk-tenants.js'
 
 jest.setTimeout(60_000)
 

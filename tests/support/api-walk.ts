@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Tenants } from './api-tenants.js'
 
 /** One call of the OpenAPI document. */
 export interface Operation {
@@ -338,87 +337,4 @@ function numbersOf(schema: Schema | undefined, at: string): { at: string; isList
   if (schema.type === 'integer') return NUMBERS.includes(name) ? [] : [{ at, isList: false }]
   if (schema.type === 'array') return schema.items?.type === 'integer' ? [{ at, isList: true }] : []
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => numbersOf(inner, at ? `${at}.${key}` : key))
-}
-
-/** A tenant that has one of everything. Its names and its e-mail address begin with `name`. */
-export async function populate(tenants: Tenants, name: string, imei: string): Promise<TenantIds> {
-  const business = await tenants.business(`${name} Vendor`)
-  const [vendor, enterprise, company] = await Promise.all(
-    ['vendor', 'enterprise', 'company'].map((kind) => tenants.business(`${name} ${kind}`, kind, business)),
-  )
-  const department = await tenants.business(`${name} department`, 'department', business)
-  const user = await tenants.user(`somebody@${name.toLowerCase()}.example`, 'technician', business)
-  const entity = await tenants.entity(business, `${name} bike`)
-  const { deviceId: device } = await tenants.install(business, entity, imei)
-  await tenants.state(device, new Date())
-  const trip = await tenants.trip(device, '2025-06-01T10:00Z', '2025-06-01T11:00Z')
-  await tenants.waypoint(device, '2025-06-01T10:10Z', 49.4, 8.7)
-  const { rows } = await tenants.pool.query<{ id: number }>(
-    `INSERT INTO api_tokens (user_id, name, prefix, secret_hash) VALUES ($1, $2::text, 'rbk_hidden', sha256(convert_to($2::text, 'UTF8'))) RETURNING id`,
-    [user, `${name} token`],
-  )
-  const token = rows[0]?.id ?? 0
-  const job = await tenants.job(business, user)
-  const exported = await tenants.exportedFile(user, `${name}.csv`)
-  const tag = await tenants.tag(`${name} tag`, 'general', business)
-  const tagGroup = await tenants.tagGroup(`${name} group`, business, [tag])
-  const brand = await tenants.tag(`${name} brand`, 'brand', business)
-  const engineBrand = await tenants.tag(`${name} engine brand`, 'engine_brand', business)
-  await tenants.tag(`${name} model`, 'model', business, brand)
-  await tenants.carry(entity, tag)
-  const bulkChange = await tenants.bulkChange(user)
-  const sim = await tenants.sim(business, `89310${imei}`)
-  const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
-  const deviceImport = await tenants.deviceImport(business)
-  const installPreset = await tenants.installPreset(user, `${name} preset`)
-  const sentBack = await tenants.deviceReturn(device)
-  const returnPhoto = await tenants.returnPhoto(sentBack)
-  const maintenancePlan = await tenants.maintenancePlan(business, `${name} plan`)
-  await tenants.maintain(maintenancePlan, entity)
-  await tenants.maintenanceNotification(maintenancePlan, entity)
-  // So that it can be reported missing.
-  await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
-  await tenants.subscribe(entity, await tenants.subscription(business, `${name} product`))
-  const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
-  return {
-    business,
-    vendor: vendor ?? 0,
-    enterprise: enterprise ?? 0,
-    company: company ?? 0,
-    department,
-    entity,
-    device,
-    imei,
-    trip,
-    user,
-    token,
-    job,
-    export: exported,
-    role: 1,
-    tag,
-    tagGroup,
-    brand,
-    engineBrand,
-    bulkChange,
-    sim,
-    deviceUpdate,
-    deviceImport,
-    installPreset,
-    return: sentBack,
-    returnPhoto,
-    maintenancePlan,
-    missingCase,
-    spareEntity: await tenants.entity(business, `${name} spare bike`),
-  }
-}
-
-/** Ids so large that they are nothing else in an answer. */
-export async function spreadIds(tenants: Tenants): Promise<void> {
-  const { rows } = await tenants.pool.query<{ name: string }>(
-    `SELECT attrelid::regclass::text AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-     WHERE a.attname = 'id' AND a.attidentity <> '' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'roles'`,
-  )
-  for (const [at, { name }] of rows.entries()) {
-    await tenants.pool.query(`ALTER TABLE ${name} ALTER COLUMN id RESTART WITH ${700_000_001 + at * 1_000_000}`)
-  }
 }
