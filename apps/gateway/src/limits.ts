@@ -1,6 +1,8 @@
 import { milliseconds, port } from '@roadbook/platform'
 import { z } from 'zod'
-import { STANDARD_GATEWAY_PORT } from './listeners/port-plan.js'
+
+/** The shared port's standard; only with it the customary ports are taken without being asked for. */
+export const STANDARD_GATEWAY_PORT = 5_000
 
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 

@@ -3,7 +3,7 @@ import type { DatagramSide, Protocol } from '@roadbook/protocols'
 import type { SessionContext } from '../session-context.js'
 import { DatagramPeer, type DatagramHost } from './datagram-peer.js'
 import { listenError } from './listen-error.js'
-import { plainAddress } from './networks.js'
+import { plainAddress } from '../networks.js'
 import type { PlannedPort } from './port-plan.js'
 
 type Speaking = Protocol & { udp: DatagramSide }

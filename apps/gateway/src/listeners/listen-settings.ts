@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@roadbook/platform'
 import type { GatewayConfiguration } from '../limits.js'
 import type { TlsSettings } from './certificates.js'
-import { Networks } from './networks.js'
+import { Networks } from '../networks.js'
 import { planPorts, type PlannedPort } from './port-plan.js'
 
 /** What the variables say together. */

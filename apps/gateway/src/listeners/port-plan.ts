@@ -1,4 +1,5 @@
 import { PROTOCOLS, findProtocol, type Protocol } from '@roadbook/protocols'
+import { STANDARD_GATEWAY_PORT } from '../limits.js'
 
 /** A port and who is spoken there: one protocol, or several that are told apart by their first bytes. */
 export interface PlannedPort {
@@ -8,8 +9,6 @@ export interface PlannedPort {
   variable: string
 }
 
-/** The shared port's standard; only with it the customary ports are taken without being asked for. */
-export const STANDARD_GATEWAY_PORT = 5_000
 const HELP = 'must be "none", "customary", or a list such as "gt06:5023,queclink:5004"'
 
 export interface PortConfiguration {

@@ -8,7 +8,7 @@ import { awaitProxyHeader } from './await-proxy-header.js'
 import { readCertificates, reloadCertificates, type TlsSettings } from './certificates.js'
 import { Door } from './door.js'
 import { listenError } from './listen-error.js'
-import { plainAddress, type Networks } from './networks.js'
+import { plainAddress, type Networks } from '../networks.js'
 import type { PlannedPort } from './port-plan.js'
 
 /** A port for connections. `tls`: they are encrypted. */

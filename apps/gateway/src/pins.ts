@@ -1,4 +1,4 @@
-import type { Tracker } from '../device-directory.js'
+import type { Tracker } from './device-directory.js'
 import { Networks } from './networks.js'
 
 /** Where a connection comes from and what it showed. */
