@@ -1,3 +1,4 @@
+import { lost } from './common/errors.js'
 import type { DatagramSide, Protocol } from './protocol.js'
 
 /** The UDP side of a protocol whose datagrams are the same frames as on TCP, one or several in a row. */
@@ -8,7 +9,7 @@ export function sameFramesOverUdp({ sniff, frame, decode }: Pick<Protocol, 'snif
       const frames: Buffer[] = []
       for (let rest = datagram; rest.length > 0;) {
         const cut = frame(rest)
-        if (cut === 'more') return { kind: 'frameError', reason: 'a datagram that ends inside a frame' }
+        if (cut === 'more') return lost('a datagram that ends inside a frame')
         if ('kind' in cut) return cut
         frames.push(cut.frame)
         rest = cut.rest

@@ -1,3 +1,4 @@
+import { refusalOf } from '../common/command-text.js'
 import type { Command, CommandError, CommandSide } from '../protocol.js'
 import { PackageId, writePackage } from './frame.js'
 
@@ -9,9 +10,7 @@ export const commands: CommandSide = { locate: { text: 'WHERE#' }, encode }
 
 /** 0x80: kind 1 · number 4, which the device repeats · text. */
 function encode({ text, serial }: Command): Buffer | CommandError {
-  if (text.length === 0 || text.length > LONGEST_TEXT) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)
-  if (!/^[\x20-\x7e]*$/.test(text)) return refuse('only printable ASCII is allowed in a command')
-  return writePackage(PackageId.instruction, serial, numbered(text, serial))
+  return refusalOf(text, LONGEST_TEXT) ?? writePackage(PackageId.instruction, serial, numbered(text, serial))
 }
 
 /** What both a command and its answer consist of. */
@@ -21,5 +20,3 @@ export function numbered(text: string, number: number): Buffer {
   content.write(text, 5, 'latin1')
   return content
 }
-
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

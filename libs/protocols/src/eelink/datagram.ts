@@ -1,3 +1,4 @@
+import { lost } from '../common/errors.js'
 import type { DatagramSide, Decoded, FrameError, SessionState } from '../protocol.js'
 import { decode, identityOf } from './decode.js'
 import { frame } from './frame.js'
@@ -59,5 +60,3 @@ function checksumOf(bytes: Buffer): number {
   for (const byte of bytes) sum = (((sum << 1) | (sum >> 15)) + byte) & 0xffff
   return sum
 }
-
-const lost = (reason: string): FrameError => ({ kind: 'frameError', reason })

@@ -1,5 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { utcOf } from '../common/utc.js'
 import type { Decoded, SessionState } from '../protocol.js'
@@ -8,7 +9,7 @@ import { readHeartbeat, readReport, textOf } from './reports.js'
 
 /** The device answers with the package id and the sequence of the question; so do we. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
-  if (!isPackage(bytes)) return { kind: 'decodeError', cause: 'checksum', reason: 'bytes between packages' }
+  if (!isPackage(bytes)) return damaged('bytes between packages')
   const id = bytes[2]!
   const sequence = bytes.readUInt16BE(HEAD_BYTES)
   const reader = new ByteReader(bytes, HEAD_BYTES + 2, bytes.length)
@@ -19,8 +20,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   if (isHeartbeat && reader.remaining < 2) return { kind: 'heartbeat', ...reply }
   const fix = isHeartbeat ? readHeartbeat(reader, session.now) : readReport(id, reader, session.now)
   if (fix === undefined) return { kind: 'unsupported', messageType: `0x${id.toString(16).padStart(2, '0')}`, ...reply }
-  if (reader.overrun)
-    return { kind: 'decodeError', cause: 'content', reason: 'cut short', ...(reply.reply && { replyWhenRejected: reply.reply }) }
+  if (reader.overrun) return unreadable('cut short', reply.reply)
   return { kind: isHeartbeat ? 'heartbeat' : 'packet', fixes: [fix], ...reply }
 }
 
@@ -37,8 +37,7 @@ function decodeLogin(content: Buffer, sequence: number, now: number): Decoded {
   answer.writeUInt16BE(PROTOCOL_VERSION, 4)
   answer[6] = NO_ACTION
   const reply = writePackage(PackageId.login, sequence, answer)
-  if (content.length < 8)
-    return { kind: 'decodeError', cause: 'content', reason: 'a login without an IMEI', replyWhenRejected: reply }
+  if (content.length < 8) return unreadable('a login without an IMEI', reply)
   const firmware = content.length >= 14 ? { information: { firmware: versionOf(content.readUInt16BE(12)) } } : {}
   return { kind: 'login', identity: identityOf(content), ...firmware, reply }
 }

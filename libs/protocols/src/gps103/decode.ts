@@ -1,5 +1,6 @@
 import { isDigits } from '../common/compact-time.js'
-import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import { damaged, unreadable } from '../common/errors.js'
+import type { Decoded, SessionState } from '../protocol.js'
 import { skipSeparators } from './frame.js'
 import { isConfirmation } from './keywords.js'
 import { IMEI_PREFIX, LOGIN_PREFIX, LONGEST_ID, isSeparator } from './layout.js'
@@ -56,7 +57,3 @@ const unknown = (keyword: string, identity: string): Decoded =>
   isConfirmation(keyword)
     ? { kind: 'commandReply', text: keyword, identity }
     : { kind: 'unsupported', messageType: keyword.slice(0, 20) || 'report', identity }
-
-const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
-
-const unreadable = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'content', reason })

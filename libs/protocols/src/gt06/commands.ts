@@ -1,3 +1,4 @@
+import { refusalOf } from '../common/command-text.js'
 import type { Command, CommandError, CommandSide } from '../protocol.js'
 import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
@@ -10,9 +11,7 @@ export const commands: CommandSide = { locate: { text: 'WHERE#' }, encode }
 
 /** 0x80: length 1 · server flag 4, which the device repeats · text. The serial of the command is the flag. */
 function encode({ text, serial }: Command): Buffer | CommandError {
-  if (text.length === 0 || text.length > LONGEST_TEXT) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)
-  if (!/^[\x20-\x7e]*$/.test(text)) return refuse('only printable ASCII is allowed in a command')
-  return writeFrame(MessageType.command, flagged(text, serial), serial)
+  return refusalOf(text, LONGEST_TEXT) ?? writeFrame(MessageType.command, flagged(text, serial), serial)
 }
 
 function flagged(text: string, flag: number): Buffer {
@@ -22,5 +21,3 @@ function flagged(text: string, flag: number): Buffer {
   content.write(text, 5, 'latin1')
   return content
 }
-
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

@@ -1,5 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { readLongReply, readShortReply } from './command-reply.js'
@@ -22,8 +23,8 @@ const NOTHING = Buffer.alloc(0)
 
 /** What a frame means. Everything but command replies and information is answered with its own number and serial. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
-  if (!isWhole(bytes)) return { kind: 'decodeError', cause: 'checksum', reason: 'bytes between frames' }
-  if (!hasRightCrc(bytes)) return { kind: 'decodeError', cause: 'checksum', reason: 'wrong CRC' }
+  if (!isWhole(bytes)) return damaged('bytes between frames')
+  if (!hasRightCrc(bytes)) return damaged('wrong CRC')
   const isLong = bytes[0] !== SHORT_START
   const start = isLong ? 5 : 4
   const end = bytes.length - TAIL_BYTES
@@ -40,8 +41,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   const decoded = read(type, isLong, reader, bytes, clock)
   if (decoded === undefined)
     return { kind: 'unsupported', messageType: `0x${type.toString(16).padStart(2, '0')}`, ...(reply && { reply }) }
-  if (reader.overrun)
-    return { kind: 'decodeError', cause: 'content', reason: 'cut short', ...(reply && { replyWhenRejected: reply }) }
+  if (reader.overrun) return unreadable('cut short', reply)
   const { remember } = clock
   return { ...decoded, ...(remember && { remember }), ...(reply && { reply }) }
 }

@@ -1,4 +1,5 @@
 import { crc16X25 } from '@roadbook/bytes'
+import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 import { LARGEST_FRAME, LONG_START, SHORT_START, SMALLEST_LENGTH } from './layout.js'
 
@@ -66,5 +67,3 @@ function junk(buffer: Buffer): Cut {
   }
   return cutAt(buffer, buffer.length)
 }
-
-const cutAt = (buffer: Buffer, end: number) => ({ frame: buffer.subarray(0, end), rest: buffer.subarray(end) })

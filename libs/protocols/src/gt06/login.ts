@@ -1,3 +1,4 @@
+import { unreadable } from '../common/errors.js'
 import type { Decoded, SessionMemory } from '../protocol.js'
 import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
@@ -8,8 +9,7 @@ const WEST = 0x08
 export function decodeLogin(content: Buffer, serial: number): Decoded {
   const identity = content.toString('hex', 0, 8).replace(/^0/, '').replace(/f+$/, '')
   const reply = writeFrame(MessageType.login, Buffer.alloc(0), serial)
-  if (content.length < 8 || identity === '')
-    return { kind: 'decodeError', cause: 'content', reason: 'a login without an IMEI', replyWhenRejected: reply }
+  if (content.length < 8 || identity === '') return unreadable('a login without an IMEI', reply)
   const model = content.length >= 10 ? { information: { model: content.toString('hex', 8, 10) } } : {}
   const remember: SessionMemory = content.length >= 12 ? { loginOffsetMinutes: offsetOf(content.readUInt16BE(10)) } : {}
   return { kind: 'login', identity, ...model, remember, reply }

@@ -1,8 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
 import { leadingBlanks } from '../common/marked-frames.js'
 import { note } from '../common/note.js'
-import type { DecodeError, Decoded, SessionMemory, SessionState } from '../protocol.js'
+import type { Decoded, SessionMemory, SessionState } from '../protocol.js'
 import { iccidOf } from './extras.js'
 import { BINARY_SHORT, DOLLAR, HASH, LONGEST_ID, MILEAGE, STAR, USUAL_MAKER, idBytesOf } from './layout.js'
 import type { Message } from './message.js'
@@ -34,6 +35,7 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
 
 const makerIn = (memory: SessionMemory | undefined): string => String(memory?.maker ?? USUAL_MAKER)
 
+/** There is no checksum: a text frame that is whole and still cannot be read will not get better by being sent again. */
 function decodeText(frame: Buffer, session: SessionState): Decoded {
   const fields = frame.toString('latin1', 1, frame.length - 1).split(',')
   const [maker = '', id = '', command = ''] = fields
@@ -118,13 +120,3 @@ function packetOf(read: Fix | Fix[] | undefined, command: string, reply?: Buffer
   if (!read) return unreadable(`a ${command} whose fields cannot be read`, reply)
   return { kind: 'packet', fixes: Array.isArray(read) ? read : [read], ...(reply && { reply }) }
 }
-
-const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
-
-/** There is no checksum: a text frame that is whole and still cannot be read will not get better by being sent again. */
-const unreadable = (reason: string, reply?: Buffer): DecodeError => ({
-  kind: 'decodeError',
-  cause: 'content',
-  reason,
-  ...(reply && { replyWhenRejected: reply }),
-})

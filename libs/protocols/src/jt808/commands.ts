@@ -1,3 +1,4 @@
+import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
 import { MessageId, addressIn, writeMessage } from './header.js'
 
@@ -25,5 +26,3 @@ function encode({ text, serial }: Command, session: SessionState): Buffer | Comm
   const head = address.version === undefined ? [TEXT_FLAG] : [TEXT_FLAG, TEXT_KIND]
   return writeMessage(MessageId.text, address, serial, Buffer.concat([Buffer.from(head), Buffer.from(text, 'latin1')]))
 }
-
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

@@ -1,4 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import type { Decoded, DeviceInformation, SessionState } from '../protocol.js'
 import { readTime, writeTime } from './clock.js'
@@ -14,9 +15,9 @@ import { readTransparent } from './transparent.js'
 /** What a message means. Every one names its terminal, and every one but an answer is answered. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   const plain = unwrap(bytes)
-  if (plain === undefined) return { kind: 'decodeError', cause: 'checksum', reason: 'wrong checksum' }
+  if (plain === undefined) return damaged('wrong checksum')
   const header = readHeader(plain, bytes[bytes.length - 1]!)
-  if (header === undefined) return { kind: 'decodeError', cause: 'content', reason: 'a message without a header' }
+  if (header === undefined) return unreadable('a message without a header')
   const identity = identityOf(header.phone)
   const body = plain.subarray(header.bodyStart, plain.length - 1)
   const remember = rememberAddress(header, session)
@@ -47,7 +48,7 @@ function read(header: Header, body: Buffer, session: SessionState): Decoded {
   const { id } = header
   const serial = session.serial ?? 0
   const is2019 = header.version !== undefined
-  if (header.isEncrypted) return unreadable('an encrypted message', header, serial)
+  if (header.isEncrypted) return unreadable('an encrypted message', generalReply(header, serial))
   switch (id) {
     case MessageId.register:
       return {
@@ -87,19 +88,21 @@ function readReport(header: Header, body: Buffer, session: SessionState, reply: 
       const locations = splitBatch(body.subarray(3), 2)
       return locations
         ? packetOf(locations, header, session, reply, body[2] === 1)
-        : unreadable('a batch that does not fit', header, serial)
+        : unreadable('a batch that does not fit', generalReply(header, serial))
     }
     case MessageId.batch2: {
       if (body.length === 7) return { kind: 'packet', fixes: [readBattery(body, session)], reply }
       const locations = splitBatch(body, 1)
-      return locations ? packetOf(locations, header, session, reply) : unreadable('a batch that does not fit', header, serial)
+      return locations
+        ? packetOf(locations, header, session, reply)
+        : unreadable('a batch that does not fit', generalReply(header, serial))
     }
     case MessageId.locationAnswer:
       return readLocationAnswer(header, body, session, reply)
     case MessageId.lockLocation:
     case MessageId.storedLockLocation: {
       const fix = readLockLocation(body, session.now)
-      if (typeof fix === 'string') return unreadable(fix, header, serial)
+      if (typeof fix === 'string') return unreadable(fix, generalReply(header, serial))
       return { kind: 'packet', fixes: [fix], ...(header.wantsReply && { reply }) }
     }
     case MessageId.transparent: {
@@ -108,7 +111,7 @@ function readReport(header: Header, body: Buffer, session: SessionState, reply: 
     }
     case MessageId.driver:
       return body.length < 8
-        ? unreadable('a driver without a time', header, serial)
+        ? unreadable('a driver without a time', generalReply(header, serial))
         : { kind: 'packet', fixes: [readDriver(body, session)], reply }
     case MessageId.forwarded:
       return body.length < 4
@@ -131,17 +134,13 @@ function readReport(header: Header, body: Buffer, session: SessionState, reply: 
 const unsupported = (id: number, reply: Buffer): Decoded => ({ kind: 'unsupported', messageType: nameOf(id), reply })
 const nameOf = (id: number) => `0x${id.toString(16).padStart(4, '0')}`
 
-function unreadable(reason: string, header: Header, serial: number): Decoded {
-  return { kind: 'decodeError', cause: 'content', reason, replyWhenRejected: generalReply(header, serial) }
-}
-
 /** All locations or none: a half-read batch would be confirmed as a whole. */
 function packetOf(bodies: readonly Buffer[], header: Header, session: SessionState, reply: Buffer, isStored = false): Decoded {
   const fixes: Fix[] = []
   const information: DeviceInformation = {}
   for (const body of bodies) {
     const located = readLocation(body, session)
-    if (typeof located === 'string') return unreadable(located, header, session.serial ?? 0)
+    if (typeof located === 'string') return unreadable(located, generalReply(header, session.serial ?? 0))
     if (isStored) located.fix.attributes!.buffered = true
     fixes.push(located.fix)
     Object.assign(information, located.information)
@@ -176,7 +175,7 @@ function readTerminalReply(body: Buffer): Decoded {
 /** 0x0201: serial answered 2 · location. */
 function readLocationAnswer(header: Header, body: Buffer, session: SessionState, reply: Buffer): Decoded {
   const located = readLocation(body.subarray(2), session)
-  if (typeof located === 'string') return unreadable(located, header, session.serial ?? 0)
+  if (typeof located === 'string') return unreadable(located, generalReply(header, session.serial ?? 0))
   const { latitude = 0, longitude = 0 } = located.fix
   const text = `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
   return { kind: 'commandReply', text, serial: body.readUInt16BE(0), fixes: [located.fix], reply }

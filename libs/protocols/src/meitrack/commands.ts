@@ -1,3 +1,4 @@
+import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
 import { writeFrame } from './write-frame.js'
 
@@ -16,5 +17,3 @@ function encode({ text, serial }: Command, { identity }: SessionState): Buffer |
   if (!COMMAND.test(text)) return refuse('a command is a letter and two digits, then printable ASCII parameters: A12,6,0')
   return writeFrame('@@', String.fromCharCode(FIRST_FLAG + ((serial - 1) % FLAGS)), identity, text)
 }
-
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

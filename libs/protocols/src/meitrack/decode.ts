@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
-import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import { damaged, unreadable } from '../common/errors.js'
+import type { Decoded, SessionState } from '../protocol.js'
 import { readBatch } from './binary-batch.js'
 import { END_BYTES, hasRightChecksum } from './frame.js'
 import { readParameterBatch } from './parameter-batch.js'
@@ -20,7 +21,7 @@ interface Envelope {
 
 /** What a frame of {@link frame} means. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
-  if (!hasRightChecksum(frame) || frame[0] !== 0x24) return { kind: 'decodeError', cause: 'checksum', reason: 'wrong checksum' }
+  if (!hasRightChecksum(frame) || frame[0] !== 0x24) return damaged('wrong checksum')
   const envelope = open(frame)
   if (typeof envelope === 'string') return unreadable(envelope)
   switch (envelope.command) {
@@ -91,5 +92,3 @@ function decodeOther({ command, imei, data }: Envelope): Decoded {
 }
 
 const answer = ({ flag, imei }: Envelope, body: string): Buffer => writeFrame('@@', flag, imei, body)
-
-const unreadable = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'content', reason })

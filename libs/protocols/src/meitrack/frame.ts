@@ -1,3 +1,4 @@
+import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 /** `$` `$` flag, at most four digits of length, comma. */
@@ -80,8 +81,4 @@ function skip(buffer: Buffer): Cut {
   for (let at = buffer.indexOf(DOLLAR, 1); at > 0 && at < limit; at = buffer.indexOf(DOLLAR, at + 1))
     if (at + 1 === buffer.length || buffer[at + 1] === DOLLAR) return cutAt(buffer, at)
   return cutAt(buffer, limit)
-}
-
-function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }

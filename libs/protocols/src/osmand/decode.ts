@@ -1,3 +1,4 @@
+import { unreadable } from '../common/errors.js'
 import type { DecodeError, Decoded, SessionState } from '../protocol.js'
 import type { Head } from './head.js'
 import { HEAD_END, METHODS, MOST_PARAMETERS, TOO_LARGE_HEAD, type Trouble, isTrouble } from './layout.js'
@@ -52,10 +53,4 @@ function readBody({ contentType }: Head, query: string, body: Buffer, now: numbe
 }
 
 /** The client is told, whether it is known or not: a refusal confirms nothing. */
-const refuse = (reason: string, reply: Buffer): DecodeError => ({
-  kind: 'decodeError',
-  cause: 'content',
-  reason,
-  replyWhenRejected: reply,
-  replyWhenDamaged: reply,
-})
+const refuse = (reason: string, reply: Buffer): DecodeError => ({ ...unreadable(reason, reply), replyWhenDamaged: reply })

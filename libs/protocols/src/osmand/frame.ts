@@ -1,3 +1,4 @@
+import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 import { skipBlankLines } from './head.js'
@@ -10,7 +11,7 @@ import { readRequest } from './request.js'
  */
 export function frame(buffer: Buffer): Cut {
   const start = skipBlankLines(buffer)
-  if (start < buffer.length && !isUpper(buffer[start]!)) return { kind: 'frameError', reason: 'no request begins here' }
+  if (start < buffer.length && !isUpper(buffer[start]!)) return lost('no request begins here')
   const request = readRequest(buffer)
   if (request === 'more') return buffer.length < MAX_FRAME_BYTES ? 'more' : cutBeforeNonsense(buffer)
   return isTrouble(request) ? cutBeforeNonsense(buffer) : cutAt(buffer, request.end)
@@ -24,5 +25,5 @@ function cutBeforeNonsense(buffer: Buffer): Cut {
   const last = headEnd < 0 ? LARGEST_HEAD : headEnd + HEAD_END.length - 1
   for (let at = Math.min(last, buffer.length - 1); at > 0; at--)
     if (!isUpper(buffer[at]!) && buffer[at] !== CR) return cutAt(buffer, at)
-  return { kind: 'frameError', reason: 'no request' }
+  return lost('no request')
 }

@@ -1,3 +1,4 @@
+import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
 import { modelOf } from './models.js'
 
@@ -30,5 +31,3 @@ function encode({ text, serial }: Command, session: SessionState): Buffer | Comm
   const withPassword = line.replace('=,', `=${model.toLowerCase()},`)
   return Buffer.from(`${withPassword},${serial.toString(16).toUpperCase().padStart(4, '0')}$`, 'latin1')
 }
-
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

@@ -1,4 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { decimalOf } from '../common/plain-number.js'
 import type { DecodeError, Decoded, DeviceInformation, SessionState } from '../protocol.js'
@@ -24,7 +25,8 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   if (frame[0] !== PLUS || (last !== DOLLAR && last !== 0)) return damaged('bytes between two reports')
   if (!/^\+(?:RESP|BUFF|ACK|NACK):/.test(head)) return damaged('neither a report nor an acknowledgement')
   const report = readReport(frame.toString('latin1', 0, frame.length - 1))
-  if (typeof report === 'string') return unreadable(report, frame)
+  if (typeof report === 'string')
+    return unreadable(report, confirmationOf(frame.toString('latin1', 0, frame.length - 1).split(',')).reply)
   const decoded = report.head === 'ACK' || report.head === 'NACK' ? decodeAnswer(report) : decodeReport(report, session)
   const version = report.version
   if (version !== '' && session.memory?.['version'] !== version && modelOf(version)) decoded.remember = { version }
@@ -164,11 +166,4 @@ function confirmationOf(fields: readonly string[]): { reply?: Buffer } {
 const countOf = (fields: readonly string[]): string | undefined => {
   const count = fields.at(-1)
   return count !== undefined && /^[0-9A-Fa-f]{4}$/.test(count) ? count : undefined
-}
-
-const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
-
-function unreadable(reason: string, frame: Buffer): DecodeError {
-  const { reply } = confirmationOf(frame.toString('latin1', 0, frame.length - 1).split(','))
-  return { kind: 'decodeError', cause: 'content', reason, ...(reply && { replyWhenRejected: reply }) }
 }

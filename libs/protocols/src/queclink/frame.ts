@@ -1,3 +1,4 @@
+import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 import { cutBinary } from './binary/frame.js'
 import { STORED, cutPro, isProHead } from './pro/frame.js'
@@ -58,8 +59,4 @@ function spacingRun(buffer: Buffer): number {
   let end = 1
   while (end < buffer.length && end < LONGEST_TEXT && isSpacing(buffer[end]!)) end++
   return end
-}
-
-export function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }

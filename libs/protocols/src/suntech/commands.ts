@@ -1,3 +1,4 @@
+import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
 import { UNIVERSAL } from './decode.js'
 
@@ -29,4 +30,3 @@ function encode({ text }: Command, { identity, memory }: SessionState): Buffer |
 }
 
 const line = (text: string): Buffer => Buffer.from(`${text}\r`, 'latin1')
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

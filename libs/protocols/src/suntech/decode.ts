@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
-import type { DecodeError, Decoded, DeviceInformation, SessionMemory, SessionState } from '../protocol.js'
+import type { Decoded, DeviceInformation, SessionMemory, SessionState } from '../protocol.js'
 import { ALERT, STATUS, readBinaryReport } from './binary-report.js'
 import { findSerialData, isSpacing } from './frame.js'
 import { readSerialData } from './serial-data.js'
@@ -101,6 +102,3 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const { identity, fix, firmware } = report
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, UNIVERSAL, firmware) }
 }
-
-const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
-const unreadable = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'content', reason })

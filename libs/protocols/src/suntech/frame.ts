@@ -1,3 +1,4 @@
+import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 import { isBinaryHead } from './sniff.js'
 
@@ -69,8 +70,4 @@ function spacingRun(buffer: Buffer): number {
   let end = 1
   while (end < buffer.length && end < LONGEST_FRAME && isSpacing(buffer[end]!)) end++
   return end
-}
-
-function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }

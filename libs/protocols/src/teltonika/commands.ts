@@ -1,3 +1,4 @@
+import { refusalOf } from '../common/command-text.js'
 import type { Command, CommandError, CommandSide } from '../protocol.js'
 import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
@@ -13,7 +14,7 @@ export const commands: CommandSide = {
 
 /** Codec 12 works on every model, and on a logged-in socket there is no need to repeat the IMEI. */
 function encode({ text }: Command): Buffer | CommandError {
-  return refusalOf(text) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))
+  return refusalOf(text, LONGEST_TEXT) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))
 }
 
 /**
@@ -24,11 +25,3 @@ export function encodeAddressed({ text }: Pick<Command, 'text'>, imei: string): 
   const id = Buffer.from(imei.padStart(16, '0'), 'hex')
   return writeMessage(Codec.codec14, MessageType.command, Buffer.concat([id, Buffer.from(text, 'latin1')]))
 }
-
-function refusalOf(text: string): CommandError | undefined {
-  if (text.length === 0 || text.length > LONGEST_TEXT) return refuse(`a command of 1 to ${LONGEST_TEXT} characters is allowed`)
-  if (!/^[\x20-\x7e]*$/.test(text)) return refuse('only printable ASCII is allowed in a command')
-  return undefined
-}
-
-const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

@@ -1,5 +1,6 @@
-import type { DatagramSide, Decoded, FrameError, SessionState } from '../protocol.js'
-import { readFixes, unreadable } from './decode.js'
+import { lost, unreadable } from '../common/errors.js'
+import type { DatagramSide, Decoded, SessionState } from '../protocol.js'
+import { readFixes } from './decode.js'
 import { IO_SHAPES, isDataCodec } from './layout.js'
 import { isDigit } from './sniff.js'
 
@@ -41,5 +42,3 @@ function decodeDatagram(datagram: Buffer, session: SessionState): Decoded {
 function acknowledge(datagram: Buffer, records: number): Buffer {
   return Buffer.from([0, 5, datagram[2]!, datagram[3]!, NOT_USABLE, datagram[5]!, records])
 }
-
-const lost = (reason: string): FrameError => ({ kind: 'frameError', reason })

@@ -1,4 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { judgeFix } from '../common/judge-fix.js'
 import type { DecodeError, Decoded, SessionState } from '../protocol.js'
 import { hasRightCrc } from './frame.js'
@@ -28,7 +29,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   if (frame[0] === KEEP_ALIVE) return { kind: 'heartbeat' }
   if (frame[1] !== 0) return decodeLogin(frame)
   const codec = frame[HEAD_BYTES]!
-  if (!hasRightCrc(frame)) return damaged(frame, codec)
+  if (!hasRightCrc(frame)) return wrongCrc(frame, codec)
   if (isDataCodec(codec) || codec === Codec.codec7) return decodePacket(frame, codec, session)
   if (isMessageCodec(codec)) return decodeMessage(frame, session)
   return unreadable(`unknown codec ${codec}`)
@@ -107,11 +108,7 @@ function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
 }
 
 /** A device whose own checksum is wrong can only be freed of the packet by the count that it claims to hold. */
-function damaged(frame: Buffer, codec: number): DecodeError {
-  const error: DecodeError = { kind: 'decodeError', cause: 'checksum', reason: 'wrong CRC' }
+function wrongCrc(frame: Buffer, codec: number): DecodeError {
+  const error = damaged('wrong CRC')
   return isDataCodec(codec) ? { ...error, replyWhenStuck: acknowledge(frame[FIRST_RECORD_OFFSET - 1]!) } : error
-}
-
-export function unreadable(reason: string, replyWhenRejected?: Buffer): DecodeError {
-  return { kind: 'decodeError', cause: 'content', reason, ...(replyWhenRejected && { replyWhenRejected }) }
 }

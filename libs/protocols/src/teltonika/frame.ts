@@ -1,5 +1,7 @@
+import { lost } from '../common/errors.js'
 import { crc16Ibm } from '@roadbook/bytes'
-import type { Cut, FrameError } from '../protocol.js'
+import { cutAt } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
 import {
   CRC_BYTES,
   Codec,
@@ -66,9 +68,3 @@ function keepAliveRun(buffer: Buffer): number {
   while (buffer[end] === KEEP_ALIVE) end++
   return end
 }
-
-function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
-}
-
-const lost = (reason: string): FrameError => ({ kind: 'frameError', reason })

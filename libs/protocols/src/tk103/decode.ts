@@ -1,8 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
 import { leadingBlanks } from '../common/marked-frames.js'
 import { note } from '../common/note.js'
-import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import type { Decoded, SessionState } from '../protocol.js'
 import { readAlarm } from './alarms.js'
 import { readBatteryPack, readPackBus } from './battery-pack.js'
 import { CLOSE, type Head, OPEN, headOf, isAlphanumeric } from './layout.js'
@@ -115,12 +116,3 @@ function readResult(body: string, now: number): Decoded {
 
 const packetOf = (fix: Fix | undefined, command?: string): Decoded =>
   fix ? { kind: 'packet', fixes: [fix] } : unreadable(`a ${command} whose fields cannot be read`)
-
-const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
-
-const unreadable = (reason: string, reply?: Buffer): DecodeError => ({
-  kind: 'decodeError',
-  cause: 'content',
-  reason,
-  ...(reply && { replyWhenRejected: reply }),
-})

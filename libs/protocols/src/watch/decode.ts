@@ -1,7 +1,8 @@
+import { damaged, unreadable } from '../common/errors.js'
 import { leadingBlanks } from '../common/marked-frames.js'
 import { note } from '../common/note.js'
 import { telemetryAt } from '../common/judge-fix.js'
-import type { DecodeError, Decoded, SessionState } from '../protocol.js'
+import type { Decoded, SessionState } from '../protocol.js'
 import { CONFIRMATIONS } from './commands.js'
 import { CLOSE, type Head, USUAL_MAKER, isBinary, readHead } from './layout.js'
 import { HEALTH, readHealth, readLink } from './read-health.js'
@@ -85,12 +86,3 @@ function answerOf(word: string, content: string, session: SessionState): Decoded
   note(fix, 'result', result)
   return { kind: 'commandReply', text: content, fixes: [fix] }
 }
-
-const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
-
-const unreadable = (reason: string, reply?: Buffer): DecodeError => ({
-  kind: 'decodeError',
-  cause: 'content',
-  reason,
-  ...(reply && { replyWhenRejected: reply }),
-})

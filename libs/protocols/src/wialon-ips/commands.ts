@@ -1,3 +1,4 @@
+import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide } from '../protocol.js'
 
 const LONGEST_COMMAND = 1024
@@ -7,7 +8,7 @@ const PRINTABLE = /^[\x20-\x7e]+$/
 export const commands: CommandSide = {
   encode({ text }: Command): Buffer | CommandError {
     if (text.length > LONGEST_COMMAND || !PRINTABLE.test(text))
-      return { kind: 'commandError', reason: `a command of 1 to ${LONGEST_COMMAND} printable ASCII characters is allowed` }
+      return refuse(`a command of 1 to ${LONGEST_COMMAND} printable ASCII characters is allowed`)
     return Buffer.from(`${text}\r\n`, 'latin1')
   },
 }

@@ -1,3 +1,4 @@
+import { lost } from '../common/errors.js'
 import type { DatagramSide } from '../protocol.js'
 import { decode } from './decode.js'
 import { LONGEST_LINE } from './frame.js'
@@ -12,12 +13,12 @@ export const datagrams: DatagramSide = {
   sniff: (datagram) => START.test(datagram.toString('latin1', 0, LONGEST_START)),
 
   split(datagram) {
-    if (datagram.length > LONGEST_LINE) return { kind: 'frameError', reason: `a datagram of ${datagram.length} bytes` }
+    if (datagram.length > LONGEST_LINE) return lost(`a datagram of ${datagram.length} bytes`)
     const lines = datagram
       .toString('latin1')
       .split(CR_LF)
       .filter((text) => text !== '')
-    if (!lines[0] || !START.test(lines[0])) return { kind: 'frameError', reason: 'no identification at the start' }
+    if (!lines[0] || !START.test(lines[0])) return lost('no identification at the start')
     const sender = lines[0].slice(0, lines[0].indexOf('#'))
     return lines.map((text) => Buffer.from(`${text.startsWith('#') ? sender : ''}${text}\r\n`, 'latin1'))
   },

@@ -1,4 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
+import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
 import type { DecodeError, Decoded, SessionState } from '../protocol.js'
 import { isLineEnd } from './frame.js'
@@ -11,8 +12,8 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isLineEnd(frame[0]!)) return { kind: 'heartbeat' }
   const version = session.memory?.['version']
   const message = readMessage(frame, typeof version === 'number' ? version : undefined)
-  if (typeof message === 'string') return { kind: 'decodeError', cause: 'checksum', reason: message }
-  if (message.isDamaged) return damaged(message.type)
+  if (typeof message === 'string') return damaged(message)
+  if (message.isDamaged) return wrongCrc(message.type)
   const who = message.identity === undefined ? {} : { identity: message.identity }
   switch (message.type) {
     case 'L':
@@ -36,27 +37,22 @@ const line = (text: string): Buffer => Buffer.from(`${text}\r\n`, 'latin1')
 /** What a device that sends checksums is told of a wrong one. */
 const DAMAGED: Readonly<Record<string, string>> = { L: '#AL#10', SD: '#ASD#13', D: '#AD#16', B: '#AB#', M: '#AM#01' }
 
-function damaged(type: string): DecodeError {
+function wrongCrc(type: string): DecodeError {
   const told = DAMAGED[type]
-  return {
-    kind: 'decodeError',
-    cause: 'checksum',
-    reason: 'wrong CRC',
-    ...(told !== undefined && { replyWhenDamaged: line(told) }),
-  }
+  return { ...damaged('wrong CRC'), ...(told !== undefined && { replyWhenDamaged: line(told) }) }
 }
 
 /** `imei;password`, from version 2 on `2.0;imei;password`. Passwords are not kept. */
 function decodeLogin({ body, version }: Message): Decoded {
   const identity = body.split(';')[version - 1] ?? ''
-  if (!isIdentity(identity)) return unreadable(`${identity.length} characters in place of the identification`, '#AL#0')
+  if (!isIdentity(identity)) return unreadable(`${identity.length} characters in place of the identification`, line('#AL#0'))
   return { kind: 'login', identity, remember: { version }, reply: line('#AL#1'), refuse: line('#AL#0') }
 }
 
 function decodeRecord({ type, body }: Message, session: SessionState): Decoded {
   const reply = `#A${type}#1`
   const fix = readRecord(body, session.now)
-  return typeof fix === 'string' ? unreadable(fix, reply) : { kind: 'packet', fixes: [fix], reply: line(reply) }
+  return typeof fix === 'string' ? unreadable(fix, line(reply)) : { kind: 'packet', fixes: [fix], reply: line(reply) }
 }
 
 /** Records joined by `|`. One that cannot be read is kept as it is beside the others, because they are confirmed together. */
@@ -78,7 +74,7 @@ function decodeBatch({ body }: Message, session: SessionState): Decoded {
     }
   }
   const reply = `#AB#${fixes.length}`
-  return readable === 0 ? unreadable(reason, reply) : { kind: 'packet', fixes, reply: line(reply) }
+  return readable === 0 ? unreadable(reason, line(reply)) : { kind: 'packet', fixes, reply: line(reply) }
 }
 
 /** Pictures (`size;block;…`) and tachograph files (`code;size;block`) are confirmed a block at a time, and only counted. */
@@ -90,10 +86,3 @@ function answerBlock({ type, body }: Message): { reply?: Buffer } {
 }
 
 const numberIn = (text: string | undefined): string => (text !== undefined && /^\d{1,9}$/.test(text) ? text : '0')
-
-const unreadable = (reason: string, answer: string): DecodeError => ({
-  kind: 'decodeError',
-  cause: 'content',
-  reason,
-  replyWhenRejected: line(answer),
-})

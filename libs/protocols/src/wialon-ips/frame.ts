@@ -1,3 +1,5 @@
+import { lost } from '../common/errors.js'
+import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 /** A batch of some thousand records; the vendor allows more, and devices then send the next batch. */
@@ -16,10 +18,10 @@ export function frame(buffer: Buffer): Cut {
   const end = buffer.indexOf(LF) + 1
   if (end === 0 || end > LONGEST_LINE) {
     if (buffer.length < LONGEST_LINE) return 'more'
-    return { kind: 'frameError', reason: `a line of more than ${LONGEST_LINE} bytes` }
+    return lost(`a line of more than ${LONGEST_LINE} bytes`)
   }
   const block = blockBytes(buffer, end)
-  if (block > LARGEST_BLOCK) return { kind: 'frameError', reason: `a block of ${block} bytes` }
+  if (block > LARGEST_BLOCK) return lost(`a block of ${block} bytes`)
   return buffer.length < end + block ? 'more' : cutAt(buffer, end + block)
 }
 
@@ -39,8 +41,4 @@ function lineEndRun(buffer: Buffer): number {
   let end = 1
   while (end < buffer.length && end < LONGEST_LINE && isLineEnd(buffer[end]!)) end++
   return end
-}
-
-function cutAt(buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } {
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }

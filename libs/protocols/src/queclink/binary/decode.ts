@@ -1,5 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
-import type { DecodeError, Decoded, SessionState } from '../../protocol.js'
+import { damaged, unreadable } from '../../common/errors.js'
+import type { Decoded, SessionState } from '../../protocol.js'
 import { cutBinary, hasRightCrc } from './frame.js'
 import { readBinaryReport } from './report.js'
 import { identityOf } from './values.js'
@@ -8,7 +9,7 @@ import { identityOf } from './values.js'
 export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const cut = cutBinary(frame)
   if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc(frame))
-    return { kind: 'decodeError', cause: 'checksum', reason: 'a binary frame with a wrong length or checksum' }
+    return damaged('a binary frame with a wrong length or checksum')
   const head = frame.toString('latin1', 1, 4)
   if (head === 'RSP' || head === 'BSP' || head === 'EVT' || head === 'BVT') {
     const report = readBinaryReport(frame, session.now)
@@ -37,5 +38,3 @@ function readHeartbeat(frame: Buffer): Decoded {
   const identity = frame.length >= 32 ? identityOf(new ByteReader(frame, 11).slice(8)) : undefined
   return { kind: 'heartbeat', ...(identity !== undefined && { identity }) }
 }
-
-const unreadable = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'content', reason })

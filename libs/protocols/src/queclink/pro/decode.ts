@@ -1,5 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
-import type { DecodeError, Decoded, SessionState } from '../../protocol.js'
+import { damaged, unreadable } from '../../common/errors.js'
+import type { Decoded, SessionState } from '../../protocol.js'
 import { HEARTBEAT, cutPro, hasRightCrc8 } from './frame.js'
 import { readRecords } from './records.js'
 
@@ -14,7 +15,7 @@ const IS_SPLIT = 0x80
 export function decodePro(frame: Buffer, session: SessionState): Decoded {
   const cut = cutPro(frame)
   if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc8(frame))
-    return { kind: 'decodeError', cause: 'checksum', reason: 'a binary frame with a wrong length or checksum' }
+    return damaged('a binary frame with a wrong length or checksum')
   const count = frame.toString('hex', frame.length - END_BYTES, frame.length - END_BYTES + 2).toUpperCase()
   const reply = Buffer.from(`+SACK:${count}$`, 'latin1')
   if (frame[1] === HEARTBEAT) return { kind: 'heartbeat', identity: identityOf(frame.subarray(3, 3 + IDENTITY_BYTES)), reply }
@@ -31,10 +32,3 @@ const LENGTH_END = 4
 
 /** Fifteen digits in sixteen half bytes, the first of them 0. */
 const identityOf = (bytes: Buffer): string => bytes.toString('hex').slice(1)
-
-const unreadable = (reason: string, replyWhenRejected: Buffer): DecodeError => ({
-  kind: 'decodeError',
-  cause: 'content',
-  reason,
-  replyWhenRejected,
-})
