@@ -1,7 +1,43 @@
 /** Who may import whom; the reasons are in docs/architecture.md. One rule serves every present and future folder. */
 const pure = '^libs/(contracts|bytes|geo|protocols|trips)/src/'
+
+/** The rooms of the API, from the ground up: each may use what lies on its own floor or below it, never above. */
+const apiFloors = [
+  ['texts'],
+  ['geocoder', 'http'],
+  ['database'],
+  ['lists'],
+  ['auth'],
+  ['audit'],
+  ['jobs'],
+  ['mail'],
+  ['bulk', 'exports', 'identity-directory', 'live'],
+  ['features', 'health'],
+  ['server'],
+]
+const floorsOf = (name, root, floors) =>
+  floors.slice(0, -1).map((rooms, floor) => ({
+    name,
+    severity: 'error',
+    from: { path: `^${root}(${rooms.join('|')})/` },
+    to: {
+      path: `^${root}(${floors
+        .slice(floor + 1)
+        .flat()
+        .join('|')})/`,
+    },
+  }))
+
 module.exports = {
   forbidden: [
+    ...floorsOf('api-floors', 'apps/api/src/', apiFloors),
+    {
+      name: 'api-floors',
+      comment: 'What puts the API together stands above all of its rooms; only the configuration is read everywhere.',
+      severity: 'error',
+      from: { path: '^apps/api/src/[^/]+/' },
+      to: { path: '^apps/api/src/[^/]+\\.ts$', pathNot: '^apps/api/src/configuration\\.ts$' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-unresolved',

@@ -1,4 +1,4 @@
-import { MessageReader } from '@roadbook/api/features/debug/message-reader'
+import { MessageReader } from '@roadbook/api/features/raw-messages/message-reader'
 import { type Fix, FixValidity, type Packet, PacketHeader, Topic, type TrackerEvent } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { type EventLog, openEventLog } from '@roadbook/event-log'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { MessageReader } from '@roadbook/api/features/debug/message-reader'
+import { MessageReader } from '@roadbook/api/features/raw-messages/message-reader'
 import { Topic } from '@roadbook/contracts'
 import { openEventLog } from '@roadbook/event-log'
 import { CommandBench } from '../support/command-bench.js'

@@ -6,14 +6,13 @@ import { BulkModule } from './bulk/index.js'
 import { type ApiParts, CoreModule } from './core.module.js'
 import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
-import { AuditModule } from './features/audit/index.js'
+import { AuditTrailModule } from './features/audit-trail/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
 import { CatalogueModule } from './features/catalogue/index.js'
 import { CommandsModule } from './features/commands/index.js'
-import { ConfigurationModule } from './features/configuration/index.js'
 import { ConsentsModule } from './features/consents/index.js'
 import { DashboardModule } from './features/dashboard/index.js'
-import { DebugModule } from './features/debug/index.js'
+import { DeviceStatusModule } from './features/device-status/index.js'
 import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
@@ -21,6 +20,8 @@ import { InstallModule } from './features/install/index.js'
 import { MaintenanceModule } from './features/maintenance/index.js'
 import { MapModule } from './features/map/index.js'
 import { MissingModule } from './features/missing/index.js'
+import { PortalConfigurationModule } from './features/portal-configuration/index.js'
+import { RawMessagesModule } from './features/raw-messages/index.js'
 import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
@@ -30,7 +31,7 @@ import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
-import { ProblemFilter } from './http/problem.filter.js'
+import { ProblemFilter } from './server/problem.filter.js'
 import { RateLimitGuard, rateLimits } from './http/rate-limit.guard.js'
 import { bodyValidation } from './http/validation.js'
 import { JobsModule } from './jobs/index.js'
@@ -39,14 +40,15 @@ import { MailModule } from './mail/index.js'
 
 const FEATURES = [
   AccountModule,
-  AuditModule,
+  AuditTrailModule,
   BusinessesModule,
   CatalogueModule,
   CommandsModule,
-  ConfigurationModule,
+  PortalConfigurationModule,
   ConsentsModule,
   DashboardModule,
-  DebugModule,
+  RawMessagesModule,
+  DeviceStatusModule,
   DevicesModule,
   EntitiesModule,
   GeocodingModule,

@@ -8,13 +8,13 @@ import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
 import { readApiConfiguration } from './configuration.js'
 import type { ApiParts } from './core.module.js'
-import type { Geocoder } from './geocoding/geocoder.js'
-import { OfflineGeocoder } from './geocoding/offline-geocoder.js'
+import type { Geocoder } from './geocoder/geocoder.js'
+import { OfflineGeocoder } from './geocoder/offline-geocoder.js'
 import { Readiness } from './health/readiness.js'
-import { createAdapter, registerHttpRules } from './http/fastify.js'
-import { measureHttp } from './http/http-metrics.js'
+import { createAdapter, registerHttpRules } from './server/fastify.js'
+import { measureHttp } from './server/http-metrics.js'
 import { serveOpenApi } from './openapi.js'
-import { servePortal } from './static/static-portal.js'
+import { servePortal } from './server/static-portal.js'
 
 export interface RunningApi {
   port: number

@@ -9,8 +9,8 @@ import { Refusals } from './audit/refusals.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
-import { GEOCODER, type Geocoder } from './geocoding/geocoder.js'
-import { UserRates } from './http/user-rate-limit.js'
+import { GEOCODER, type Geocoder } from './geocoder/geocoder.js'
+import { UserRates } from './auth/user-rate-limit.js'
 
 /** What the API is made of besides its own code; tests bring their own. */
 export interface ApiParts {

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import type { TokenScope } from './token-scope.js'
 
-/** Notes how API tokens are used. Like {@link import('./users.repository.js').UsersRepository} it works before there is a tenant. */
+/** Notes how API tokens are used. Like {@link import('./callers.repository.js').CallersRepository} it works before there is a tenant. */
 @Injectable()
 export class ApiTokensRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}

@@ -5,7 +5,7 @@ import { AccessTokenVerifier } from './access-token-verifier.js'
 import { ApiTokensRepository } from './api-tokens.repository.js'
 import { AuthGuard } from './auth.guard.js'
 import { AuthenticationService } from './authentication.service.js'
-import { UsersRepository } from './users.repository.js'
+import { CallersRepository } from './callers.repository.js'
 import { ViewAs } from './view-as.js'
 
 @Module({
@@ -15,7 +15,7 @@ import { ViewAs } from './view-as.js'
     AccessTokenVerifier,
     ApiTokensRepository,
     AuthenticationService,
-    UsersRepository,
+    CallersRepository,
     ViewAs,
     { provide: APP_GUARD, useClass: AuthGuard },
   ],

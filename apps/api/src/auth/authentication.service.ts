@@ -8,7 +8,7 @@ import { ApiTokensRepository } from './api-tokens.repository.js'
 import { API_TOKEN_PREFIX, MAX_TOKEN_LENGTH, tokenHash, unauthenticated } from './bearer-token.js'
 import type { Caller } from './caller.js'
 import { throughToken } from './token-scope.js'
-import { type AuthenticatedUserRow, UsersRepository } from './users.repository.js'
+import { type AuthenticatedUserRow, CallersRepository } from './callers.repository.js'
 
 export interface Authentication {
   caller: Caller
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
 export class AuthenticationService {
   constructor(
     private readonly tokens: AccessTokenVerifier,
-    private readonly users: UsersRepository,
+    private readonly users: CallersRepository,
     private readonly apiTokens: ApiTokensRepository,
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}

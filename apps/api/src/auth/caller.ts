@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import type { Locale } from './locale.js'
-import type { TenantScope } from './tenant-scope.js'
+import type { Locale } from '../texts/locale.js'
+import type { TenantScope } from '../database/tenant-scope.js'
 import type { UsedToken } from './token-scope.js'
 
 /** Who makes a request, with the rights that they have at this moment. */

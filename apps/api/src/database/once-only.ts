@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common'
-import type { Caller } from '../auth/caller.js'
 import { IDEMPOTENCY_KEY } from '../http/idempotency-key.js'
 import type { OnceRequest } from '../http/once.js'
 import { invalid } from '../http/problems.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
 import { sql } from './sql.js'
+
+/** A key is a user's own: two users may use the same one. */
+interface KeyOwner {
+  userId: number
+}
 
 interface Work<T> {
   run: () => Promise<T>
@@ -20,7 +24,7 @@ interface Work<T> {
 export class OnceOnly {
   async do<T>(
     transaction: ScopedTransaction,
-    caller: Pick<Caller, 'userId'>,
+    caller: KeyOwner,
     once: OnceRequest | null,
     { run, keep = (result) => result }: Work<T>,
   ): Promise<T> {
@@ -44,7 +48,7 @@ export class OnceOnly {
   /** What a write that was done with this key answered; undefined when there was none, or when it goes on. */
   async recall<T>(
     transaction: ScopedTransaction,
-    caller: Pick<Caller, 'userId'>,
+    caller: KeyOwner,
     { key, fingerprint }: OnceRequest,
   ): Promise<{ answer: T } | undefined> {
     const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
-import type { TenantScope } from '../auth/tenant-scope.js'
+import type { TenantScope } from './tenant-scope.js'
 import { API_POOL } from '../configuration.js'
 import { ScopedTransaction } from './scoped-transaction.js'
 

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
-import type { TenantScope } from '../auth/tenant-scope.js'
+import type { TenantScope } from './tenant-scope.js'
 import { type Sql, sql } from './sql.js'
 
 /**

@@ -1,9 +1,9 @@
 import type { Permission } from '@roadbook/contracts'
 import type { Caller } from '../auth/caller.js'
-import type { Locale } from '../auth/locale.js'
+import type { Locale } from '../texts/locale.js'
 import type { CsvValue } from '../http/csv.js'
-import type { CsvWish } from '../http/list-export.js'
-import type { ListCriteria, ListFields } from '../http/list-fields.js'
+import type { CsvWish } from '../lists/list-export.js'
+import type { ListCriteria, ListFields } from '../lists/list-fields.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 
 /** Which rows and columns somebody wants. */

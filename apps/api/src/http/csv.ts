@@ -1,4 +1,4 @@
-import type { Locale } from '../auth/locale.js'
+import type { Locale } from '../texts/locale.js'
 
 export type CsvValue = string | number | null
 

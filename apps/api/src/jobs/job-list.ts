@@ -1,5 +1,5 @@
 import { sql } from '../database/sql.js'
-import type { ListFields } from '../http/list-fields.js'
+import type { ListFields } from '../lists/list-fields.js'
 
 /** What the list of jobs can be searched and ordered by. Aliases: b job, s how it stands. */
 export const JOB_LIST: ListFields = {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../auth/caller.js'
-import { findPageKeys, inOrderOf } from '../database/list-page.js'
+import { findPageKeys, inOrderOf } from '../lists/list-page.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
-import type { ListCriteria } from '../http/list-fields.js'
+import type { ListCriteria } from '../lists/list-fields.js'
 import { JOB_LIST } from './job-list.js'
 import type { JobRow } from './job.row.js'
 

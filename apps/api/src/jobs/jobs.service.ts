@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../auth/caller.js'
 import { RequestDatabase } from '../database/request-database.js'
-import type { ListCriteria } from '../http/list-fields.js'
+import type { ListCriteria } from '../lists/list-fields.js'
 import { type Page, pageMeta } from '../http/page.dto.js'
 import { notFound } from '../http/problems.js'
 import type { JobDto } from './dto/job.dto.js'

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { type EntityPrivacy, isLocationHidden, LOCATION_PERMISSION } from '../database/location-privacy.js'
+import { type EntityPrivacy, isLocationHidden, LOCATION_PERMISSION } from '../auth/location-privacy.js'
 import { PRIVACY_MAX_AGE_MS } from './live-limits.js'
 import { LiveRepository } from './live.repository.js'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveChannel, LiveResume, LiveStamp, LiveTripMessage } from '@roadbook/contracts'
-import type { TenantScope } from '../auth/tenant-scope.js'
+import type { TenantScope } from '../database/tenant-scope.js'
 import { MAX_KEPT_TRIPS } from './live-limits.js'
 
 /** Whoever shares all of this sees the same, and shares a room. */

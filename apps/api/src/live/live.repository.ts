@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { LivePosition } from '@roadbook/contracts'
 import type pg from 'pg'
 import { API_POOL } from '../configuration.js'
-import { type EntityPrivacy } from '../database/location-privacy.js'
+import { type EntityPrivacy } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 

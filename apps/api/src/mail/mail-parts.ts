@@ -1,4 +1,4 @@
-import type { Locale } from '../auth/locale.js'
+import type { Locale } from '../texts/locale.js'
 
 /** The parts of a mail in the order in which they are read. */
 export interface MailParts {

@@ -1,4 +1,4 @@
-import { type Locale } from '../auth/locale.js'
+import { type Locale } from '../texts/locale.js'
 import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { Locale } from '../auth/locale.js'
+import type { Locale } from '../texts/locale.js'
 import { mailHtml } from './mail-html.js'
 import type { MailParts } from './mail-parts.js'
 import type { MailTemplate, MailValues } from './mail-templates.js'

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../../configuration.js'
 import { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'

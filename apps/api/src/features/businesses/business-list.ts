@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 /** What lists of vendors, enterprises, companies and departments can be searched and ordered by. Alias: b business. */
 export const BUSINESS_LIST: ListFields = {

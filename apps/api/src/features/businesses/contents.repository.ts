@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import type { QueryResultRow } from 'pg'
-import { findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
+import { findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria, ListFields } from '../../http/list-fields.js'
+import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
 import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow, DeviceStatisticsRow } from './business.row.js'
 import { BUSINESS_DEVICE_LIST, BUSINESS_ENTITY_LIST, BUSINESS_USER_LIST } from './contents-lists.js'
 
 /** Which businesses a list is about. */
-export interface Place {
+export interface BusinessReach {
   businessId: number
   /** Those below it, too. */
   below: boolean
@@ -29,7 +29,7 @@ export class BusinessContentsRepository {
     return found !== undefined
   }
 
-  findUsers(transaction: ScopedTransaction, place: Place, criteria: ListCriteria) {
+  findUsers(transaction: ScopedTransaction, place: BusinessReach, criteria: ListCriteria) {
     return this.page<BusinessUserRow>(transaction, criteria, BUSINESS_USER_LIST, {
       columns: sql`u.id, u.first_name || ' ' || u.last_name AS name, u.email, r.name AS role, b.id AS business_id,
         b.name AS business_name, u.last_seen_at, u.created_at`,
@@ -43,7 +43,7 @@ export class BusinessContentsRepository {
     })
   }
 
-  findEntities(transaction: ScopedTransaction, place: Place, criteria: ListCriteria) {
+  findEntities(transaction: ScopedTransaction, place: BusinessReach, criteria: ListCriteria) {
     return this.page<BusinessEntityRow>(transaction, criteria, BUSINESS_ENTITY_LIST, {
       columns: sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, d.imei, b.id AS business_id,
         b.name AS business_name, e.created_at`,
@@ -61,7 +61,7 @@ export class BusinessContentsRepository {
     })
   }
 
-  findDevices(transaction: ScopedTransaction, place: Place, criteria: ListCriteria) {
+  findDevices(transaction: ScopedTransaction, place: BusinessReach, criteria: ListCriteria) {
     return this.page<BusinessDeviceRow>(transaction, criteria, BUSINESS_DEVICE_LIST, {
       columns: sql`d.id, d.imei, d.title, d.model, d.firmware_version, e.id AS entity_id, e.name AS entity_name,
         s.last_received_at, b.id AS business_id, b.name AS business_name, d.created_at`,
@@ -111,7 +111,7 @@ export class BusinessContentsRepository {
 }
 
 /** Whether the business in `column` is the place, or below it. */
-const at = (column: Sql, { businessId, below }: Place): Sql =>
+const at = (column: Sql, { businessId, below }: BusinessReach): Sql =>
   below
     ? sql`${column} IN (SELECT inside.id FROM businesses inside WHERE inside.path @> ARRAY[${businessId}::int])`
     : sql`${column} = ${businessId}`

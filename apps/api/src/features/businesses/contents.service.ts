@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import type { ListCriteria } from '../../http/list-fields.js'
+import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
-import { BusinessContentsRepository, type Place } from './contents.repository.js'
+import { BusinessContentsRepository, type BusinessReach } from './contents.repository.js'
 import type { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto, DeviceStatisticsDto } from './dto/business-contents.dto.js'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
@@ -18,7 +18,7 @@ export class BusinessContentsService {
     private readonly contents: BusinessContentsRepository,
   ) {}
 
-  async users(caller: Caller, place: Place, criteria: ListCriteria): Promise<Page<BusinessUserDto>> {
+  async users(caller: Caller, place: BusinessReach, criteria: ListCriteria): Promise<Page<BusinessUserDto>> {
     const { rows, total } = await this.at(caller, place, (transaction) => this.contents.findUsers(transaction, place, criteria))
     const data = rows.map((row) => ({
       ...row,
@@ -28,13 +28,13 @@ export class BusinessContentsService {
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  async entities(caller: Caller, place: Place, criteria: ListCriteria): Promise<Page<BusinessEntityDto>> {
+  async entities(caller: Caller, place: BusinessReach, criteria: ListCriteria): Promise<Page<BusinessEntityDto>> {
     const { rows, total } = await this.at(caller, place, (one) => this.contents.findEntities(one, place, criteria))
     const data = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  async devices(caller: Caller, place: Place, criteria: ListCriteria): Promise<Page<BusinessDeviceDto>> {
+  async devices(caller: Caller, place: BusinessReach, criteria: ListCriteria): Promise<Page<BusinessDeviceDto>> {
     const { rows, total } = await this.at(caller, place, (one) => this.contents.findDevices(one, place, criteria))
     const data = rows.map((row) => ({
       ...row,
@@ -48,7 +48,7 @@ export class BusinessContentsService {
     return this.at(caller, { businessId, below: true }, (transaction) => this.contents.countDevices(transaction, businessId))
   }
 
-  private at<T>(caller: Caller, { businessId }: Place, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
+  private at<T>(caller: Caller, { businessId }: BusinessReach, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return this.database.read(caller.scope, async (transaction) => {
       if (!(await this.contents.exists(transaction, businessId))) throw notFound('business')
       return work(transaction)

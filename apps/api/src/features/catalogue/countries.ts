@@ -1,4 +1,4 @@
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 
 /** Countries of Europe, where our customers are; ISO 3166-1 alpha-2. */
 const CODES = [

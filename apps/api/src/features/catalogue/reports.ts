@@ -1,4 +1,4 @@
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 
 /** The kinds of report, by what people call them. */
 const REPORTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {

@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 /** What the history of a device's commands can be searched and ordered by. Alias: c command. */
 export const COMMAND_LIST: ListFields = {

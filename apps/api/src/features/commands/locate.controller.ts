@@ -6,7 +6,7 @@ import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { IdParam } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
 import { originOf } from '../../http/request-origin.js'
-import { LimitedPerUser } from '../../http/user-rate-limit.js'
+import { LimitedPerUser } from '../../auth/user-rate-limit.js'
 import { LocateDto } from './dto/locate.dto.js'
 import { LocateService } from './locate.service.js'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 import type { ConsentChannel, ConsentEnder, ConsentState } from './consent-rules.js'
 
 export interface ConsentRow {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { locationHidden } from '../../database/location-privacy.js'
+import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { CONSENT_MINUTES, type ConsentEnder, LINK_HOURS, TEXT_VERSION } from './consent-rules.js'

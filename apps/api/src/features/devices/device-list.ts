@@ -1,8 +1,8 @@
-import type { ListSource } from '../../database/list-page.js'
+import type { ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../http/list-export.js'
-import type { ListCriteria, ListFields } from '../../http/list-fields.js'
+import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
+import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
 import { wantedFirmware } from './wanted-firmware.js'
 
 export const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'

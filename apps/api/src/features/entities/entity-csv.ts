@@ -1,4 +1,4 @@
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 import type { CsvValue } from '../../http/csv.js'
 import type { EntityRow, TagRow } from './entity.row.js'
 import { type EntityOfRow, type Judgement, toEntityResponse } from './entity-response.js'

@@ -1,7 +1,7 @@
-import { lowerContains } from '../../database/list-sql.js'
+import { lowerContains } from '../../lists/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria, ListFields } from '../../http/list-fields.js'
-import { EXPORT_PARAMETERS } from '../../http/list-export.js'
+import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
+import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
 import { ODOMETER } from './entity-source.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 

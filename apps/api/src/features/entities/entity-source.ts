@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.js'
-import { locationHidden } from '../../database/location-privacy.js'
-import type { ListSource } from '../../database/list-page.js'
+import { locationHidden } from '../../auth/location-privacy.js'
+import type { ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { LIFECYCLE } from './entity-states.js'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 
 /** The words of state and facts in a CSV, as the portal says them, by column and value. */
 export const STATE_WORDS: Readonly<Record<string, Readonly<Record<string, Record<Locale, string>>>>> = {

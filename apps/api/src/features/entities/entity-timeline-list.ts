@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 /** What happens in the life of a vehicle (T-04). */
 export const TIMELINE_KINDS = ['install', 'verified', 'swap', 'removal', 'trips', 'case', 'case-end', 'edit'] as const

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { findPageKeys, inOrderOf } from '../../database/list-page.js'
-import { locationHidden } from '../../database/location-privacy.js'
+import { findPageKeys, inOrderOf } from '../../lists/list-page.js'
+import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../http/list-fields.js'
+import type { ListCriteria } from '../../lists/list-fields.js'
 import { TIMELINE_LIST, type TimelineKind } from './entity-timeline-list.js'
 
 export interface OccurrenceRow {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { GEOCODER, type Geocoder } from '../../geocoding/geocoder.js'
+import { GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
 import type { AddressDto } from './dto/geocode.dto.js'
 import type { GeocodeQuestion } from './geocode-points.pipe.js'
 

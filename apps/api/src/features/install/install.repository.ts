@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { InstallCustomerDto } from './dto/install.dto.js'

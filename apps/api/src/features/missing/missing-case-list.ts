@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 /** What cases can be searched and ordered by. Aliases: m case, e its vehicle, b the vehicle's business. */
 export const MISSING_CASE_LIST: ListFields = {

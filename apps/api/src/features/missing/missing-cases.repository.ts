@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { conditionsSql, pageSql } from '../../database/list-sql.js'
-import { locationHidden } from '../../database/location-privacy.js'
+import { conditionsSql, pageSql } from '../../lists/list-sql.js'
+import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../http/list-fields.js'
+import type { ListCriteria } from '../../lists/list-fields.js'
 import { MISSING_CASE_LIST } from './missing-case-list.js'
 import type { MissingCaseRow } from './missing-case-response.js'
 

@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 /** What returns can be searched and ordered by. Aliases: r return, d its device, e what that was on, b who sends it back. */
 export const RETURN_LIST: ListFields = {

@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../http/list-export.js'
-import type { ListCriteria, ListFields } from '../../http/list-fields.js'
+import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
+import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
 
 const TAG_STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
 const GROUP_STATE = sql`CASE WHEN g.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`

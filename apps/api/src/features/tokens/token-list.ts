@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../http/list-export.js'
-import type { ListFields } from '../../http/list-fields.js'
+import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 const STATE = sql`CASE WHEN k.revoked_at IS NULL THEN 'created' ELSE 'revoked' END`
 const USER = sql`(u.first_name || ' ' || u.last_name)`

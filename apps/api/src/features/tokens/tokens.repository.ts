@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common'
-import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../database/list-page.js'
+import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../http/list-fields.js'
+import type { ListCriteria } from '../../lists/list-fields.js'
 import type { NewToken, TokenRow } from './token.row.js'
 import { TOKEN_LIST } from './token-list.js'
 

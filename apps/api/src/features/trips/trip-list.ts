@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../http/list-fields.js'
+import type { ListFields } from '../../lists/list-fields.js'
 
 /** What the list of trips can be searched and ordered by. Alias: t trip. */
 export const TRIP_LIST: ListFields = {

@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common'
 import { invalid } from '../../http/problems.js'
-import { parseWith } from '../../http/list-criteria.js'
+import { parseWith } from '../../lists/list-criteria.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
 

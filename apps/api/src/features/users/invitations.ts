@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import type { Locale } from '../../auth/locale.js'
+import type { Locale } from '../../texts/locale.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { Problem } from '../../http/problems.js'

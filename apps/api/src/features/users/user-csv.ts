@@ -1,6 +1,6 @@
 import type { RequestDatabase } from '../../database/request-database.js'
 import { CsvColumns, csvColumnsOf, type CsvList, csvReader, eachBatch } from '../../exports/index.js'
-import { MAX_CSV_ROWS } from '../../http/list-export.js'
+import { MAX_CSV_ROWS } from '../../lists/list-export.js'
 import type { UserDto } from './dto/user.dto.js'
 import { statusOf, USER_LIST, type UserStatus } from './user-list.js'
 import { toUserResponse } from './user-response.js'

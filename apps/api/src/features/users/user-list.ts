@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { lowerContains } from '../../database/list-sql.js'
+import { lowerContains } from '../../lists/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../http/list-export.js'
-import type { ListFields } from '../../http/list-fields.js'
+import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
+import type { ListFields } from '../../lists/list-fields.js'
 import { invalid } from '../../http/problems.js'
 
 /** what the list can be searched and ordered by. Aliases: u user, r role, b business, v nearest vendor or enterprise. */

@@ -7,7 +7,7 @@ export interface RightsRow {
   extra_permissions: string[]
 }
 
-export interface DeviceRow {
+export interface UserDeviceRow {
   id: number
   imei: string
   title: string | null
@@ -47,8 +47,8 @@ export class UserRightsRepository {
     return rows.length === 1
   }
 
-  findDevice(transaction: ScopedTransaction, id: number): Promise<DeviceRow | undefined> {
-    return transaction.row<DeviceRow>(sql`SELECT d.id, d.imei, d.title FROM devices d
+  findDevice(transaction: ScopedTransaction, id: number): Promise<UserDeviceRow | undefined> {
+    return transaction.row<UserDeviceRow>(sql`SELECT d.id, d.imei, d.title FROM devices d
       WHERE d.id = ${id} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
   }
 
@@ -62,8 +62,8 @@ export class UserRightsRepository {
     await transaction.rows(sql`DELETE FROM user_devices WHERE user_id = ${userId} AND device_id = ${deviceId}`)
   }
 
-  findDevices(transaction: ScopedTransaction, userId: number): Promise<DeviceRow[]> {
-    return transaction.rows<DeviceRow>(sql`SELECT d.id, d.imei, d.title FROM user_devices a
+  findDevices(transaction: ScopedTransaction, userId: number): Promise<UserDeviceRow[]> {
+    return transaction.rows<UserDeviceRow>(sql`SELECT d.id, d.imei, d.title FROM user_devices a
       JOIN devices d ON d.id = a.device_id AND ${transaction.within(sql`d.business_id`)}
       WHERE a.user_id = ${userId} AND d.deleted_at IS NULL ORDER BY d.imei`)
   }

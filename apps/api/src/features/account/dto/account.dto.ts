@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { OneOf, Text } from '../../../http/properties.js'
-import { LOCALES } from '../../../auth/locale.js'
+import { LOCALES } from '../../../texts/locale.js'
 
 /** What a person may read and change about themselves. */
 @ApiSchema({ name: 'Account' })

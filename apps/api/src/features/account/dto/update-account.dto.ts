@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Transform } from 'class-transformer'
 import { IsEmail, IsIn, IsNotEmpty, IsOptional, IsString, IsTimeZone, MaxLength } from 'class-validator'
-import { LOCALES } from '../../../auth/locale.js'
+import { LOCALES } from '../../../texts/locale.js'
 
 const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
 /** An emptied field is an unknown value. */

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsLatitude, IsLongitude, IsNumber, IsOptional, ValidateNested } from 'class-validator'
-import { type Locale, LOCALES } from '../../../auth/locale.js'
+import { type Locale, LOCALES } from '../../../texts/locale.js'
 import { Text } from '../../../http/properties.js'
 
 export const MAX_GEOCODE_POINTS = 100

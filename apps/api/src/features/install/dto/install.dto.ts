@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
 import { IsEmail, IsIn, IsObject, MaxLength, ValidateIf, ValidateNested } from 'class-validator'
-import { LOCALES, type Locale } from '../../../auth/locale.js'
+import { LOCALES, type Locale } from '../../../texts/locale.js'
 import { IdField, IdsField, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
 import { CreateEntityDto } from '../../entities/index.js'

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { LOCALES, type Locale } from '../../../auth/locale.js'
+import { LOCALES, type Locale } from '../../../texts/locale.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsBoolean, IsIn, IsOptional, ValidateBy } from 'class-validator'
-import { LOCALES } from '../../../auth/locale.js'
+import { LOCALES } from '../../../texts/locale.js'
 import { isTemporaryPassword } from '../../../identity-directory/temporary-password.js'
 import { BusinessField, EmailField, OptionalText, RequiredText, RoleField } from './user-fields.js'
 

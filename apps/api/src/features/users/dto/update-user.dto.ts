@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsIn, IsOptional } from 'class-validator'
-import { LOCALES } from '../../../auth/locale.js'
+import { LOCALES } from '../../../texts/locale.js'
 import { BusinessField, EmailField, OptionalText, RequiredText, RoleField } from './user-fields.js'
 
 /** What is optional and absent stays as it is. */

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { BUSINESS_KINDS } from '@roadbook/contracts'
-import { LOCALES } from '../../../auth/locale.js'
+import { LOCALES } from '../../../texts/locale.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** What became of the account at the identity provider. */

@@ -1,0 +1,68 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+import type { AuthenticatedRequest } from './caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { Problem } from '../http/problems.js'
+
+const MINUTE_MS = 60_000
+const USER_RATE = 'roadbook:user-rate'
+
+/** A setting that says how often a minute a user may do something. */
+type RateSetting = 'RATE_LIMIT_LOCATE_PER_MINUTE' | 'RATE_LIMIT_MESSAGES_PER_MINUTE' | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
+
+/** Counts what each user did within the last minute. */
+@Injectable()
+export class UserRates {
+  #done = new Map<string, number[]>()
+  #sweptAt = 0
+
+  /** Counts one more. @returns milliseconds until there is room, 0 when there was. */
+  take(what: string, userId: number, perMinute: number, now = performance.now()): number {
+    this.#sweep(now)
+    const key = `${what} ${userId}`
+    const recent = (this.#done.get(key) ?? []).filter((at) => at > now - MINUTE_MS)
+    this.#done.set(key, recent)
+    const [oldest] = recent
+    if (oldest !== undefined && recent.length >= perMinute) return oldest + MINUTE_MS - now
+    recent.push(now)
+    return 0
+  }
+
+  /** Whoever has done nothing for a minute is forgotten. */
+  #sweep(now: number): void {
+    if (now - this.#sweptAt < MINUTE_MS) return
+    this.#sweptAt = now
+    for (const [key, times] of this.#done) if ((times.at(-1) ?? 0) <= now - MINUTE_MS) this.#done.delete(key)
+  }
+}
+
+/** Answers 429 with `Retry-After` to a user who does this too often, from however many windows (G-31). */
+@Injectable()
+class UserRateGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly rates: UserRates,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const setting = this.reflector.get<RateSetting>(USER_RATE, context.getHandler())
+    const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>()
+    if (!caller) throw new Error('a handler that is limited by user has no caller')
+    const waitMs = this.rates.take(setting, caller.userId, this.configuration[setting])
+    if (waitMs === 0) return true
+    const retryAfterS = Math.ceil(waitMs / 1_000)
+    throw new Problem('tooMany', { detail: `Too many requests of this kind; try again in ${retryAfterS} s`, retryAfterS })
+  }
+}
+
+/** How often one user may call a handler, whatever the token and the address. */
+export const LimitedPerUser = (setting: RateSetting) => applyDecorators(SetMetadata(USER_RATE, setting), UseGuards(UserRateGuard))

@@ -1,1 +1,0 @@
-export { ConfigurationModule } from './configuration.module.js'

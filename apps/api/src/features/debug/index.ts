@@ -1,1 +1,0 @@
-export { DebugModule } from './debug.module.js'

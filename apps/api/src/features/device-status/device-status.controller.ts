@@ -1,0 +1,67 @@
+import { Controller, Get, Param, Query, Req } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
+import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { IdParam } from '../../http/id-param.decorator.js'
+import type { One } from '../../http/page.dto.js'
+import { originOf } from '../../http/request-origin.js'
+import { TripDetailDto, TripDto } from '../trips/index.js'
+import { DeviceStatusService } from './device-status.service.js'
+import { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
+import { TimeZonePipe } from './time-zone.pipe.js'
+
+const Digits = () => ApiParam({ name: 'id', type: 'string', description: 'IMEI, or its last six digits when they are unique' })
+
+@ApiTags('Debug')
+@Controller('debug/:id')
+export class DeviceStatusController {
+  constructor(private readonly statuses: DeviceStatusService) {}
+
+  @Get()
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'How a tracker does: last update, network, GPS, external battery, online hours, position' })
+  @Digits()
+  @AnswersOne(DeviceStatusDto)
+  @AnswersProblems(404, 409)
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<One<DeviceStatusDto>> {
+    return { data: await this.statuses.get(caller, id, originOf(request)) }
+  }
+
+  @Get('trips')
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'Trips that the tracker began today, newest first; none while the location is hidden' })
+  @Digits()
+  @ApiQuery({ name: 'tz', required: false, type: 'string', description: 'Whose day it is; the caller’s own by default' })
+  @AnswersPage(TripDto, DeviceTripsMetaDto)
+  @AnswersProblems(404, 409, 422)
+  async listTrips(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Query(TimeZonePipe) timeZone: string | undefined,
+    @Req() request: AuthenticatedRequest,
+  ): Promise<{ data: TripDto[]; meta: DeviceTripsMetaDto }> {
+    return this.statuses.listTrips(caller, id, timeZone, originOf(request))
+  }
+
+  @Get('trips/:tripId')
+  @AuditsConsumerLooks()
+  @RequirePermission('create:entity')
+  @ApiOperation({ description: 'One trip of the tracker, with its line' })
+  @Digits()
+  @ApiParam({ name: 'tripId', schema: { type: 'integer' } })
+  @AnswersOne(TripDetailDto)
+  @AnswersProblems(404, 409)
+  async getTrip(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @IdParam('trip', 'int8', 'tripId') tripId: number,
+  ): Promise<One<TripDetailDto>> {
+    return { data: await this.statuses.getTrip(caller, id, tripId) }
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { locationHidden } from '../../auth/location-privacy.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { DeviceStatusRow, FixRow } from './device-status.row.js'
+import { JUDGED_FIXES } from './gps-quality.js'
+
+/** Older fixes say nothing about how a tracker does now. */
+const LOOK_BACK_DAYS = 30
+const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
+
+/** Today somewhere. */
+export interface Today {
+  date: string
+  time_zone: string
+  starts: Date
+}
+
+@Injectable()
+export class DeviceStatusRepository {
+  /** What it is on counts only in scope; hidden while that is a customer's, or while its last state is of such a vehicle. */
+  findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
+    return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, b.name AS business_name, e.id AS entity_id,
+        e.name AS entity_name, (e.id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE)) AS is_hidden, s.last_received_at
+      FROM devices d JOIN businesses b ON b.id = d.business_id
+      LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}
+      LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      LEFT JOIN entity_privacy p ON p.entity_id = e.id
+      LEFT JOIN device_states s ON s.device_id = d.id AND ${transaction.within(sql`s.business_id`)}
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+
+  /** Newest first. */
+  findFixes(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<FixRow[]> {
+    return transaction.rows<FixRow>(sql`SELECT * FROM device_fixes_in_scope(${deviceId}::int,
+      ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}), ${JUDGED_FIXES}::int)`)
+  }
+
+  /** Hours of the last 24 in which something arrived, 0 the oldest. */
+  async findOnlineHours(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<number[]> {
+    const rows = await transaction.rows<{ hour: number }>(
+      sql`SELECT hour FROM device_online_hours_in_scope(${deviceId}::int, ${now}::timestamptz) AS hour`,
+    )
+    return rows.map(({ hour }) => hour)
+  }
+
+  /** Today in a time zone, or in the caller's own. */
+  async findToday(transaction: ScopedTransaction, { userId }: Caller, timeZone: string | undefined): Promise<Today> {
+    const today = await transaction.row<Today>(sql`SELECT zone.name AS time_zone,
+        to_char(now() AT TIME ZONE zone.name, 'YYYY-MM-DD') AS date,
+        date_trunc('day', now() AT TIME ZONE zone.name) AT TIME ZONE zone.name AS starts
+      FROM (SELECT coalesce(${timeZone ?? null}::text, (SELECT time_zone FROM users WHERE id = ${userId}),
+        ${STANDARD_TIME_ZONE}) AS name) zone`)
+    if (!today) throw new Error('a day answers one row')
+    return today
+  }
+}

@@ -1,0 +1,27 @@
+/** A tracker in scope, what it is on, and what the consumer wrote of it last. */
+export interface DeviceStatusRow {
+  id: number
+  imei: string
+  model: string | null
+  business_name: string
+  entity_id: number | null
+  entity_name: string | null
+  /** Of the entity that it is on. */
+  is_hidden: boolean
+  last_received_at: Date | null
+}
+
+export interface FixRow {
+  positioned_at: Date
+  received_at: Date
+  latitude: number | null
+  longitude: number | null
+  speed_kph: number | null
+  heading: number | null
+  satellites: number | null
+  hdop: number | null
+  external_battery_mv: number | null
+  gsm_signal: number | null
+  /** 0 is usable. */
+  validity: number
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
+import { MAX_LIMIT } from '../../lists/list-fields.js'
+import { notFound } from '../../http/problems.js'
+import type { RequestOrigin } from '../../http/request-origin.js'
+import { type TripDetailDto, type TripDto, TripsService } from '../trips/index.js'
+import { DevicePeriodsRepository } from './device-periods.repository.js'
+import { DeviceVisibility } from './device-periods.js'
+import { toDeviceStatus } from './device-status-response.js'
+import { DeviceStatusRepository } from './device-status.repository.js'
+import type { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
+
+/** How a tracker does, and where it was today, for whoever has just fitted it (D.9). `digits` as in the paths. */
+@Injectable()
+export class DeviceStatusService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly devices: DevicePeriodsRepository,
+    private readonly statuses: DeviceStatusRepository,
+    private readonly trips: TripsService,
+    private readonly views: ConsumerViews,
+    @Inject(GEOCODER) private readonly geocoder: Geocoder,
+  ) {}
+
+  async get(caller: Caller, digits: string, origin: RequestOrigin): Promise<DeviceStatusDto> {
+    const now = new Date()
+    const status = await this.database.read(caller.scope, async (transaction) => {
+      const { id } = await this.devices.get(transaction, digits)
+      const device = await this.statuses.findDevice(transaction, caller, id)
+      if (!device) throw notFound('device')
+      const visibility = new DeviceVisibility(await this.devices.findPeriods(transaction, caller, id))
+      const fixes = await this.statuses.findFixes(transaction, id, now)
+      const onlineHours = await this.statuses.findOnlineHours(transaction, id, now)
+      return toDeviceStatus({ device, visibility, fixes, onlineHours, now })
+    })
+    const { position, entity_id } = status
+    if (!position) return status
+    // Asked every few seconds as long as somebody looks, so it counts as looking on, and not as a look each time.
+    if (entity_id !== null) await this.views.note({ caller, origin, entityIds: [entity_id], kind: 'live' })
+    const [address] = await addressesOf(this.geocoder, [position], caller.locale)
+    return { ...status, position: { ...position, address: address ?? null } }
+  }
+
+  /** Those that began today, newest first; none while the location is hidden. */
+  async listTrips(
+    caller: Caller,
+    digits: string,
+    timeZone: string | undefined,
+    origin: RequestOrigin,
+  ): Promise<{ data: TripDto[]; meta: DeviceTripsMetaDto }> {
+    const { id, today } = await this.database.read(caller.scope, async (transaction) => ({
+      id: (await this.devices.get(transaction, digits)).id,
+      today: await this.statuses.findToday(transaction, caller, timeZone),
+    }))
+    const { date, time_zone, starts } = today
+    const criteria = {
+      page: 1,
+      limit: MAX_LIMIT,
+      orderBy: 'trip_started_at',
+      sortedBy: 'desc',
+      conditions: [{ field: 'device_id', operator: '=', values: [id] }],
+      join: 'and',
+      with: new Set<string>(),
+    } as const
+    const { data } = await this.trips.list(caller, criteria, { from: starts, timeZone: time_zone })
+    const entityIds = [...new Set(data.map(({ entity_id }) => entity_id))]
+    await this.views.note({ caller, origin, entityIds, kind: 'live' })
+    return { data, meta: { date, time_zone } }
+  }
+
+  /** One trip that the tracker made, with its line. */
+  async getTrip(caller: Caller, digits: string, tripId: number): Promise<TripDetailDto> {
+    const { id } = await this.database.read(caller.scope, (transaction) => this.devices.get(transaction, digits))
+    const trip = await this.trips.get(caller, tripId, { withWaypoints: true })
+    if (trip.device_id !== id) throw notFound('trip')
+    return trip
+  }
+}

@@ -1,0 +1,3 @@
+export { DevicePeriodsRepository } from './device-periods.repository.js'
+export { DeviceVisibility } from './device-periods.js'
+export { DeviceStatusModule } from './device-status.module.js'

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Caller } from '../../../auth/caller.js'
+import { OnceOnly } from '../../../database/once-only.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { OnceRequest } from '../../../http/once.js'
+import { invalid } from '../../../http/problems.js'
+import type { RequestOrigin } from '../../../http/request-origin.js'
+import {
+  DEVICE_LINK_FAILURES,
+  type DeviceLinkFailure,
+  type DeviceLinkResultDto,
+  type FailedDeviceLinkDto,
+  type LinkToEnterpriseDto,
+} from './link-to-enterprise.dto.js'
+
+interface LinkableRow {
+  id: number
+  imei: string
+  business_id: number
+  on_vehicle: boolean
+}
+
+/** R-187: gives devices to an enterprise; what can be linked is, and for the rest it is said why not. */
+@Injectable()
+export class EnterpriseLinkService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  link(
+    caller: Caller,
+    { enterprise_id: target, devices: ids = [], imeis = [] }: LinkToEnterpriseDto,
+    once: OnceRequest | null,
+    origin: RequestOrigin,
+  ): Promise<DeviceLinkResultDto> {
+    if (ids.length + imeis.length === 0) throw invalid({ devices: ['must name devices'] })
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          if (!(await this.isEnterprise(transaction, target))) {
+            throw invalid({ enterprise_id: ['There is no such enterprise'] })
+          }
+          const found = await this.find(transaction, ids, imeis)
+          const isBlocked = ({ business_id, on_vehicle }: LinkableRow) => on_vehicle && business_id !== target
+          const linked = found.filter((row) => !isBlocked(row))
+          await this.move(transaction, caller, origin, linked, target)
+          const failed = [
+            ...found.filter(isBlocked).map((row) => failure(row.id, row.imei, 'on_vehicle')),
+            ...ids.filter((id) => !found.some((row) => row.id === id)).map((id) => failure(id, null, 'not_found')),
+            ...imeis.filter((imei) => !found.some((row) => row.imei === imei)).map((imei) => failure(null, imei, 'not_found')),
+          ]
+          const message = failed.length > 0 ? `${failed.length} devices failed to link!` : null
+          return { linked: linked.map(({ id }) => id), failed, message }
+        },
+      }),
+    )
+  }
+
+  private async isEnterprise(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT b.id FROM businesses b
+      WHERE b.id = ${id} AND b.kind = 'enterprise' AND ${transaction.within(sql`b.id`)}`)
+    return found !== undefined
+  }
+
+  private find(transaction: ScopedTransaction, ids: readonly number[], imeis: readonly string[]): Promise<LinkableRow[]> {
+    return transaction.rows<LinkableRow>(sql`SELECT d.id, d.imei, d.business_id, EXISTS (
+        SELECT 1 FROM device_periods_in_scope(d.id) period WHERE period.removed_at IS NULL
+      ) AS on_vehicle
+      FROM devices d
+      WHERE (d.id = ANY (${[...ids]}::int[]) OR d.imei = ANY (${[...imeis]}::text[])) AND d.deleted_at IS NULL
+        AND ${transaction.within(sql`d.business_id`)}
+      ORDER BY d.id FOR UPDATE OF d`)
+  }
+
+  private async move(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    linked: readonly LinkableRow[],
+    target: number,
+  ): Promise<void> {
+    const moving = linked.filter(({ business_id }) => business_id !== target)
+    await transaction.rows(sql`UPDATE devices d SET business_id = ${target}, updated_at = clock_timestamp()
+      WHERE d.id = ANY (${moving.map(({ id }) => id)}::int[]) AND ${transaction.within(sql`d.business_id`)}`)
+    await this.audit.recordAll(
+      transaction,
+      moving.map(({ id, business_id }) => ({
+        ...{ caller, origin, action: 'device.link', object: { type: 'device', id }, businessId: target },
+        ...{ before: { business_id }, after: { business_id: target } },
+      })),
+    )
+  }
+}
+
+const failure = (id: number | null, imei: string | null, reason: DeviceLinkFailure): FailedDeviceLinkDto => ({
+  ...{ id, imei, reason, message: DEVICE_LINK_FAILURES[reason] },
+})

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { DeviceValues } from '../device.row.js'
+
+export interface ImportedRow {
+  id: number
+  imei: string
+}
+
+@Injectable()
+export class DeviceImportsRepository {
+  async begin(transaction: ScopedTransaction, businessId: number, userId: number): Promise<number> {
+    const begun = await transaction.row<{ id: number }>(sql`INSERT INTO device_imports (business_id, user_id, created_count)
+      VALUES (${businessId}, ${userId}, 0) RETURNING id`)
+    if (!begun) throw new Error('an import that was just begun is not in the scope of who began it')
+    return begun.id
+  }
+
+  /** New devices, and deleted ones of the scope that are wanted again; whose IMEI is somebody's is left out. */
+  async addAll(
+    transaction: ScopedTransaction,
+    values: readonly DeviceValues[],
+    { importId, businessId, userId }: { importId: number; businessId: number; userId: number },
+  ): Promise<ImportedRow[]> {
+    const said = sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) said (imei text, title text, description text,
+      model text, iccid text, firmware_version text, settings_crc text)`
+    const revived = await transaction.rows<ImportedRow>(sql`UPDATE devices d SET deleted_at = NULL, returned_at = NULL,
+        business_id = ${businessId}, title = said.title, description = said.description, model = said.model, iccid = said.iccid,
+        firmware_version = coalesce(said.firmware_version, d.firmware_version), import_id = ${importId},
+        settings_crc = coalesce(said.settings_crc, d.settings_crc)
+      FROM ${said} WHERE d.imei = said.imei AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)}
+      RETURNING d.id, d.imei`)
+    const added = await transaction.rows<ImportedRow>(sql`INSERT INTO devices
+        (imei, title, description, model, iccid, firmware_version, settings_crc, business_id, created_by, import_id)
+      SELECT said.imei, said.title, said.description, said.model, said.iccid, said.firmware_version, said.settings_crc,
+        ${businessId}::int, ${userId}::int, ${importId}::int FROM ${said}
+      ON CONFLICT (imei) DO NOTHING RETURNING id, imei`)
+    return [...revived, ...added]
+  }
+
+  /** An import that was not rolled back, locked. */
+  async lock(
+    transaction: ScopedTransaction,
+    id: number,
+  ): Promise<{ business_id: number; rolled_back_at: Date | null } | undefined> {
+    return transaction.row(sql`SELECT m.business_id, m.rolled_back_at FROM device_imports m
+      WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)} FOR UPDATE`)
+  }
+
+  /** What is left of an import, and whether it was on a vehicle since. */
+  async findImported(transaction: ScopedTransaction, id: number): Promise<(ImportedRow & { used: boolean })[]> {
+    return transaction.rows(sql`SELECT d.id, d.imei, EXISTS (SELECT 1 FROM device_periods_in_scope(d.id)) AS used
+      FROM devices d WHERE d.import_id = ${id} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}
+      ORDER BY d.id FOR UPDATE OF d`)
+  }
+
+  async end(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE device_imports m SET rolled_back_at = now()
+      WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)}`)
+  }
+}

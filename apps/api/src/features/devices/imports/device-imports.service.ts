@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Caller } from '../../../auth/caller.js'
+import { OnceOnly } from '../../../database/once-only.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { OnceRequest } from '../../../http/once.js'
+import { invalid, notFound, Problem } from '../../../http/problems.js'
+import type { RequestOrigin } from '../../../http/request-origin.js'
+import { DeviceImportsRepository } from './device-imports.repository.js'
+import { DevicesRepository } from '../devices.repository.js'
+import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
+import { readDeviceSheet } from './read-device-sheet.js'
+
+/** T-19: devices from a sheet, tried first when wanted, and taken back as a whole. */
+@Injectable()
+export class DeviceImportsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly imports: DeviceImportsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  import(caller: Caller, said: ImportDevicesDto, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceImportDto> {
+    const sheet = readDeviceSheet(said.csv, said.columns)
+    const dryRun = said.dry_run ?? false
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const businessId = said.business_id ?? caller.businessId
+          if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+          if (!(await this.devices.businessExists(transaction, businessId))) {
+            throw invalid({ business_id: ['There is no such business'] })
+          }
+          await transaction.execute('SAVEPOINT trial')
+          const importId = await this.imports.begin(transaction, businessId, caller.userId)
+          const values = sheet.rows.map((row) => row.values)
+          const made = await this.imports.addAll(transaction, values, { importId, businessId, userId: caller.userId })
+          const known = new Set(made.map(({ imei }) => imei))
+          const taken = sheet.rows
+            .filter(({ values: { imei } }) => !known.has(imei))
+            .map(({ row }) => ({ row, field: 'imei', message: 'There is already a device with this IMEI' }))
+          const failed = [...sheet.failed, ...taken].sort((a, b) => a.row - b.row)
+          const answer = { import_id: importId, dry_run: dryRun, created: made.length, failed }
+          if (dryRun || made.length === 0) {
+            await transaction.execute('ROLLBACK TO SAVEPOINT trial')
+            return { ...answer, import_id: null }
+          }
+          await this.audit.recordAll(
+            transaction,
+            made.map(({ id, imei }) => ({
+              ...{ caller, origin, action: 'device.import', object: { type: 'device', id }, businessId },
+              after: { imei, import_id: importId },
+            })),
+          )
+          return answer
+        },
+      }),
+    )
+  }
+
+  /** What was on a vehicle since stays, and is named. */
+  rollBack(caller: Caller, id: number, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceImportRollbackDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const done = await this.imports.lock(transaction, id)
+          if (!done) throw notFound('import')
+          if (done.rolled_back_at) throw new Problem('conflict', { detail: 'This import was rolled back already' })
+          const found = await this.imports.findImported(transaction, id)
+          const unused = found.filter(({ used }) => !used)
+          await this.devices.mark(
+            transaction,
+            unused.map((row) => row.id),
+            true,
+          )
+          await this.imports.end(transaction, id)
+          const entry = { caller, origin, action: 'device.import-undo', businessId: done.business_id }
+          await this.audit.recordAll(
+            transaction,
+            unused.map((row) => ({
+              ...{ ...entry, object: { type: 'device', id: row.id } },
+              after: { imei: row.imei, import_id: id },
+            })),
+          )
+          // Also a rollback that finds nothing to remove ends the import.
+          if (unused.length === 0) await this.audit.record(transaction, { ...entry, object: { type: 'device-import', id } })
+          const kept = found.filter(({ used }) => used)
+          return {
+            removed: unused.length,
+            kept: kept.map((row) => ({ id: row.id, imei: row.imei, message: 'It has been on a vehicle since' })),
+          }
+        },
+      }),
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+
+/** An entity that a device is to come onto, locked. */
+export interface CarrierRow {
+  id: number
+  name: string
+  business_id: number
+  vehicle_type: string
+  can_install_devices: boolean
+  /** The device that is on it. */
+  device_id: number | null
+}
+
+/** Puts devices onto entities and takes them off. */
+@Injectable()
+export class InstallationsRepository {
+  /** Id of a device in scope. */
+  async findByImei(transaction: ScopedTransaction, imei: string): Promise<number | undefined> {
+    const found = await transaction.row<{ id: number }>(sql`SELECT d.id FROM devices d
+      WHERE d.imei = ${imei} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
+    return found?.id
+  }
+
+  /** In the order of their ids, so that two swaps of the same devices wait for each other instead of for ever. */
+  async lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
+    await transaction.rows(sql`SELECT d.id FROM devices d
+      WHERE (d.id = ${id} OR d.imei = ${imei}) AND ${transaction.within(sql`d.business_id`)} ORDER BY d.id FOR UPDATE`)
+  }
+
+  async lockCarrier(transaction: ScopedTransaction, entityId: number): Promise<CarrierRow | undefined> {
+    return transaction.row<CarrierRow>(sql`SELECT e.id, e.name, e.business_id, e.vehicle_type, b.can_install_devices,
+        (SELECT i.device_id FROM installations i WHERE i.entity_id = e.id AND i.removed_at IS NULL) AS device_id
+      FROM entities e JOIN businesses b ON b.id = e.business_id
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
+  }
+
+  /** The device becomes the entity's business's. It begins when what was before it has ended. */
+  async begin(transaction: ScopedTransaction, deviceId: number, entity: CarrierRow, by: number): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET business_id = ${entity.business_id}, updated_at = clock_timestamp()
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+    await transaction.rows(sql`INSERT INTO installations (device_id, entity_id, business_id, installed_at, installed_by)
+      SELECT ${deviceId}::int, ${entity.id}::int, ${entity.business_id}::int,
+        greatest(now(), (SELECT max(period.removed_at) FROM device_periods_in_scope(${deviceId}::int) period),
+          (SELECT max(i.removed_at) FROM installations i WHERE i.entity_id = ${entity.id}::int)), ${by}::int`)
+  }
+
+  async end(transaction: ScopedTransaction, deviceId: number, by: number, reason: string, returned: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${reason},
+        removed_at = greatest(now(), i.installed_at + interval '1 millisecond')
+      WHERE i.device_id = ${deviceId} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
+    await transaction.rows(sql`UPDATE devices d SET updated_at = clock_timestamp(),
+        returned_at = CASE WHEN ${returned}::boolean THEN now() END
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+
+  async markReturned(transaction: ScopedTransaction, deviceId: number, returned: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET updated_at = clock_timestamp(),
+        returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Caller } from '../../../auth/caller.js'
+import { OnceOnly } from '../../../database/once-only.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { takenBy } from '../../../database/taken.js'
+import type { OnceRequest } from '../../../http/once.js'
+import { invalid, notFound, Problem } from '../../../http/problems.js'
+import type { RequestOrigin } from '../../../http/request-origin.js'
+import type { DeviceDto } from '../dto/device.dto.js'
+import type { DetachDeviceDto } from '../dto/write-device.dto.js'
+import type { DeviceRow } from '../device.row.js'
+import { toDeviceResponse } from '../device-response.js'
+import { DevicesRepository } from '../devices.repository.js'
+import { type CarrierRow, InstallationsRepository } from './installations.repository.js'
+
+/** A tracker comes onto an entity, and off it. The entity keeps its history and its odometer. */
+@Injectable()
+export class InstallationsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly devices: DevicesRepository,
+    private readonly installations: InstallationsRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  attach(caller: Caller, id: number, entityId: number, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const device = await this.device(transaction, id)
+          return toDeviceResponse(await this.putOn(transaction, caller, device, entityId, origin))
+        },
+      }),
+    )
+  }
+
+  detach(caller: Caller, id: number, said: DetachDeviceDto, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const device = await this.device(transaction, id)
+          return toDeviceResponse(await this.takeOff(transaction, caller, device, said, origin))
+        },
+      }),
+    )
+  }
+
+  /** Locks a device, as every larger write does first: of two that want the same one, the second waits and sees the first. */
+  async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
+    if ('id' in which) return this.device(transaction, which.id)
+    const id = await this.installations.findByImei(transaction, which.imei)
+    if (id === undefined) throw invalid({ imei: ['There is no device with this IMEI'] })
+    return this.device(transaction, id)
+  }
+
+  /** Locks two devices that are to change places, before anything else is locked. */
+  lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
+    return this.installations.lockBoth(transaction, id, imei)
+  }
+
+  /** A device as it is. */
+  async findByImei(transaction: ScopedTransaction, imei: string): Promise<DeviceRow | undefined> {
+    const id = await this.installations.findByImei(transaction, imei)
+    return id === undefined ? undefined : this.find(transaction, id)
+  }
+
+  /** A device as it is. */
+  find(transaction: ScopedTransaction, id: number): Promise<DeviceRow | undefined> {
+    return this.devices.findOne(transaction, id)
+  }
+
+  /** Puts a locked device onto an entity, as a part of a larger write. @returns it as it is then */
+  async putOn(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    device: DeviceRow,
+    entityId: number,
+    origin: RequestOrigin,
+  ): Promise<DeviceRow> {
+    const entity = await this.installations.lockCarrier(transaction, entityId)
+    if (!entity) throw invalid({ entity_id: ['There is no such entity'] })
+    assertFits(device, entity)
+    const begun = this.installations.begin(transaction, device.id, entity, caller.userId)
+    await takenBy(begun, () => new Problem('conflict', { detail: 'Somebody else installed one of the two just now' }))
+    await this.record(transaction, caller, origin, 'device.install', device, entity.id, { entity: entity.name })
+    return this.device(transaction, device.id)
+  }
+
+  /** Takes a locked device off its entity, as a part of a larger write. @returns it as it is then */
+  async takeOff(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    device: DeviceRow,
+    { reason, returned = false }: DetachDeviceDto,
+    origin: RequestOrigin,
+  ): Promise<DeviceRow> {
+    if (device.entity_id === null) throw new Problem('conflict', { detail: 'It is on no vehicle' })
+    await this.installations.lockCarrier(transaction, device.entity_id)
+    await this.installations.end(transaction, device.id, caller.userId, reason, returned)
+    const said = { entity: device.entity_name, reason, returned }
+    await this.record(transaction, caller, origin, 'device.remove', device, device.entity_id, said)
+    return this.device(transaction, device.id)
+  }
+
+  /** A locked device that is on no vehicle is sent back, or is not after all, as a part of a larger write. */
+  markReturned(transaction: ScopedTransaction, device: DeviceRow, returned: boolean): Promise<void> {
+    return this.installations.markReturned(transaction, device.id, returned)
+  }
+
+  private async device(transaction: ScopedTransaction, id: number): Promise<DeviceRow> {
+    const row = await this.devices.lock(transaction, id)
+    if (!row) throw notFound('device')
+    return row
+  }
+
+  /** In the history of both. */
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    device: DeviceRow,
+    entityId: number,
+    said: Record<string, unknown>,
+  ): Promise<void> {
+    const after = { imei: device.imei, ...said }
+    const entry = { caller, origin, action, businessId: device.business_id, after }
+    return this.audit.recordAll(transaction, [
+      { ...entry, object: { type: 'device', id: device.id } },
+      { ...entry, object: { type: 'entity', id: entityId } },
+    ])
+  }
+}
+
+/** @throws Problem 409 that says what stands in the way; 403 when the business may not install. */
+function assertFits(device: DeviceRow, entity: CarrierRow): void {
+  if (!entity.can_install_devices) {
+    throw new Problem('forbidden', { detail: 'This business may not install devices (canInstallDevices)' })
+  }
+  const conflict = (detail: string) => new Problem('conflict', { detail })
+  if (device.state === 'installed') throw conflict('This device is on a vehicle already')
+  if (device.state === 'returned') throw conflict('This device was sent back')
+  if (entity.device_id !== null) throw conflict('This vehicle has a device already; take it off first')
+  if (entity.vehicle_type === 'unregistered') throw conflict('Unregistered entities cannot be edited')
+}

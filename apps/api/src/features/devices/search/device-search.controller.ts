@@ -1,0 +1,77 @@
+import { Controller, Get, Query } from '@nestjs/common'
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { hasLuhnDigit } from '@roadbook/geo'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
+import { IdParam } from '../../../http/id-param.decorator.js'
+import type { One } from '../../../http/page.dto.js'
+import { notFound } from '../../../http/problems.js'
+import { DeviceSearchRepository } from './device-search.repository.js'
+import { DevicesRepository } from '../devices.repository.js'
+import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
+import { ImeiEndPipe } from './imei-end.pipe.js'
+
+const IMEI_DIGITS = 15
+const ENOUGH_DIGITS = 6
+
+@ApiTags('Devices')
+@Controller()
+export class DeviceSearchController {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly search: DeviceSearchRepository,
+    private readonly devices: DevicesRepository,
+  ) {}
+
+  @Get('search/devices')
+  @RequirePermission('create:entity', 'read:business-management')
+  @ApiOperation({ description: 'By the end of the IMEI; below six digits it says how many are missing' })
+  @ApiQuery({ name: 'query', schema: { type: 'string', pattern: '^\\d{0,15}$' } })
+  @AnswersOne(DeviceSearchDto)
+  @AnswersProblems(422)
+  async find(@CurrentCaller() caller: Caller, @Query(ImeiEndPipe) digits: string): Promise<One<DeviceSearchDto>> {
+    const missing = Math.max(0, ENOUGH_DIGITS - digits.length)
+    if (missing > 0) {
+      const message = `Enter ${missing} more ${missing === 1 ? 'digit' : 'digits'}`
+      return { data: { devices: [], meta: { digits_missing: missing, message } } }
+    }
+    const rows = await this.database.read(caller.scope, (transaction) => this.search.findByEnd(transaction, digits))
+    const isMistyped = rows.length === 0 && digits.length === IMEI_DIGITS && !hasLuhnDigit(digits)
+    const message = isMistyped ? 'This IMEI number is not valid; check its digits' : null
+    const devices = rows.map((row) => ({
+      ...row,
+      last_seen: row.last_seen?.toISOString() ?? null,
+      blocked_message: row.blocked && BLOCKED[row.blocked],
+    }))
+    return { data: { devices, meta: { digits_missing: 0, message } } }
+  }
+
+  @Get('devices/statistics')
+  @RequirePermission('read:business-management')
+  @AnswersOne(FleetStatisticsDto)
+  async statistics(@CurrentCaller() caller: Caller): Promise<One<FleetStatisticsDto>> {
+    return { data: await this.database.read(caller.scope, (transaction) => this.search.count(transaction)) }
+  }
+
+  @Get('devices/:id/installations')
+  @RequirePermission('read:business-management')
+  @ApiOperation({ description: 'What it was on, newest first' })
+  @ApiParam({ name: 'id', schema: { type: 'integer' } })
+  @AnswersAll(InstallationDto)
+  @AnswersProblems(404)
+  async installations(@CurrentCaller() caller: Caller, @IdParam('device') id: number): Promise<{ data: InstallationDto[] }> {
+    const rows = await this.database.read(caller.scope, async (transaction) => {
+      if (!(await this.devices.findOne(transaction, id, true))) throw notFound('device')
+      return this.search.installationsOf(transaction, id)
+    })
+    return {
+      data: rows.map((row) => ({
+        ...row,
+        installed_at: row.installed_at.toISOString(),
+        removed_at: row.removed_at?.toISOString() ?? null,
+      })),
+    }
+  }
+}

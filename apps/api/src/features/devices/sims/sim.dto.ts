@@ -1,0 +1,82 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { IsISO8601, IsInt, Max, Min, ValidateIf } from 'class-validator'
+import { OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { SIM_STATES } from '../dto/device.dto.js'
+
+/** G-71. */
+@ApiSchema({ name: 'Sim' })
+export class SimDto {
+  @Whole()
+  id: number
+  @Text()
+  iccid: string
+  @Text({ nullable: true, description: 'Its telephone number' })
+  msisdn: string | null
+  @Text({ nullable: true })
+  provider: string | null
+  @OneOf(SIM_STATES)
+  status: string
+  @Whole()
+  data_used_bytes: number
+  @Moment({ nullable: true })
+  activated_at: string | null
+  @Moment({ nullable: true })
+  expires_at: string | null
+  @Whole({ nullable: true })
+  device_id: number | null
+  @Text({ nullable: true })
+  imei: string | null
+  @Whole()
+  business_id: number
+  @Text()
+  business_name: string
+  @Moment()
+  created_at: string
+  @Moment()
+  updated_at: string
+}
+
+const Time = () => (target: object, property: string) => {
+  ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false })(target, property)
+  ValidateIf((_, value) => value !== undefined && value !== null)(target, property)
+  IsISO8601({ strict: true }, { message: 'must be an ISO 8601 time' })(target, property)
+}
+
+/** What is absent stays as it is. */
+@ApiSchema({ name: 'WriteSim' })
+export class WriteSimDto {
+  @RequiredLine('ICCID', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, message: 'ICCID must have 18 to 22 digits' } })
+  iccid: string
+
+  @OptionalLine('Telephone number', {
+    maxLength: 21,
+    pattern: { matches: /^\+?\d{5,20}$/, message: 'Telephone number must be digits, with a plus before them if need be' },
+  })
+  msisdn?: string | null
+
+  @OptionalLine('Provider', { maxLength: 100 })
+  provider?: string | null
+
+  @WordField(SIM_STATES, { optional: true })
+  status?: (typeof SIM_STATES)[number]
+
+  @ApiProperty({ type: 'number', minimum: 0, required: false })
+  @ValidateIf((_, value) => value !== undefined)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @Min(0)
+  @IsInt({ message: 'must be a whole number of bytes' })
+  data_used_bytes?: number
+
+  @Time()
+  activated_at?: string | null
+
+  @Time()
+  expires_at?: string | null
+
+  @OptionalIdField('device', 'Id of the device that it is in; null: in none')
+  device_id?: number | null
+
+  @OptionalIdField('business', 'Id of the business whose it is; its device’s, else the caller’s unless told otherwise')
+  business_id?: number | null
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Caller } from '../../../auth/caller.js'
+import { OnceOnly } from '../../../database/once-only.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { takenBy } from '../../../database/taken.js'
+import { assertUnchanged } from '../../../http/if-match.js'
+import type { ListCriteria } from '../../../lists/list-fields.js'
+import type { OnceRequest } from '../../../http/once.js'
+import { type Page, pageMeta } from '../../../http/page.dto.js'
+import { invalid, notFound } from '../../../http/problems.js'
+import type { RequestOrigin } from '../../../http/request-origin.js'
+import { DevicesRepository } from '../devices.repository.js'
+import type { SimDto, WriteSimDto } from './sim.dto.js'
+import { type SimRow, SimsRepository, type SimValues } from './sims.repository.js'
+
+/** the SIM cards of trackers. */
+@Injectable()
+export class SimsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly sims: SimsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly onceOnly: OnceOnly,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(caller: Caller, criteria: ListCriteria): Promise<Page<SimDto>> {
+    const { rows, total } = await this.database.read(caller.scope, (transaction) => this.sims.findPage(transaction, criteria))
+    return { data: rows.map(toSimResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+  }
+
+  get(caller: Caller, id: number): Promise<SimDto> {
+    return this.database.read(caller.scope, async (transaction) => toSimResponse(await this.sim(transaction, id)))
+  }
+
+  create(caller: Caller, said: WriteSimDto, once: OnceRequest | null, origin: RequestOrigin): Promise<SimDto> {
+    return this.database.write(caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, caller, once, {
+        run: async () => {
+          const wanted = await this.wanted(transaction, caller, said, undefined)
+          const id = await takenBy(this.sims.add(transaction, wanted), taken)
+          const after = await this.sim(transaction, id)
+          await this.record(transaction, caller, origin, 'sim.create', undefined, after)
+          return toSimResponse(after)
+        },
+      }),
+    )
+  }
+
+  update(caller: Caller, id: number, said: WriteSimDto, ifMatch: string | null, origin: RequestOrigin): Promise<SimDto> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.sim(transaction, id)
+      assertUnchanged(ifMatch, before.updated_at)
+      const wanted = await this.wanted(transaction, caller, said, before)
+      await takenBy(this.sims.save(transaction, id, wanted), taken)
+      const after = await this.sim(transaction, id)
+      await this.record(transaction, caller, origin, 'sim.update', before, after)
+      return toSimResponse(after)
+    })
+  }
+
+  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    return this.database.write(caller.scope, async (transaction) => {
+      const before = await this.sim(transaction, id)
+      await this.sims.delete(transaction, id)
+      await this.audit.record(transaction, {
+        ...{ caller, origin, action: 'sim.delete', object: { type: 'sim', id }, businessId: before.business_id },
+        before: audited(before),
+      })
+    })
+  }
+
+  /** A SIM in a tracker belongs to whom the tracker belongs to. */
+  private async wanted(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    said: WriteSimDto,
+    before: SimRow | undefined,
+  ): Promise<SimValues> {
+    const deviceId = said.device_id === undefined ? (before?.device_id ?? null) : said.device_id
+    const device = deviceId === null ? undefined : await this.devices.findOne(transaction, deviceId)
+    if (deviceId !== null && !device) throw invalid({ device_id: ['There is no such device'] })
+    const businessId = device?.business_id ?? said.business_id ?? before?.business_id ?? caller.businessId
+    if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+    if (!(await this.devices.businessExists(transaction, businessId))) {
+      throw invalid({ business_id: ['There is no such business'] })
+    }
+    const time = (value: string | null | undefined, old: Date | null) =>
+      value === undefined ? old : value === null ? null : new Date(value)
+    const wanted: SimValues = {
+      iccid: said.iccid,
+      msisdn: said.msisdn === undefined ? (before?.msisdn ?? null) : said.msisdn,
+      provider: said.provider === undefined ? (before?.provider ?? null) : said.provider,
+      status: said.status ?? before?.status ?? 'inactive',
+      data_used_bytes: said.data_used_bytes ?? before?.data_used_bytes ?? 0,
+      activated_at: time(said.activated_at, before?.activated_at ?? null),
+      expires_at: time(said.expires_at, before?.expires_at ?? null),
+      device_id: deviceId,
+      business_id: businessId,
+    }
+    if (wanted.activated_at && wanted.expires_at && wanted.expires_at <= wanted.activated_at) {
+      throw invalid({ expires_at: ['must lie after the activation'] })
+    }
+    return wanted
+  }
+
+  private async sim(transaction: ScopedTransaction, id: number): Promise<SimRow> {
+    const row = await this.sims.findOne(transaction, id)
+    if (!row) throw notFound('SIM')
+    return row
+  }
+
+  private record(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    origin: RequestOrigin,
+    action: string,
+    before: SimRow | undefined,
+    after: SimRow,
+  ): Promise<void> {
+    return this.audit.record(transaction, {
+      ...{ caller, origin, action, object: { type: 'sim', id: after.id }, businessId: after.business_id },
+      ...{ before: before && audited(before), after: audited(after) },
+    })
+  }
+}
+
+const taken = (constraint: string) =>
+  constraint === 'sims_device'
+    ? invalid({ device_id: ['This device has another SIM already'] })
+    : invalid({ iccid: ['There is already a SIM with this ICCID'] })
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+const toSimResponse = (row: SimRow): SimDto => ({
+  ...row,
+  activated_at: iso(row.activated_at),
+  expires_at: iso(row.expires_at),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+const audited = (row: SimRow): Record<string, unknown> => ({
+  ...{ iccid: row.iccid, msisdn: row.msisdn, provider: row.provider, status: row.status, imei: row.imei },
+  ...{ activated_at: iso(row.activated_at), expires_at: iso(row.expires_at) },
+})

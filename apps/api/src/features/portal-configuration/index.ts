@@ -1,0 +1,1 @@
+export { PortalConfigurationModule } from './portal-configuration.module.js'

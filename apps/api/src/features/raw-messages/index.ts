@@ -1,0 +1,1 @@
+export { RawMessagesModule } from './raw-messages.module.js'

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { Locale } from '../texts/locale.js'
+import type { Address, Geocoder, Point } from './geocoder.js'
+import { PlaceIndex } from './place-index.js'
+import { StreetIndex } from './street-index.js'
+
+/** Within this the point is in the place, as far as a place that is one point can tell. */
+const IN_PLACE_KM = 3
+const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
+
+/** Answers are kept by a cell of about 11 m, this many at most. */
+const MAX_CACHED = 50_000
+const CELL = 1e4
+
+const DEMO_STREETS = path.resolve(import.meta.dirname, '../../../../data/heidelberg-roads.geojson.gz')
+
+const COUNTRY_NAMES = new Map<Locale, Intl.DisplayNames>()
+const countryName = (code: string, locale: Locale): string => {
+  let names = COUNTRY_NAMES.get(locale)
+  if (!names) COUNTRY_NAMES.set(locale, (names = new Intl.DisplayNames([locale], { type: 'region' })))
+  return names.of(code) ?? code
+}
+
+interface Spot {
+  street?: string
+  city: string
+  isInCity: boolean
+  country: string
+}
+
+/**
+ * The nearest place from data that comes along, and the street inside the demo area. Loads itself when first asked; an
+ * answer that is not exact says so: `near Eppelheim`.
+ */
+export class OfflineGeocoder implements Geocoder {
+  #indexes: Promise<{ places: PlaceIndex; streets: StreetIndex | undefined }> | undefined
+  readonly #spots = new Map<string, Spot | undefined>()
+
+  constructor(private readonly streetFile = DEMO_STREETS) {}
+
+  async lookUp(points: readonly Point[], locale: Locale): Promise<Address[]> {
+    const unknown = points.filter((point) => !this.#spots.has(cellOf(point)))
+    if (unknown.length > 0) await this.find(unknown)
+    return points.map((point) => toAddress(this.#spots.get(cellOf(point)), locale))
+  }
+
+  private async find(points: readonly Point[]): Promise<void> {
+    this.#indexes ??= Promise.all([PlaceIndex.load(), StreetIndex.load(this.streetFile)]).then(
+      ([places, streets]) => ({ places, streets }),
+      (error: unknown) => {
+        this.#indexes = undefined
+        throw error
+      },
+    )
+    const { places, streets } = await this.#indexes
+    if (this.#spots.size + points.length > MAX_CACHED) this.#spots.clear()
+    for (const point of points) {
+      const place = places.nearest(point)
+      const street = streets?.nearest(point)
+      const isInCity = place !== undefined && (street !== undefined || place.distanceKm <= IN_PLACE_KM)
+      this.#spots.set(cellOf(point), place && { street, city: place.name, isInCity, country: place.country })
+    }
+  }
+}
+
+const cellOf = ({ latitude, longitude }: Point) => `${Math.round(latitude * CELL)},${Math.round(longitude * CELL)}`
+
+function toAddress(spot: Spot | undefined, locale: Locale): Address {
+  if (!spot) return { address: null, city: null, country: null }
+  const city = spot.isInCity ? spot.city : `${NEAR[locale]} ${spot.city}`
+  return {
+    address: spot.street ? `${spot.street}, ${spot.city}` : city,
+    city: spot.city,
+    country: countryName(spot.country, locale),
+  }
+}

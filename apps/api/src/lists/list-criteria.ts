@@ -1,0 +1,62 @@
+import {
+  DEFAULT_LIMIT,
+  type ListCriteria,
+  type ListFields,
+  MAX_LIMIT,
+  MAX_SEARCH_LENGTH,
+  MAX_SKIPPED_ROWS,
+} from './list-fields.js'
+import { parseSearch } from './list-search.js'
+import { invalid } from '../http/problems.js'
+
+const PARAMETERS = ['page', 'limit', 'orderBy', 'sortedBy', 'search', 'searchFields', 'searchJoin', 'with'] as const
+
+/**
+ * Reads a list's query parameters: page, limit, orderBy, sortedBy, search, searchFields, searchJoin, with.
+ * @throws Problem 422 that names what is allowed, at the first parameter, field, operator or value that is not.
+ */
+export function parseListCriteria(query: Record<string, unknown>, fields: ListFields): ListCriteria {
+  const parameters: readonly string[] = [...PARAMETERS, ...(fields.extra ?? [])]
+  for (const [name, value] of Object.entries(query)) {
+    if (!parameters.includes(name)) throw invalid({ query: [`unknown parameter; allowed are: ${parameters.join(', ')}`] })
+    if (typeof value !== 'string') throw invalid({ [name]: ['must be given once'] })
+    if (value.length > MAX_SEARCH_LENGTH) throw invalid({ [name]: [`at most ${MAX_SEARCH_LENGTH} characters are allowed`] })
+  }
+  const text = (name: (typeof PARAMETERS)[number]) => (query[name] as string | undefined) ?? ''
+  const page = whole('page', text('page'), 1, Number.MAX_SAFE_INTEGER)
+  const limit = whole('limit', text('limit'), DEFAULT_LIMIT, MAX_LIMIT)
+  if ((page - 1) * limit > MAX_SKIPPED_ROWS) throw invalid({ page: ['is too far from the beginning; narrow the search'] })
+  return {
+    page,
+    limit,
+    orderBy: oneOf('orderBy', text('orderBy'), Object.keys(fields.orderBy), 'created_at'),
+    sortedBy: oneOf('sortedBy', text('sortedBy'), ['desc', 'asc'], 'desc') as 'asc' | 'desc',
+    ...parseSearch(text('search'), text('searchFields'), fields),
+    join: oneOf('searchJoin', text('searchJoin'), ['and', 'or'], 'and') as 'and' | 'or',
+    with: parseWith(text('with'), fields.with),
+  }
+}
+
+/** Relations of a `with` parameter, checked. */
+export function parseWith(text: string, allowed: readonly string[]): ReadonlySet<string> {
+  const names = text.split(';').filter((name) => name !== '')
+  for (const name of names) oneOf('with', name, allowed, '')
+  return new Set(names)
+}
+
+function whole(name: string, text: string, standard: number, max: number): number {
+  if (text === '') return standard
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  if (value < 1 || value > max) {
+    throw invalid({
+      [name]: [max === Number.MAX_SAFE_INTEGER ? 'must be a whole number from 1' : `must be a whole number from 1 to ${max}`],
+    })
+  }
+  return value
+}
+
+function oneOf(name: string, text: string, allowed: readonly string[], standard: string): string {
+  if (text === '') return standard
+  if (!allowed.includes(text)) throw invalid({ [name]: [`must be one of: ${allowed.join(', ') || 'nothing'}`] })
+  return text
+}

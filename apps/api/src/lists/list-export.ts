@@ -1,0 +1,70 @@
+import { createParamDecorator, type ExecutionContext, applyDecorators } from '@nestjs/common'
+import { ApiProduces, ApiQuery } from '@nestjs/swagger'
+import type { FastifyRequest } from 'fastify'
+import { invalid } from '../http/problems.js'
+import { isTimeZone, TIME_ZONE_RULE } from '../http/time-zone.js'
+
+/** Parameters that a list with a CSV takes beside its criteria. */
+export const EXPORT_PARAMETERS = ['format', 'columns', 'tz'] as const
+/** More rows than this make no useful sheet, and hold the database for too long. */
+export const MAX_CSV_ROWS = 100_000
+
+/** What somebody wants as CSV: these columns, in this order, with times in this zone. */
+export interface CsvWish {
+  columns: readonly string[]
+  timeZone: string
+}
+
+/**
+ * `format=csv`, or `Accept: text/csv`: every row of the criteria instead of one page. Undefined when JSON is wanted.
+ * @throws Problem 422 that names what is allowed.
+ */
+export function readCsvWish(request: FastifyRequest, columns: readonly string[]): CsvWish | undefined {
+  const query = request.query as CsvQuery
+  const format = query.format || (/^\s*text\/csv\b/.test(request.headers.accept ?? '') ? 'csv' : 'json')
+  if (format !== 'csv' && format !== 'json') throw invalid({ format: ['must be one of: json, csv'] })
+  const wish = readCsvQuery(query, columns)
+  return format === 'csv' ? wish : undefined
+}
+
+type CsvQuery = Partial<Record<(typeof EXPORT_PARAMETERS)[number], string>>
+
+/** `columns` and `tz` of a query. @throws Problem 422 that names what is allowed. */
+export function readCsvQuery(query: CsvQuery, columns: readonly string[]): CsvWish {
+  const wanted = (query.columns ?? '').split(',').filter((name) => name !== '')
+  for (const name of wanted) {
+    if (!columns.includes(name)) throw invalid({ columns: [`must be some of: ${columns.join(', ')}`] })
+  }
+  const timeZone = query.tz || 'UTC'
+  if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+  return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone }
+}
+
+/** Gives a handler what is wanted as CSV, if anything is. */
+export const WantsCsv = createParamDecorator((columns: readonly string[], context: ExecutionContext) =>
+  readCsvWish(context.switchToHttp().getRequest<FastifyRequest>(), columns),
+)
+
+/** OpenAPI: a list that is also given as CSV. */
+export const ExportParameters = (columns: readonly string[]) =>
+  applyDecorators(
+    ApiProduces('application/json', 'text/csv'),
+    ApiQuery({
+      name: 'format',
+      required: false,
+      schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
+      description: `As CSV come all rows of the criteria, at most ${MAX_CSV_ROWS}; \`Accept: text/csv\` asks for the same`,
+    }),
+    ApiQuery({
+      name: 'columns',
+      required: false,
+      type: 'string',
+      description: `Columns of the CSV in their order, joined by \`,\`: ${columns.join(', ')}`,
+    }),
+    ApiQuery({
+      name: 'tz',
+      required: false,
+      type: 'string',
+      description: 'IANA time zone of the times in the CSV; UTC by default',
+    }),
+  )

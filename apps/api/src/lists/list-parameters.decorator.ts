@@ -1,0 +1,36 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import { ApiQuery } from '@nestjs/swagger'
+import type { FastifyRequest } from 'fastify'
+import { AnswersProblems } from '../http/answers.decorator.js'
+import { DEFAULT_LIMIT, type ListFields, MAX_LIMIT, OPERATORS_OF } from './list-fields.js'
+import { parseListCriteria } from './list-criteria.js'
+
+/** Gives a handler its {@link import('./list-fields.js').ListCriteria}. */
+export const Criteria = createParamDecorator((fields: ListFields, context: ExecutionContext) =>
+  parseListCriteria(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>, fields),
+)
+
+/** OpenAPI: the parameters of a list. */
+export const ListParameters = (fields: ListFields) => {
+  const searchable = Object.entries(fields.search).map(([name, { type }]) => `${name} (${OPERATORS_OF[type].join(' ')})`)
+  const text = (name: string, description: string) => ApiQuery({ name, required: false, type: 'string', description })
+  return applyDecorators(
+    ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } }),
+    ApiQuery({
+      name: 'limit',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+    }),
+    ApiQuery({
+      name: 'orderBy',
+      required: false,
+      schema: { type: 'string', enum: Object.keys(fields.orderBy), default: 'created_at' },
+    }),
+    ApiQuery({ name: 'sortedBy', required: false, schema: { type: 'string', enum: ['desc', 'asc'], default: 'desc' } }),
+    text('search', '`text`, or `field:value;field:value`'),
+    text('searchFields', `\`field:operator\` or \`field:operatorvalue\`, joined by \`;\`. Fields: ${searchable.join(', ')}`),
+    ApiQuery({ name: 'searchJoin', required: false, schema: { type: 'string', enum: ['and', 'or'], default: 'and' } }),
+    ...(fields.with.length > 0 ? [text('with', `Relations, joined by \`;\`: ${fields.with.join(', ')}`)] : []),
+    AnswersProblems(422),
+  )
+}

@@ -1,0 +1,121 @@
+import {
+  type Condition,
+  type FieldType,
+  type ListFields,
+  MAX_CONDITIONS,
+  MAX_VALUE_LENGTH,
+  OPERATORS,
+  OPERATORS_OF,
+  type Operator,
+} from './list-fields.js'
+import { invalid } from '../http/problems.js'
+
+interface SearchField {
+  field: string
+  operator: Operator
+  /** Of `field:=value`; absent in `field:=`. */
+  value?: string
+}
+
+/**
+ * Reads `search` and `searchFields`:
+ * - `search=text` looks in the list's text fields, or in the fields of `searchFields` when there are any;
+ * - `search=field:value;field:value` names its fields, `searchFields` their operators; pieces without a field add values;
+ * - `searchFields=field:=value` is a condition by itself.
+ */
+export function parseSearch(search: string, searchFields: string, fields: ListFields) {
+  const named = split(searchFields).map((piece) => parseSearchField(piece, fields))
+  const conditions: Condition[] = named
+    .filter((one) => one.value !== undefined)
+    .map((one) => condition(one.field, one.operator, (one.value ?? '').split(','), fields))
+  const asked = named.filter((one) => one.value === undefined)
+  const pairs = parsePairs(search, fields)
+  let text: string | undefined
+  if (pairs) {
+    for (const { field, values } of pairs) {
+      const operator = asked.find((one) => one.field === field)?.operator ?? defaultOperator(field, fields)
+      conditions.push(condition(field, operator, values, fields))
+    }
+  } else if (search.trim() !== '') {
+    if (asked.length > 0) conditions.push(...asked.map((one) => condition(one.field, one.operator, split(search), fields)))
+    else if (fields.text.length > 0) text = checkedText('search', search.trim())
+    else throw invalid({ search: [`must name a field: ${allowed(fields)}`] })
+  }
+  if (conditions.length > MAX_CONDITIONS) throw invalid({ search: [`at most ${MAX_CONDITIONS} conditions are allowed`] })
+  return { conditions, text }
+}
+
+const split = (text: string) =>
+  text
+    .split(';')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+
+const allowed = (fields: ListFields) => Object.keys(fields.search).join(', ')
+
+const fieldOf = (name: string, fields: ListFields) => (Object.hasOwn(fields.search, name) ? fields.search[name] : undefined)
+
+const defaultOperator = (name: string, fields: ListFields): Operator => OPERATORS_OF[fieldOf(name, fields)?.type ?? 'id'][0]
+
+function parseSearchField(piece: string, fields: ListFields): SearchField {
+  const [, field = '', rest = ''] = /^([^:]*):?(.*)$/su.exec(piece) ?? []
+  const known = fieldOf(field, fields)
+  if (!known) throw invalid({ searchFields: [`unknown field; allowed are: ${allowed(fields)}`] })
+  if (rest === '') return { field, operator: OPERATORS_OF[known.type][0] }
+  const operators: readonly Operator[] = OPERATORS_OF[known.type]
+  const operator = operators.find((one) => rest.startsWith(one))
+  if (!operator) {
+    throw invalid({
+      searchFields: [`unknown operator for ${field}; allowed are: ${operators.join(' ')} (of ${OPERATORS.join(' ')})`],
+    })
+  }
+  const value = rest.slice(operator.length).replace(/^:/, '')
+  return value === '' ? { field, operator } : { field, operator, value }
+}
+
+/** `field:value;value;field:value` as pairs; undefined when the text does not begin with something that looks like a field. */
+function parsePairs(search: string, fields: ListFields): { field: string; values: string[] }[] | undefined {
+  const pairs: { field: string; values: string[] }[] = []
+  for (const piece of split(search)) {
+    const [, field, value = ''] = /^([a-z_]+):(.*)$/su.exec(piece) ?? []
+    const last = pairs.at(-1)
+    if (field !== undefined) {
+      if (!fieldOf(field, fields)) throw invalid({ search: [`unknown field; allowed are: ${allowed(fields)}`] })
+      pairs.push({ field, values: [value] })
+    } else if (last) last.values.push(piece)
+    else return undefined
+  }
+  return pairs.length > 0 ? pairs : undefined
+}
+
+function condition(field: string, operator: Operator, values: string[], fields: ListFields): Condition {
+  const type = fieldOf(field, fields)?.type ?? 'id'
+  const checked = values.map((value) => checkedValue(field, value.trim(), type))
+  if (checked.length === 1) return { field, operator, values: checked }
+  const operators: readonly Operator[] = OPERATORS_OF[type]
+  if (!operators.includes('in')) throw invalid({ [field]: ['takes one value'] })
+  return { field, operator: 'in', values: checked }
+}
+
+function checkedValue(field: string, value: string, type: FieldType): string | number | boolean | Date {
+  if (type === 'text') return checkedText(field, value)
+  if (type === 'fact') {
+    if (value !== 'true' && value !== 'false') throw invalid({ [field]: ['must be true or false'] })
+    return value === 'true'
+  }
+  if (type === 'time') {
+    const time = /^\d{4}-\d\d-\d\d/.test(value) && value.length <= 40 ? new Date(value) : new Date(NaN)
+    if (Number.isNaN(time.getTime())) throw invalid({ [field]: ['must be an ISO 8601 time'] })
+    return time
+  }
+  if (!/^-?\d{1,10}$/.test(value) || Math.abs(Number(value)) > 2_147_483_647) {
+    throw invalid({ [field]: ['must be a whole number'] })
+  }
+  return Number(value)
+}
+
+function checkedText(field: string, value: string): string {
+  if (value.length > MAX_VALUE_LENGTH) throw invalid({ [field]: [`at most ${MAX_VALUE_LENGTH} characters are allowed`] })
+  if (value.includes('\0')) throw invalid({ [field]: ['must be text'] })
+  return value
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfiguration } from '../configuration.js'
+import { isTooDeep, MAX_BODY_DEPTH } from '../http/body-depth.js'
+import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
+import { invalid, PROBLEMS } from '../http/problems.js'
+
+const BODY_LIMIT_BYTES = 1_048_576
+/** A request, its body included, has this long to arrive; dripping it byte by byte does not help. */
+const REQUEST_TIMEOUT_MS = 15_000
+/** A socket on which nothing happens; the client's own limit is 60 s (R-243). */
+const CONNECTION_TIMEOUT_MS = 65_000
+const KEEP_ALIVE_TIMEOUT_MS = 70_000
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** Of what is answered before any hook runs: an address that cannot be decoded. */
+const UNREADABLE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'permissions-policy': PERMISSIONS_POLICY,
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** The HTTP server with every ceiling and time-out set: the defaults wait for slow clients without end. */
+export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: 2_000, headersTimeout: REQUEST_TIMEOUT_MS },
+    routerOptions: { maxParamLength: 100 },
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    trustProxy: configuration.TRUSTED_PROXIES ?? false,
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, type, title } = PROBLEMS.malformed
+      const problem = { type, title, status, detail: title, request_id: request.id }
+      const headers = { ...UNREADABLE_HEADERS, 'x-request-id': request.id }
+      void reply.code(status).headers(headers).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+    },
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+  })
+}
+
+/** What every answer goes through: security headers, CORS, compression, the request id. */
+export async function registerHttpRules(app: NestFastifyApplication, configuration: ApiConfiguration): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance()
+  // JSON alone: what a form of a foreign page can send is no body of ours (S9).
+  fastify.removeContentTypeParser('text/plain')
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    void reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
+  fastify.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  fastify.addHook('preValidation', async (request) => {
+    if (isTooDeep(request.body)) throw invalid({ body: [`must not be nested deeper than ${MAX_BODY_DEPTH}`] })
+  })
+  await app.register(helmet, securityHeaders(configuration))
+  await app.register(cors, {
+    origin: configuration.CORS_ORIGINS.map((address) => new URL(address).origin),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'if-match',
+      'if-none-match',
+      'idempotency-key',
+      'x-request-id',
+      'x-view-as',
+    ],
+    exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    credentials: true,
+    maxAge: 600,
+  })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    zlibOptions: { level: 6 },
+  })
+}

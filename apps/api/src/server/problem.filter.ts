@@ -1,0 +1,75 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, NotFoundException } from '@nestjs/common'
+import { isConnectionLoss, type Logger } from '@roadbook/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusals } from '../audit/refusals.js'
+import type { AuthenticatedRequest } from '../auth/caller.js'
+import { API_LOGGER } from '../configuration.js'
+import { isPortalPage, sendPortalPage } from './static-portal.js'
+import type { ProblemDto } from '../http/problem.dto.js'
+import { Problem, type ProblemName, PROBLEMS } from '../http/problems.js'
+
+/** The only place that turns an error into an answer: RFC 9457, and never a stack, an SQL text or a path. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    private readonly refusals: Refusals,
+  ) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<AuthenticatedRequest>()
+    const reply = host.switchToHttp().getResponse<FastifyReply>()
+    if (error instanceof NotFoundException && isPortalPage(request) && sendPortalPage(reply)) return
+    const problem = toProblem(error)
+    const { status, type, title } = PROBLEMS[problem.kind]
+    if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title)
+    const { detail, errors, permission, counts, restorableId, retryAfterS } = problem.details
+    if (status === 403) await this.refusals.record(request, detail, permission)
+    const body: ProblemDto = {
+      type,
+      title,
+      status,
+      detail,
+      ...(errors ? { errors } : {}),
+      ...(permission ? { permission } : {}),
+      ...(counts ? { counts } : {}),
+      ...(restorableId === undefined ? {} : { restorable_id: restorableId }),
+      request_id: request.id,
+    }
+    if (status === 401) void reply.header('www-authenticate', 'Bearer')
+    if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
+    void reply.status(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
+  }
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]
+
+/** By status of what the framework throws, before or besides our own code. */
+const BY_STATUS: Record<number, ProblemName> = {
+  400: 'malformed',
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  413: 'tooLarge',
+  415: 'mediaType',
+  503: 'unavailable',
+}
+
+/** Errors of PostgreSQL about a value, not about us: what a check before it has let through. */
+const DATA_EXCEPTION = /^22/
+const QUERY_CANCELED = '57014'
+/** Also how a database says that it takes no connections now. */
+const NOT_IN_THE_RIGHT_STATE = '55000'
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const status = error instanceof HttpException ? error.getStatus() : typeof statusCode === 'number' ? statusCode : undefined
+  const kind = status === undefined ? undefined : BY_STATUS[status]
+  if (kind) return new Problem(kind, { detail: PROBLEMS[kind].title })
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed', { detail: PROBLEMS.malformed.title })
+  if (code === QUERY_CANCELED) return new Problem('unavailable', { detail: 'This took too long; ask for less', retryAfterS: 5 })
+  if (isConnectionLoss(error) || code === NOT_IN_THE_RIGHT_STATE)
+    return new Problem('unavailable', { detail: 'Try again in a moment', retryAfterS: 5 })
+  if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return new Problem('invalid', { detail: 'A value is out of range' })
+  return new Problem('unexpected', { detail: 'It was recorded under the request id' })
+}
