@@ -1,9 +1,11 @@
 import type { PositionsStore } from '../../live/positions-store.js'
 import { connectionOf, type Lifecycle, markerState } from '../entity-state.js'
+import type { MapPalette } from '../map-palette.js'
+import type { ClusterItem } from './cluster-index.js'
 import type { Fan } from './fan.js'
-import type { Glides } from './glide.js'
-import { labelRectangle, type LabelSide } from './label-placement.js'
-import { drawCentred, type Sprites } from './sprites.js'
+import { labelRectangle, type LabelSide, type LabelWish } from './label-placement.js'
+import type { Poses } from './poses.js'
+import { drawCentred, Sprites } from './sprites.js'
 
 /** What the map must know of a vehicle besides its position. */
 export interface MapMarker {
@@ -15,14 +17,22 @@ export interface MapMarker {
 /** A fan of more than this shows labels only under the pointer. */
 const LABELLED_FAN = 12
 
-/** Draws one vehicle: its glyph turned to its heading, its label, its place in a fan. */
+/** Draws what stands on the map: clusters, vehicles with their glyph turned to their heading, labels, fans. */
 export class MarkerPainter {
   constructor(
     private readonly positions: PositionsStore,
-    private readonly glides: Glides,
-    public sprites: Sprites,
+    private readonly poses: Poses,
+    private sprites: Sprites,
     private readonly markerOf: (entityId: number) => MapMarker | undefined,
   ) {}
+
+  setPalette(palette: MapPalette): void {
+    this.sprites = new Sprites(palette, this.sprites.ratio)
+  }
+
+  cluster(context: CanvasRenderingContext2D, { count, states }: ClusterItem, x: number, y: number): void {
+    drawCentred(context, this.sprites.cluster(count, states), x, y)
+  }
 
   glyph(context: CanvasRenderingContext2D, entityId: number, x: number, y: number, now: number): void {
     const position = this.positions.get(entityId)
@@ -34,7 +44,7 @@ export class MarkerPainter {
     if (state !== 'moving') return drawCentred(context, sprite, x, y)
     context.save()
     context.translate(x, y)
-    context.rotate(((this.glides.pose(entityId, now)?.heading ?? heading) * Math.PI) / 180)
+    context.rotate(((this.poses.gliding(entityId, now)?.heading ?? heading) * Math.PI) / 180)
     drawCentred(context, sprite, 0, 0)
     context.restore()
   }
@@ -46,6 +56,11 @@ export class MarkerPainter {
     const { left, top } = labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side)
     // The picture has 4 px around the pill for its shadow.
     context.drawImage(image, Math.round(left) - 4, Math.round(top) - 4, width, height)
+  }
+
+  labelWish(entityId: number, x: number, y: number): LabelWish {
+    const width = this.sprites.labelWidth(this.markerOf(entityId)?.label ?? '')
+    return { entityId, x, y, width, lastActivity: this.positions.get(entityId)?.lastActivity ?? 0 }
   }
 
   fan(

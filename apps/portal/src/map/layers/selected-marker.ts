@@ -15,7 +15,7 @@ const SIZE = 56
  * The selection around a marker: an orange ring, a halo and the inverted label above all else. A real button, so that keyboard
  * and screen reader reach the vehicle on the map; pressing it deselects.
  */
-export class SelectedMarker {
+class SelectedMarker {
   private readonly marker: L.Marker
 
   constructor(
@@ -58,5 +58,38 @@ export class SelectedMarker {
 
   remove(): void {
     this.map.removeLayer(this.marker)
+  }
+}
+
+/** Which vehicle is selected, and its marker: there as soon as its place is known. */
+export class Selection {
+  entityId: number | undefined
+  private marker: SelectedMarker | undefined
+  private facts: SelectedFacts | undefined
+
+  constructor(private readonly onPress: (entityId: number) => void) {}
+
+  select(entityId: number | undefined): void {
+    this.entityId = entityId
+    this.remove()
+  }
+
+  describe(facts: SelectedFacts | undefined): void {
+    this.facts = facts
+    if (facts) this.marker?.describe(facts)
+  }
+
+  /** The ring follows the vehicle from frame to frame. */
+  follow(map: L.Map | undefined, place: Place | undefined): void {
+    const { entityId } = this
+    if (!map || entityId === undefined || !place) return this.remove()
+    if (this.marker) return this.marker.move(place)
+    this.marker = new SelectedMarker(map, place, () => this.onPress(entityId))
+    if (this.facts) this.marker.describe(this.facts)
+  }
+
+  remove(): void {
+    this.marker?.remove()
+    this.marker = undefined
   }
 }

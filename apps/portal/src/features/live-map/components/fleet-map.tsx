@@ -1,37 +1,27 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { LIMITS } from '../../../config/limits.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
-import { useClock, useNow } from '../../../lib/clock.js'
-import type { LiveSession } from '../../../live/live-session.js'
 import type { LiveState } from '../../../live/live-client.js'
+import type { LiveSession } from '../../../live/live-session.js'
 import type { Place } from '../../../map/coordinates.js'
-import type { MarkerState } from '../../../map/entity-state.js'
-import { EntityMarkers } from '../../../map/layers/entity-markers.js'
-import { MapView } from '../../../map/map-view.js'
-import { StateGlyph } from '../../../map/state-glyph.js'
-import { useMapMode } from '../../../map/use-map-mode.js'
-import { MapCamera } from '../map-camera.js'
-import { sheetHeight, type SheetStop } from '../sheet-stops.js'
-import { countStates, shownMarkers, stateOf } from '../shown-markers.js'
 import type { FleetReading } from '../use-fleet.js'
-import { useHeight } from '../use-height.js'
+import { useFleetCamera } from '../use-fleet-camera.js'
 import { useFleetSearch } from '../use-fleet-search.js'
-import { useFitTrip } from '../use-fit-trip.js'
+import { useHeight } from '../use-height.js'
+import { type MapCover, useMapCover } from '../use-map-cover.js'
 import { useMapShortcuts } from '../use-map-shortcuts.js'
-import { useSelectedFacts } from '../use-selected-facts.js'
 import { nextSelection, useDrawerEntity } from '../use-selection.js'
+import { useShownFleet } from '../use-shown-fleet.js'
 import { BottomSheet } from './bottom-sheet.js'
 import { EntityPanel } from './entity-panel.js'
+import { FleetCanvas } from './fleet-canvas.js'
 import { LiveNotice } from './live-notice.js'
 import { MapControls, type MapLayerChoice } from './map-controls.js'
-import { MarkerList } from './marker-list.js'
 import { SearchBox } from './search-box.js'
-import { SIDE_PANEL_WIDTH, SidePanel } from './side-panel.js'
+import { type PanelFrameProps, SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
 export interface FleetMapProps {
@@ -53,228 +43,144 @@ export interface FleetMapProps {
   bottomBar?: ReactNode
 }
 
-/** Before anything is known: the middle of Europe. */
-const START = { center: [50.2, 9.2] as [number, number], zoom: 5 }
-const RECOUNT_MS = 2_000
-const noStates: ReadonlySet<MarkerState> = new Set()
-
 /** The fleet view: find a vehicle, see its state, open its drawer. */
 export function FleetMap(props: FleetMapProps) {
-  const {
-    session,
-    liveState,
-    reading,
-    selectedId,
-    onSelect,
-    pagePathOf,
-    renderTrips,
-    tripLayers,
-    tripId,
-    tripPlaces,
-    bottomBar,
-  } = props
+  const { session, liveState, reading, selectedId, onSelect, tripId, tripPlaces, bottomBar } = props
   const { t } = useTranslation('map')
   const { tiles } = useRuntimeConfig()
-  const mode = useMapMode()
-  const isNarrow = useMediaQuery(`(max-width:${LIMITS.mobileBreakpointPx - 0.05}px)`, { noSsr: true })
-  const clock = useClock()
-  const { positions } = session
-  const { markers } = reading
-
-  const [camera, setCamera] = useState<MapCamera>()
+  const { positions, client } = session
+  const { markers, fleet } = reading
   const [layers, setLayers] = useState<MapLayerChoice>({ hasLabels: true, hasTiles: true })
-  const [states, setStates] = useState(noStates)
   const [highlightedId, setHighlightedId] = useState<number>()
-  const [settledIds, setSettledIds] = useState<readonly number[]>([])
-  const [stop, setStop] = useState<SheetStop>('half')
-  const [viewHeight, frame] = useHeight()
   const searchInput = useRef<HTMLInputElement>(null)
 
   const search = useFleetSearch(markers)
-  const recountedAt = useNow(RECOUNT_MS)
-  const counts = useMemo(() => countStates(markers.values(), positions, recountedAt), [markers, positions, recountedAt])
-  const shown = useMemo(
-    () => shownMarkers(markers, { states, matches: search.settled, selectedId }, positions, recountedAt),
-    [markers, states, search.settled, selectedId, positions, recountedAt],
-  )
+  const { shown, ...filter } = useShownFleet(markers, positions, search.settled, selectedId)
   const drawerId = useDrawerEntity(selectedId)
-  const facts = useSelectedFacts(selectedId === undefined ? undefined : markers.get(selectedId), positions)
-
-  const sheet = isNarrow && drawerId !== undefined ? sheetHeight(stop === 'full' ? 'half' : stop, viewHeight) : 0
-  const right = !isNarrow && drawerId !== undefined ? SIDE_PANEL_WIDTH : 0
-  const half = sheetHeight(stop === 'full' ? 'half' : stop, viewHeight)
-  /** The panel of a selection opens in a moment: what is shown now must not lie under it then. */
-  const insetsOf = (isSelected: boolean) => ({
-    top: isNarrow ? 160 : 112,
-    right: (isSelected && !isNarrow ? SIDE_PANEL_WIDTH : 0) + 72,
-    bottom: (isSelected && isNarrow ? half : 0) + (bottomBar ? 104 : 40),
-    left: 40,
-  })
-  useEffect(() => {
-    camera?.setInsets(insetsOf(selectedId !== undefined))
-  })
-
-  useFirstView(camera, reading, positions, selectedId)
-  useEffect(() => {
-    const { toFit } = search
-    if (toFit) camera?.fit(toFit.flatMap(({ entityId }) => positions.get(entityId)?.place ?? []))
-  }, [camera, search.toFit, positions]) // eslint-disable-line react-hooks/exhaustive-deps -- `search` is new with each key
-  useFitTrip(camera, tripId, tripPlaces)
-
-  const fitFleet = useCallback(() => {
-    camera?.fit([...shown.keys()].flatMap((entityId) => positions.get(entityId)?.place ?? []))
-  }, [camera, shown, positions])
+  const [viewHeight, frame] = useHeight()
+  const cover = useMapCover(viewHeight, drawerId !== undefined, Boolean(bottomBar))
+  const camera = useFleetCamera(cover, { positions, fleet, selectedId, found: search.toFit, tripId, tripPlaces })
+  const { fit } = camera
+  const fitFleet = useCallback(() => fit(shown.keys()), [fit, shown])
   useMapShortcuts(searchInput, fitFleet)
 
   const press = (entityId: number) => {
     const next = nextSelection(selectedId, entityId)
-    const place = next === undefined ? undefined : positions.get(next)?.place
-    camera?.setInsets(insetsOf(next !== undefined))
-    if (place) camera?.reveal(place)
+    camera.turnTo(next, 'reveal')
     onSelect(next)
   }
   const find = (entityId: number) => {
-    const place = positions.get(entityId)?.place
-    camera?.setInsets(insetsOf(true))
-    if (place) camera?.show(place)
+    camera.turnTo(entityId, 'show')
     if (entityId !== selectedId) onSelect(entityId)
   }
-  const toggle = (state: MarkerState) => {
-    const next = new Set(states)
-    if (!next.delete(state)) next.add(state)
-    setStates(next)
-  }
   const close = useCallback(() => onSelect(undefined), [onSelect])
-  const panel = drawerId !== undefined && (
-    <EntityPanel
-      key={drawerId}
-      entityId={drawerId}
-      positions={positions}
-      trips={renderTrips(drawerId)}
-      pagePath={pagePathOf(drawerId)}
-      onClose={close}
-    />
-  )
   return (
-    <Box
-      ref={frame}
-      sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}
-      style={{ '--map-inset-right': `${right}px`, '--map-inset-bottom': `${sheet}px` } as React.CSSProperties}
-    >
-      <MapView
-        mode={mode}
-        tiles={{ url: layers.hasTiles ? tiles.url : null, attribution: tiles.attribution, maxZoom: tiles.max_zoom }}
-        start={START}
-        label={t('label')}
-        onReady={useCallback((map) => setCamera((held) => held ?? new MapCamera(map)), [])}
-      >
-        {tripLayers}
-        <EntityMarkers
-          mode={mode}
-          positions={positions}
-          markers={shown}
-          hasLabels={layers.hasLabels}
-          selectedId={selectedId}
-          selectedFacts={facts}
-          highlightedId={highlightedId}
-          onSelect={press}
-          onSettle={setSettledIds}
-        />
-      </MapView>
+    <Box ref={frame} sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }} style={cover.style}>
       <Box component="h1" sx={visuallyHidden}>
         {t('label')}
       </Box>
-      <MarkerList markers={markers} ids={settledIds} positions={positions} onHighlight={setHighlightedId} onPress={press} />
-      <Box
-        sx={{
-          position: 'absolute',
-          top: 16,
-          left: 16,
-          right: 'calc(16px + var(--map-inset-right))',
-          containerType: 'inline-size',
-          pointerEvents: 'none',
-          '& > *': { pointerEvents: 'auto' },
-          zIndex: 820,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'flex-start',
-          gap: { xs: 1, md: 1.5 },
-        }}
+      <FleetCanvas
+        layers={layers}
+        positions={positions}
+        markers={markers}
+        shown={shown}
+        selectedId={selectedId}
+        highlightedId={highlightedId}
+        onHighlight={setHighlightedId}
+        onPress={press}
+        onReady={camera.hold}
       >
+        {props.tripLayers}
+      </FleetCanvas>
+      <TopStrip>
         <SearchBox
-          inputRef={searchInput}
-          query={search.query}
-          onQuery={search.setQuery}
-          results={search.results}
+          search={search}
+          positions={positions}
           total={markers.size}
-          glyphOf={(marker) => <StateGlyph state={stateOf(marker, positions, clock.now())} />}
+          inputRef={searchInput}
           onChoose={find}
           onHighlight={setHighlightedId}
         />
-        <StateCounts counts={counts} filter={states} onToggle={toggle} />
-        <LiveNotice state={liveState} onRetry={session.client.retryNow} />
-      </Box>
+        <StateCounts {...filter} />
+        <LiveNotice state={liveState} onRetry={client.retryNow} />
+      </TopStrip>
       <MapControls
         layers={layers}
         canHaveTiles={tiles.url !== null}
         onLayers={setLayers}
         onRecenter={fitFleet}
-        onZoom={(steps) => camera?.zoom(steps)}
+        onZoom={camera.zoom}
       />
-      {bottomBar && (
-        <Box
-          sx={{
-            position: 'absolute',
-            left: 16,
-            right: `calc(${isNarrow ? 16 : 68}px + var(--map-inset-right))`,
-            bottom: 'calc(32px + var(--map-inset-bottom))',
-            zIndex: 810,
-          }}
-        >
-          {bottomBar}
-        </Box>
-      )}
-      {reading.error !== null && reading.fleet === undefined && (
-        <Box sx={{ position: 'absolute', inset: 0, zIndex: 815, display: 'grid', placeContent: 'center', pointerEvents: 'none' }}>
-          <Box
-            sx={{ pointerEvents: 'auto', borderRadius: '12px', border: 1, borderColor: 'line.strong', bgcolor: 'surface.raised' }}
-          >
-            <ErrorNotice error={reading.error} onRetry={reading.retry} />
-          </Box>
-        </Box>
-      )}
-      {panel && !isNarrow && (
-        <SidePanel label={t('drawer')} onClose={close}>
-          {panel}
-        </SidePanel>
-      )}
-      {panel && isNarrow && (
-        <BottomSheet label={t('drawer')} stop={stop} onStop={setStop} viewHeight={viewHeight} onClose={close}>
-          {panel}
-        </BottomSheet>
+      {bottomBar && <LowerEdge isNarrow={cover.isNarrow}>{bottomBar}</LowerEdge>}
+      {reading.error !== null && fleet === undefined && <FleetFailure error={reading.error} onRetry={reading.retry} />}
+      {drawerId !== undefined && (
+        <PanelFrame cover={cover} label={t('drawer')} onClose={close}>
+          <EntityPanel
+            key={drawerId}
+            entityId={drawerId}
+            positions={positions}
+            trips={props.renderTrips(drawerId)}
+            pagePath={props.pagePathOf(drawerId)}
+            onClose={close}
+          />
+        </PanelFrame>
       )}
     </Box>
   )
 }
 
-/** What is shown first: the vehicle of the address, else the whole fleet; once, when the fleet is there. */
-function useFirstView(
-  camera: MapCamera | undefined,
-  reading: FleetReading,
-  positions: LiveSession['positions'],
-  selectedId: number | undefined,
-) {
-  const isDone = useRef(false)
-  const { fleet } = reading
-  useEffect(() => {
-    if (!camera || !fleet || isDone.current) return
-    isDone.current = true
-    const selected = selectedId === undefined ? undefined : fleet.positions.find(({ entityId }) => entityId === selectedId)?.place
-    if (selected) camera.show(selected, true)
-    else
-      camera.fit(
-        fleet.positions.flatMap(({ entityId, place }) => positions.get(entityId)?.place ?? place ?? []),
-        true,
-      )
-  }, [camera, fleet, positions, selectedId])
+/** What stands over the upper edge, beside an open panel; the map is held between its parts. */
+function TopStrip({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        top: 16,
+        left: 16,
+        right: 'calc(16px + var(--map-inset-right))',
+        containerType: 'inline-size',
+        pointerEvents: 'none',
+        '& > *': { pointerEvents: 'auto' },
+        zIndex: 820,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-start',
+        gap: { xs: 1, md: 1.5 },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+function LowerEdge({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        left: 16,
+        right: `calc(${isNarrow ? 16 : 68}px + var(--map-inset-right))`,
+        bottom: 'calc(32px + var(--map-inset-bottom))',
+        zIndex: 810,
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+/** That the fleet could not be read, in the middle of a map that still moves. */
+function FleetFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Box sx={{ position: 'absolute', inset: 0, zIndex: 815, display: 'grid', placeContent: 'center', pointerEvents: 'none' }}>
+      <Box sx={{ pointerEvents: 'auto', borderRadius: '12px', border: 1, borderColor: 'line.strong', bgcolor: 'surface.raised' }}>
+        <ErrorNotice error={error} onRetry={onRetry} />
+      </Box>
+    </Box>
+  )
+}
+
+function PanelFrame({ cover, ...frame }: PanelFrameProps & { cover: MapCover }) {
+  const { isNarrow, stop, setStop, viewHeight } = cover
+  return isNarrow ? <BottomSheet {...frame} stop={stop} onStop={setStop} viewHeight={viewHeight} /> : <SidePanel {...frame} />
 }

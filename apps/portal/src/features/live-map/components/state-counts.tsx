@@ -4,17 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { MARKER_STATES, type MarkerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
+import type { ShownFleet } from '../use-shown-fleet.js'
 
-export interface StateCountsProps {
-  counts: Record<MarkerState, number>
-  /** The states that are shown; none means all. */
-  filter: ReadonlySet<MarkerState>
-  onToggle: (state: MarkerState) => void
-}
+export type StateCountsProps = Omit<ShownFleet, 'shown'>
 
 /** How many vehicles are in each state; pressing one shows only those. */
-export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
-  const { t } = useTranslation(['map', 'common'])
+export function StateCounts({ counts, states, toggle }: StateCountsProps) {
+  const { t } = useTranslation('map')
   return (
     <Box
       role="group"
@@ -32,55 +28,75 @@ export function StateCounts({ counts, filter, onToggle }: StateCountsProps) {
         boxShadow: { md: 'var(--mui-palette-lift-pop)' },
       }}
     >
-      {MARKER_STATES.map((state, index) => {
-        const word = t(`common:states.${state}`)
-        const isPressed = filter.has(state)
-        return (
-          <ButtonBase
-            key={state}
-            aria-pressed={isPressed}
-            aria-label={t('states.button', { count: counts[state], state: word })}
-            onClick={() => onToggle(state)}
-            sx={{
-              gap: 0.75,
-              height: { xs: 36, md: 30 },
-              px: { xs: 1.25, md: 1 },
-              fontSize: 13,
-              lineHeight: '20px',
-              color: 'text.secondary',
-              borderRadius: { xs: 99, md: '6px' },
-              border: 1,
-              borderColor: { xs: isPressed ? 'primary.main' : 'line.strong', md: isPressed ? 'primary.main' : 'transparent' },
-              bgcolor: isPressed ? 'primary.soft' : { xs: 'background.paper', md: 'transparent' },
-              boxShadow: { xs: 'var(--mui-palette-lift-pop)', md: 'none' },
-              opacity: filter.size > 0 && !isPressed ? 0.72 : 1,
-              position: 'relative',
-              '&::before':
-                index === 0
-                  ? {}
-                  : {
-                      content: { xs: 'none', md: '""' },
-                      position: 'absolute',
-                      left: -1,
-                      top: 7,
-                      bottom: 7,
-                      width: '1px',
-                      bgcolor: 'divider',
-                    },
-              '&:hover': { bgcolor: isPressed ? 'primary.soft' : 'surface.hover' },
-              '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: -4 } },
-            }}
-          >
-            <StateGlyph state={state} />
-            <Box component="span" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
-              {formatCount(counts[state])}
-            </Box>{' '}
-            <Box component="span" sx={{ '@container (max-width: 748px)': { display: 'none' } }}>
-              {word}
-            </Box>
-          </ButtonBase>
-        )
-      })}
+      {MARKER_STATES.map((state, index) => (
+        <StateButton
+          key={state}
+          state={state}
+          count={counts[state]}
+          isFirst={index === 0}
+          isPressed={states.has(state)}
+          isDimmed={states.size > 0 && !states.has(state)}
+          onPress={() => toggle(state)}
+        />
+      ))}
     </Box>
   )
+}
+
+interface StateButtonProps {
+  state: MarkerState
+  count: number
+  isFirst: boolean
+  isPressed: boolean
+  isDimmed: boolean
+  onPress: () => void
+}
+
+function StateButton({ state, count, isFirst, isPressed, isDimmed, onPress }: StateButtonProps) {
+  const { t } = useTranslation(['map', 'common'])
+  const word = t(`common:states.${state}`)
+  return (
+    <ButtonBase
+      aria-pressed={isPressed}
+      aria-label={t('states.button', { count, state: word })}
+      onClick={onPress}
+      sx={{
+        gap: 0.75,
+        height: { xs: 36, md: 30 },
+        px: { xs: 1.25, md: 1 },
+        fontSize: 13,
+        lineHeight: '20px',
+        color: 'text.secondary',
+        borderRadius: { xs: 99, md: '6px' },
+        border: 1,
+        borderColor: { xs: isPressed ? 'primary.main' : 'line.strong', md: isPressed ? 'primary.main' : 'transparent' },
+        bgcolor: isPressed ? 'primary.soft' : { xs: 'background.paper', md: 'transparent' },
+        boxShadow: { xs: 'var(--mui-palette-lift-pop)', md: 'none' },
+        opacity: isDimmed ? 0.72 : 1,
+        position: 'relative',
+        '&::before': isFirst ? {} : dividingLine,
+        '&:hover': { bgcolor: isPressed ? 'primary.soft' : 'surface.hover' },
+        '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: -4 } },
+      }}
+    >
+      <StateGlyph state={state} />
+      <Box component="span" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+        {formatCount(count)}
+      </Box>{' '}
+      <Box component="span" sx={{ '@container (max-width: 748px)': { display: 'none' } }}>
+        {word}
+      </Box>
+    </ButtonBase>
+  )
+}
+
+/** Between two buttons of a row; on a phone each stands alone. */
+const dividingLine = {
+  content: { xs: 'none', md: '""' },
+  position: 'absolute',
+  left: -1,
+  top: 7,
+  bottom: 7,
+  width: '1px',
+  bgcolor: 'divider',
 }

@@ -1,0 +1,68 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PositionsStore } from '../../live/positions-store.js'
+import type { Place } from '../../map/coordinates.js'
+import type { Fleet, FleetMarker } from './fleet.js'
+import { MapCamera } from './map-camera.js'
+import { useFitTrip } from './use-fit-trip.js'
+import type { MapCover } from './use-map-cover.js'
+
+/** What moves the view by itself, each once: the first sight of the fleet, the matches of a search, a trip that is opened. */
+export interface FleetView {
+  positions: PositionsStore
+  fleet: Fleet | undefined
+  selectedId: number | undefined
+  /** The matches of a search, to be fitted. */
+  found: readonly FleetMarker[] | undefined
+  tripId: number | undefined
+  tripPlaces: readonly Place[] | undefined
+}
+
+export interface FleetCamera {
+  hold: (map: LeafletMap) => void
+  zoom: (steps: number) => void
+  fit: (entityIds: Iterable<number>) => void
+  /** Before a vehicle is selected, or none: moves there, or only out from under what will cover it. */
+  turnTo: (entityId: number | undefined, how: 'show' | 'reveal') => void
+}
+
+export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCamera {
+  const { positions, selectedId, found } = view
+  const [camera, setCamera] = useState<MapCamera>()
+  const hold = useCallback((map: LeafletMap) => setCamera((held) => held ?? new MapCamera(map)), [])
+  const fit = useCallback(
+    (entityIds: Iterable<number>) => camera?.fit([...entityIds].flatMap((id) => positions.get(id)?.place ?? [])),
+    [camera, positions],
+  )
+  useEffect(() => {
+    camera?.setInsets(insetsOf(selectedId !== undefined))
+  })
+  useFirstView(camera, view)
+  useEffect(() => {
+    if (found) fit(found.map(({ entityId }) => entityId))
+  }, [found, fit])
+  useFitTrip(camera, view.tripId, view.tripPlaces)
+  return {
+    hold,
+    fit,
+    zoom: (steps) => camera?.zoom(steps),
+    turnTo: (entityId, how) => {
+      const place = entityId === undefined ? undefined : positions.get(entityId)?.place
+      camera?.setInsets(insetsOf(entityId !== undefined))
+      if (place) camera?.[how](place)
+    },
+  }
+}
+
+/** What is shown first: the vehicle of the address, else the whole fleet; once, when the fleet is there. */
+function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId }: FleetView) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!camera || !fleet || isDone.current) return
+    isDone.current = true
+    const selected = selectedId === undefined ? undefined : fleet.positions.find(({ entityId }) => entityId === selectedId)?.place
+    const fleetPlaces = () => fleet.positions.flatMap(({ entityId, place }) => positions.get(entityId)?.place ?? place ?? [])
+    if (selected) camera.show(selected, true)
+    else camera.fit(fleetPlaces(), true)
+  }, [camera, fleet, positions, selectedId])
+}

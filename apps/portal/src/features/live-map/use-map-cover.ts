@@ -1,0 +1,39 @@
+import { type CSSProperties, useState } from 'react'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import { SIDE_PANEL_WIDTH } from './components/side-panel.js'
+import type { MapInsets } from './map-camera.js'
+import { sheetHeight, type SheetStop } from './sheet-stops.js'
+
+/** What lies over the map: the panel of the selection (at the side, or a sheet from below on a phone) and the bar at the lower edge. */
+export interface MapCover {
+  isNarrow: boolean
+  stop: SheetStop
+  setStop: (stop: SheetStop) => void
+  viewHeight: number
+  /** How far the controls stay away from the edges, as variables that they read. */
+  style: CSSProperties
+  /** The free part of the map with or without a selection, whose panel may open only in a moment. */
+  insetsOf: (isSelected: boolean) => MapInsets
+}
+
+export function useMapCover(viewHeight: number, isPanelOpen: boolean, hasBottomBar: boolean): MapCover {
+  const isNarrow = useIsNarrow()
+  const [stop, setStop] = useState<SheetStop>('half')
+  // A full sheet leaves nothing to look at: the view stays as it was at the half.
+  const sheet = sheetHeight(stop === 'full' ? 'half' : stop, viewHeight)
+  const right = isPanelOpen && !isNarrow ? SIDE_PANEL_WIDTH : 0
+  const bottom = isPanelOpen && isNarrow ? sheet : 0
+  return {
+    isNarrow,
+    stop,
+    setStop,
+    viewHeight,
+    style: { '--map-inset-right': `${right}px`, '--map-inset-bottom': `${bottom}px` } as CSSProperties,
+    insetsOf: (isSelected) => ({
+      top: isNarrow ? 160 : 112,
+      right: (isSelected && !isNarrow ? SIDE_PANEL_WIDTH : 0) + 72,
+      bottom: (isSelected && isNarrow ? sheet : 0) + (hasBottomBar ? 104 : 40),
+      left: 40,
+    }),
+  }
+}

@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import { useNow } from '../../lib/clock.js'
+import type { PositionsStore } from '../../live/positions-store.js'
+import type { MarkerState } from '../../map/entity-state.js'
+import type { FleetMarker } from './fleet.js'
+import { countStates, shownMarkers, type StateCounts } from './shown-markers.js'
+
+const RECOUNT_MS = 2_000
+const noStates: ReadonlySet<MarkerState> = new Set()
+
+export interface ShownFleet {
+  counts: StateCounts
+  /** The states to show; none means all. */
+  states: ReadonlySet<MarkerState>
+  toggle: (state: MarkerState) => void
+  shown: ReadonlyMap<number, FleetMarker>
+}
+
+/** Which vehicles the map shows: those of the chosen states and of the search, judged anew as time passes. */
+export function useShownFleet(
+  markers: ReadonlyMap<number, FleetMarker>,
+  positions: PositionsStore,
+  matches: readonly FleetMarker[] | undefined,
+  selectedId: number | undefined,
+): ShownFleet {
+  const [states, setStates] = useState(noStates)
+  const now = useNow(RECOUNT_MS)
+  const counts = useMemo(() => countStates(markers.values(), positions, now), [markers, positions, now])
+  const shown = useMemo(
+    () => shownMarkers(markers, { states, matches, selectedId }, positions, now),
+    [markers, states, matches, selectedId, positions, now],
+  )
+  const toggle = (state: MarkerState) => {
+    const next = new Set(states)
+    if (!next.delete(state)) next.add(state)
+    setStates(next)
+  }
+  return { counts, states, toggle, shown }
+}

@@ -1,0 +1,50 @@
+import type { CanvasFrame } from './canvas-layer.js'
+import type { MapItem } from './cluster-index.js'
+import { type LabelSide, placeLabels } from './label-placement.js'
+import type { MarkerPainter } from './marker-painter.js'
+import { clusterSize } from './sprites.js'
+
+/** Labels stand from this zoom on; before it they come with the pointer. */
+const LABEL_ZOOM = 14
+/** Between two placements of labels while vehicles glide. */
+const RELABEL_MS = 300
+
+/** An item and where it is drawn, in pixels of the canvas. */
+export interface Drawn {
+  item: MapItem
+  x: number
+  y: number
+}
+
+/** Which vehicles show their name beside them, and on which side. */
+export class MarkerLabels {
+  /** Names beside the vehicles, or only under the pointer. */
+  areShown = true
+  private sides: ReadonlyMap<number, LabelSide> = new Map()
+  private placedAt: number | undefined
+
+  constructor(private readonly painter: MarkerPainter) {}
+
+  sideOf(entityId: number): LabelSide | undefined {
+    return this.sides.get(entityId)
+  }
+
+  /** The next drawing places them anew. */
+  outdate(): void {
+    this.placedAt = undefined
+  }
+
+  place({ zoom }: CanvasFrame, drawn: readonly Drawn[], now: number): void {
+    if (this.placedAt !== undefined && now - this.placedAt <= RELABEL_MS) return
+    this.placedAt = now
+    this.sides = zoom < LABEL_ZOOM || !this.areShown ? new Map() : this.fitting(drawn)
+  }
+
+  private fitting(drawn: readonly Drawn[]): ReadonlyMap<number, LabelSide> {
+    const wishes = drawn.flatMap(({ item, x, y }) => (item.kind === 'single' ? this.painter.labelWish(item.entityId, x, y) : []))
+    const obstacles = drawn.flatMap(({ item, x, y }) =>
+      item.kind === 'cluster' ? { x, y, radius: clusterSize(item.count) / 2 } : [],
+    )
+    return placeLabels(wishes, obstacles)
+  }
+}

@@ -1,0 +1,65 @@
+import type { PositionsStore } from '../../live/positions-store.js'
+import { toWorld, type WorldPoint } from '../coordinates.js'
+import { Glides, type Pose } from './glide.js'
+
+/** Where each vehicle is drawn: where it is, or on its way there from where it was seen before. */
+export class Poses {
+  private readonly glides = new Glides()
+  /** Places at rest; kept, because projecting anew in each frame costs more than drawing. */
+  private readonly settled = new Map<number, WorldPoint>()
+
+  constructor(
+    private readonly positions: PositionsStore,
+    private readonly isStill: () => boolean,
+    private readonly now: () => number,
+  ) {}
+
+  of(entityId: number): Pose | undefined {
+    return this.gliding(entityId, this.now()) ?? this.present(entityId)
+  }
+
+  gliding(entityId: number, now: number): Pose | undefined {
+    return this.glides.pose(entityId, now)
+  }
+
+  isGliding(entityId: number): boolean {
+    return this.glides.isRunning(entityId)
+  }
+
+  /** For each vehicle of each frame. */
+  worldOf(entityId: number, now: number): WorldPoint | undefined {
+    return this.gliding(entityId, now)?.world ?? this.atRest(entityId)
+  }
+
+  /** A vehicle that is seen has a new position, and glides there. */
+  move(entityId: number, now: number): void {
+    const to = this.present(entityId)
+    if (!to) return
+    const from = this.glides.pose(entityId, now)
+    const last = from?.world ?? this.settled.get(entityId)
+    if (last && !this.isStill()) this.glides.start(entityId, { world: last, heading: from?.heading ?? to.heading }, to, now)
+    this.settled.set(entityId, to.world)
+  }
+
+  /** Nobody sees this vehicle: where it stands is looked up again when somebody does. */
+  forget(entityId: number): void {
+    this.settled.delete(entityId)
+  }
+
+  stop(): void {
+    this.glides.clear()
+  }
+
+  private atRest(entityId: number): WorldPoint | undefined {
+    const known = this.settled.get(entityId)
+    if (known) return known
+    const world = this.present(entityId)?.world
+    if (world) this.settled.set(entityId, world)
+    return world
+  }
+
+  private present(entityId: number): Pose | undefined {
+    const position = this.positions.get(entityId)
+    return position?.place && { world: toWorld(position.place), heading: position.heading ?? 0 }
+  }
+}
