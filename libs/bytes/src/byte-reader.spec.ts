@@ -36,11 +36,22 @@ describe('the byte reader', () => {
     expect(new ByteWriter().u8(-1).u16(-2).u32(-3).u64(-4n).toBuffer().toString('hex')).toBe('fffffefffffffdfffffffffffffffc')
   })
 
-  it.each(['u8', 'u16', 'u32', 'u64'] as const)('marks an overrun instead of throwing when %s finds too few bytes', (read) => {
-    const reader = new ByteReader(Buffer.alloc(0))
-    expect(reader[read]()).toBe(0)
-    expect(reader.overrun).toBe(true)
+  it('reads signed numbers, and little-endian ones', () => {
+    const bytes = Buffer.from('fffefffffffdfeff0201fdffffff04030201', 'hex')
+    const reader = new ByteReader(bytes)
+    const read = [reader.i16(), reader.i32(), reader.i16le(), reader.u16le(), reader.i32le(), reader.u32le()]
+    expect(read).toEqual([-2, -3, -2, 0x0102, -3, 0x01020304])
+    expect([reader.remaining, reader.overrun]).toEqual([0, false])
   })
+
+  it.each(['u8', 'u16', 'i16', 'u32', 'i32', 'u64', 'u16le', 'i16le', 'u32le', 'i32le'] as const)(
+    'marks an overrun instead of throwing when %s finds too few bytes',
+    (read) => {
+      const reader = new ByteReader(Buffer.alloc(0))
+      expect(reader[read]()).toBe(0)
+      expect(reader.overrun).toBe(true)
+    },
+  )
 
   it('does not look past its end although the buffer goes on', () => {
     const reader = new ByteReader(Buffer.from([1, 2, 3, 4]), 1, 3)

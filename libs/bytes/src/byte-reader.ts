@@ -1,6 +1,9 @@
+/** The lower 16 bits as two's complement. */
+export const signed16 = (value: number): number => (value << 16) >> 16
+
 /**
- * Reads big-endian values one after the other. Reading past the end never throws: it returns 0 (or nothing) and sets
- * `overrun`, so a decoder reads a whole structure in the order of its table and judges once at the end.
+ * Reads values one after the other, big-endian unless their name ends in `le`. Reading past the end never throws: it returns
+ * 0 (or nothing) and sets `overrun`, so a decoder reads a whole structure in the order of its table and judges once at the end.
  */
 export class ByteReader {
   /** Whether a value was asked for that the bytes no longer held. Everything read since then is meaningless. */
@@ -27,9 +30,35 @@ export class ByteReader {
     return at < 0 ? 0 : (this.bytes[at]! << 8) | this.bytes[at + 1]!
   }
 
+  i16(): number {
+    return signed16(this.u16())
+  }
+
   u32(): number {
     const at = this.take(4)
     return at < 0 ? 0 : this.word(at)
+  }
+
+  i32(): number {
+    return this.u32() | 0
+  }
+
+  u16le(): number {
+    const at = this.take(2)
+    return at < 0 ? 0 : this.bytes.readUInt16LE(at)
+  }
+
+  i16le(): number {
+    return signed16(this.u16le())
+  }
+
+  u32le(): number {
+    const at = this.take(4)
+    return at < 0 ? 0 : this.bytes.readUInt32LE(at)
+  }
+
+  i32le(): number {
+    return this.u32le() | 0
   }
 
   /** A `number` as long as it is exact, a `bigint` beyond 2^53. */

@@ -43,10 +43,10 @@ export function readPosition(reader: ByteReader, now: number): Report {
 }
 
 function readGps(reader: ByteReader, deviceTime: number, now: number): Report {
-  const latitude = (reader.u32() | 0) / DEGREES
-  const longitude = (reader.u32() | 0) / DEGREES
+  const latitude = reader.i32() / DEGREES
+  const longitude = reader.i32() / DEGREES
   const fix = judgeFix({ deviceTime, hasFix: true, latitude, longitude }, now)
-  fix.altitudeM = signed16(reader.u16())
+  fix.altitudeM = reader.i16()
   fix.speedKph = reader.u16()
   setHeading(fix, reader.u16())
   fix.satellites = reader.u8()
@@ -75,8 +75,8 @@ function readLte(reader: ByteReader, attributes: Attributes): void {
  */
 export function readOldPosition(reader: ByteReader, now: number): Report {
   const deviceTime = reader.u32() * 1000
-  const latitude = (reader.u32() | 0) / DEGREES
-  const longitude = (reader.u32() | 0) / DEGREES
+  const latitude = reader.i32() / DEGREES
+  const longitude = reader.i32() / DEGREES
   const speedKph = reader.u8()
   const course = reader.u16()
   const cell = {
@@ -107,5 +107,4 @@ function setHeading(fix: Fix, course: number): void {
   if (heading !== undefined) fix.heading = heading
 }
 
-export const signed16 = (value: number): number => (value << 16) >> 16
 const signal = (reader: ByteReader) => (reader.u8() << 24) >> 24

@@ -2,7 +2,7 @@ import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { telemetryAt } from '../common/judge-fix.js'
 import { PackageId } from './frame.js'
-import { type Report, readOldPosition, readPosition, reportOf, signed16, withoutPlace } from './position.js'
+import { type Report, readOldPosition, readPosition, reportOf, withoutPlace } from './position.js'
 import { judgeByStatus, setStatus, setWarning } from './status.js'
 
 /** A package with a position, or with telemetry alone. `undefined`: an id that we do not use. */
@@ -84,12 +84,12 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
     attributes.walkingTime = reader.u16()
   }
   if (reader.remaining >= 12) {
-    attributes.temperature1C = signed16(reader.u16()) / 256
+    attributes.temperature1C = reader.i16() / 256
     attributes.humidityPercent = reader.u16() / 10
     attributes.illuminance = reader.u32() / 256
     attributes.co2 = reader.u32()
   }
-  if (reader.remaining >= 2) attributes.temperature2C = signed16(reader.u16()) / 16
+  if (reader.remaining >= 2) attributes.temperature2C = reader.i16() / 16
   if (reader.remaining >= 2) readTags(reader, attributes)
 }
 
@@ -102,7 +102,7 @@ function readTags(reader: ByteReader, attributes: Report['attributes']): void {
     attributes[`tag${tag}Signal`] = (reader.u8() << 24) >> 24
     reader.skip(3)
     attributes[`tag${tag}BatteryMv`] = reader.u16()
-    attributes[`tag${tag}TemperatureC`] = signed16(reader.u16()) / 256
+    attributes[`tag${tag}TemperatureC`] = reader.i16() / 256
     attributes[`tag${tag}Data`] = reader.u16()
   }
 }
@@ -125,7 +125,7 @@ function readOldObd(reader: ByteReader, now: number): Report {
   const report = withoutPlace(reader.u32() * 1000, now)
   while (reader.remaining >= 5) {
     const id = reader.u8()
-    const value = reader.u32() | 0
+    const value = reader.i32()
     if (id === 0x8a) report.fix.odometerM = value * 1000
     else if (id === 0x89) report.attributes.obdFuelRate = value
     else if (id === 0x8b) report.attributes.obdFuelL = value / 10

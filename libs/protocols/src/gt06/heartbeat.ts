@@ -35,7 +35,7 @@ function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   fix.externalBatteryMv = reader.u16() * 10
   reader.skip(1)
   note(fix, 'workingTime', reader.u16())
-  if (mode === 4) note(fix, 'temperatureC', ((reader.u16() << 16) >> 16) / 10)
+  if (mode === 4) note(fix, 'temperatureC', reader.i16() / 10)
   return fix
 }
 

@@ -41,8 +41,8 @@ export function readInformation(reader: ByteReader, isLong: boolean, clock: Devi
       readReader(reader, fix)
       return { fix }
     case 0x1e:
-      note(fix, 'temperatureC', (reader.u32() | 0) / 10)
-      note(fix, 'humidityPercent', (reader.u32() | 0) / 10)
+      note(fix, 'temperatureC', reader.i32() / 10)
+      note(fix, 'humidityPercent', reader.i32() / 10)
       return { fix }
     default:
       return undefined

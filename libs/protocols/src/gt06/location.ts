@@ -142,7 +142,7 @@ export function readWithAltitude(reader: ByteReader, bytes: Buffer, clock: Devic
   readCell(reader, fix, MEDIUM, true)
   readUpload(reader, fix)
   fix.odometerM = reader.u32()
-  fix.altitudeM = (reader.u16() << 16) >> 16
+  fix.altitudeM = reader.i16()
   return fix
 }
 
@@ -243,7 +243,7 @@ export function readAlarmWithAltitude(reader: ByteReader, clock: DeviceClock): F
   readStatus(reader, fix)
   setAlarm(fix, reader.u8())
   reader.skip(1)
-  if (reader.remaining >= 2) fix.altitudeM = (reader.u16() << 16) >> 16
+  if (reader.remaining >= 2) fix.altitudeM = reader.i16()
   return fix
 }
 

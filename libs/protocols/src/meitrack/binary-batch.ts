@@ -1,4 +1,4 @@
-import { ByteReaderLe } from './byte-reader-le.js'
+import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { applyEvent, applySignal, applyState, note, set } from './text-event.js'
@@ -12,40 +12,40 @@ const EPOCH_MS = Date.UTC(2000, 0, 1)
  * what is known of it.
  */
 export function readBatch(data: Buffer, now: number): Fix[] | string {
-  const head = new ByteReaderLe(data)
+  const head = new ByteReader(data)
   head.skip(2)
-  const length = head.u16()
+  const length = head.u16le()
   head.skip(4)
   if (head.overrun || length < RECORD_BYTES) return `records of ${length} bytes`
   if (head.remaining % length !== 0) return `${head.remaining} bytes for records of ${length}`
   const fixes: Fix[] = []
-  for (let at = head.position; at < data.length; at += length) fixes.push(readRecord(new ByteReaderLe(data, at), now))
+  for (let at = head.position; at < data.length; at += length) fixes.push(readRecord(new ByteReader(data, at), now))
   return fixes
 }
 
-function readRecord(reader: ByteReaderLe, now: number): Fix {
+function readRecord(reader: ByteReader, now: number): Fix {
   const event = reader.u8()
-  const latitude = reader.i32() / 1e6
-  const longitude = reader.i32() / 1e6
-  const deviceTime = EPOCH_MS + reader.u32() * 1000
+  const latitude = reader.i32le() / 1e6
+  const longitude = reader.i32le() / 1e6
+  const deviceTime = EPOCH_MS + reader.u32le() * 1000
   const fix = judgeFix({ deviceTime, hasFix: reader.u8() === 1, latitude, longitude }, now)
   fix.satellites = reader.u8()
   applyEvent(fix, event)
   applySignal(fix, reader.u8())
-  fix.speedKph = reader.u16()
-  set(fix, 'heading', headingOf(reader.u16()))
-  fix.hdop = reader.u16() / 10
-  fix.altitudeM = reader.i16()
-  fix.odometerM = reader.u32()
-  note(fix, 'runTimeS', reader.u32())
-  note(fix, 'mcc', reader.u16())
-  note(fix, 'mnc', reader.u16())
-  note(fix, 'lac', reader.u16())
-  note(fix, 'cellId', reader.u16())
-  applyState(fix, reader.u16())
-  note(fix, 'analog1', reader.u16())
-  const battery = reader.u16()
-  const supply = reader.u16()
+  fix.speedKph = reader.u16le()
+  set(fix, 'heading', headingOf(reader.u16le()))
+  fix.hdop = reader.u16le() / 10
+  fix.altitudeM = reader.i16le()
+  fix.odometerM = reader.u32le()
+  note(fix, 'runTimeS', reader.u32le())
+  note(fix, 'mcc', reader.u16le())
+  note(fix, 'mnc', reader.u16le())
+  note(fix, 'lac', reader.u16le())
+  note(fix, 'cellId', reader.u16le())
+  applyState(fix, reader.u16le())
+  note(fix, 'analog1', reader.u16le())
+  const battery = reader.u16le()
+  const supply = reader.u16le()
   const voltages = voltagesOf(battery, supply)
   if (voltages) {
     fix.batteryMv = voltages.batteryMv
@@ -54,7 +54,7 @@ function readRecord(reader: ByteReaderLe, now: number): Fix {
     note(fix, 'analogBattery', battery)
     note(fix, 'analogSupply', supply)
   }
-  const geofence = reader.u32()
+  const geofence = reader.u32le()
   if (geofence !== 0) note(fix, 'geofence', geofence)
   return fix
 }

@@ -1,5 +1,5 @@
+import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
-import { ByteReaderLe } from './byte-reader-le.js'
 import { note } from './text-event.js'
 
 const FIRST_CELL = 0x0e
@@ -29,13 +29,13 @@ export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
 
 /** MCC, MNC and area of two bytes, cell of four, strength of two. The first is the serving one. */
 function applyCell(fix: Fix, nth: number, bytes: Buffer): void {
-  const reader = new ByteReaderLe(bytes)
-  const mcc = reader.u16()
-  const mnc = reader.u16()
-  const area = reader.u16()
-  const cell = reader.u32()
+  const reader = new ByteReader(bytes)
+  const mcc = reader.u16le()
+  const mnc = reader.u16le()
+  const area = reader.u16le()
+  const cell = reader.u32le()
   if (nth > 1) {
-    note(fix, `cell${nth}`, `${mcc}|${mnc}|${area}|${cell}|${reader.i16()}`)
+    note(fix, `cell${nth}`, `${mcc}|${mnc}|${area}|${cell}|${reader.i16le()}`)
     return
   }
   note(fix, 'mcc', mcc)

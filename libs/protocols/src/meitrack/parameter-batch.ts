@@ -1,6 +1,6 @@
+import { ByteReader, signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
-import { ByteReaderLe } from './byte-reader-le.js'
 import { applyLong } from './long-parameters.js'
 import { applyEvent, applySignal, note, set } from './text-event.js'
 
@@ -44,12 +44,12 @@ const NAMED: Readonly<Record<number, readonly [name: string, divisor: number, is
 
 /** CCE: records that wait (4 bytes), number of records (2), then records of a length each. */
 export function readParameterBatch(data: Buffer, now: number): Fix[] | string {
-  const reader = new ByteReaderLe(data)
+  const reader = new ByteReader(data)
   reader.skip(4)
-  const count = reader.u16()
+  const count = reader.u16le()
   const fixes: Fix[] = []
   for (let nth = 1; nth <= count; nth++) {
-    const length = reader.u16()
+    const length = reader.u16le()
     const record = reader.slice(length)
     if (reader.overrun) return `record ${nth} of ${count} is beyond the end`
     const fix = readRecord(record, now)
@@ -61,14 +61,14 @@ export function readParameterBatch(data: Buffer, now: number): Fix[] | string {
 
 /** Index, then parameters in groups of one, two, four and any number of bytes, each group with its count. */
 function readRecord(bytes: Buffer, now: number): Fix | string {
-  const reader = new ByteReaderLe(bytes)
+  const reader = new ByteReader(bytes)
   reader.skip(2)
   const values = new Map<number, number>()
   const long: (readonly [number, Buffer])[] = []
   for (const width of [1, 2, 4]) {
     for (let left = reader.u8(); left > 0 && !reader.overrun; left--) {
       const id = readId(reader)
-      values.set(id, width === 1 ? reader.u8() : width === 2 ? reader.u16() : reader.u32())
+      values.set(id, width === 1 ? reader.u8() : width === 2 ? reader.u16le() : reader.u32le())
     }
   }
   for (let left = reader.remaining > 0 ? reader.u8() : 0; left > 0 && !reader.overrun; left--)
@@ -79,7 +79,7 @@ function readRecord(bytes: Buffer, now: number): Fix | string {
   return fix
 }
 
-function readId(reader: ByteReaderLe): number {
+function readId(reader: ByteReader): number {
   const id = reader.u8()
   return id === EXTENDED ? (EXTENDED << 8) | reader.u8() : id
 }
@@ -103,8 +103,6 @@ function fixOf(values: ReadonlyMap<number, number>, now: number): Fix {
   for (const [id, value] of values) applyValue(fix, id, value)
   return fix
 }
-
-const signed16 = (value: number): number => (value << 16) >> 16
 
 /** Ids that are read together with others. */
 const TAKEN: ReadonlySet<number> = new Set([Id.latitude, Id.longitude, Id.time, Id.validity, Id.event, Id.wideEvent])

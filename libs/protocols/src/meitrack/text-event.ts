@@ -1,3 +1,4 @@
+import { signed16 } from '@roadbook/bytes'
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
@@ -156,6 +157,6 @@ function readOptional(fix: Fix, fields: readonly string[]): void {
 
 /** Hundredths; before version 3 whole degrees and hundredths of one, a byte each. */
 function celsius(value: number, version: number): number {
-  if (version >= HUNDREDTHS_VERSION) return ((value << 16) >> 16) / 100
+  if (version >= HUNDREDTHS_VERSION) return signed16(value) / 100
   return ((value << 16) >> 24) + (value & 0xff) / 100
 }

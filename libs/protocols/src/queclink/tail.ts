@@ -1,3 +1,4 @@
+import { signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { isSet, readCanFields } from './can-fields.js'
@@ -177,7 +178,7 @@ function readOneWire(fix: Fix, fields: readonly string[], from: number, end: num
     const data = fields[at + 2]!
     const value = hexOf(data)
     if (fields[at + 1] !== TEMPERATURE_SENSOR || value === undefined) note(fix, `oneWire${nth}Data`, data)
-    else note(fix, `temperature${nth}C`, ((value << 16) >> 16) / 16)
+    else note(fix, `temperature${nth}C`, signed16(value) / 16)
   }
   return at
 }

@@ -55,7 +55,7 @@ function readGps(
   attributes: Record<string, AttributeValue>,
 ): Fix {
   const [latitude, longitude] = mask & Gps.place ? [floatOf(reader.u32()), floatOf(reader.u32())] : [undefined, undefined]
-  const altitudeM = mask & Gps.altitude ? (reader.u16() << 16) >> 16 : undefined
+  const altitudeM = mask & Gps.altitude ? reader.i16() : undefined
   const heading = mask & Gps.angle ? headingOf((reader.u8() * 360) / 256) : undefined
   const speedKph = mask & Gps.speed ? reader.u8() : undefined
   const satellites = mask & Gps.satellites ? reader.u8() : undefined

@@ -62,9 +62,9 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
   sink.begin({
     timestamp: reader.u32() * 0x1_0000_0000 + reader.u32(),
     priority: reader.u8(),
-    longitude: reader.u32() | 0,
-    latitude: reader.u32() | 0,
-    altitudeM: (reader.u16() << 16) >> 16,
+    longitude: reader.i32(),
+    latitude: reader.i32(),
+    altitudeM: reader.i16(),
     angle: reader.u16(),
     satellites: reader.u8(),
     speedKph: reader.u16(),

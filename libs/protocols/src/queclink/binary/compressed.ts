@@ -1,7 +1,6 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
-import { signed32 } from './values.js'
 
 const LARGEST_COUNT = 2000
 const ABSOLUTE = 1
@@ -30,8 +29,8 @@ export function readCompressed(reader: ByteReader, now: number): Fix[] | string 
       const bits = (first << 16) | reader.u16()
       last.speed = (bits >> 9) & 0xfff
       last.heading = bits & 0x1ff
-      last.longitude = signed32(reader.u32())
-      last.latitude = signed32(reader.u32())
+      last.longitude = reader.i32()
+      last.latitude = reader.i32()
       time ??= reader.u32() * SECOND_MS
     } else {
       const bits = reader.u32()

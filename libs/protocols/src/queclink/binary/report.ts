@@ -5,7 +5,7 @@ import { isSet } from '../can-fields.js'
 import { applyMotionState } from '../motion-state.js'
 import { note } from '../report.js'
 import { readCompressed } from './compressed.js'
-import { bcdOf, identityOf, readTime, signed16, signed32 } from './values.js'
+import { bcdOf, identityOf, readTime } from './values.js'
 
 /** Bits of the report mask, by the name of the field that is present when the bit is set. */
 const Has = {
@@ -112,9 +112,9 @@ function readPosition(reader: ByteReader, mask: number, now: number): Fix {
   const hdop = reader.u8()
   const speedKph = isSet(mask, Has.speed) ? reader.u16() + reader.u8() / 10 : undefined
   const heading = isSet(mask, Has.heading) ? headingOf(reader.u16()) : undefined
-  const altitudeM = isSet(mask, Has.altitude) ? signed16(reader.u16()) : undefined
-  const longitude = signed32(reader.u32()) / 1e6
-  const latitude = signed32(reader.u32()) / 1e6
+  const altitudeM = isSet(mask, Has.altitude) ? reader.i16() : undefined
+  const longitude = reader.i32() / 1e6
+  const latitude = reader.i32() / 1e6
   const fix = judgeFix({ deviceTime: readTime(reader), hasFix: hdop !== 0, latitude, longitude }, now)
   fix.hdop = hdop
   if (speedKph !== undefined) fix.speedKph = speedKph

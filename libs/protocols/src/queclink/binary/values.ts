@@ -15,9 +15,6 @@ export function readTime(reader: ByteReader): number | undefined {
   return utcOf(reader.u16(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8())
 }
 
-export const signed16 = (value: number): number => (value << 16) >> 16
-export const signed32 = (value: number): number => value | 0
-
 /** Two decimal digits in each byte; undefined where a half is none. */
 export function bcdOf(value: number): number | undefined {
   const text = value.toString(16)

@@ -1,7 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
-import { signed32 } from '../binary/values.js'
 import { note } from '../report.js'
 import { STORED } from './frame.js'
 
@@ -59,8 +58,8 @@ function readLocation(values: ReadonlyMap<number, Buffer>, now: number): Fix | u
   if (bytes === undefined || bytes.length < MINI_BYTES) return undefined
   const reader = new ByteReader(bytes)
   const state = reader.u8()
-  const longitude = signed32(reader.u32()) / 1e6
-  const latitude = signed32(reader.u32()) / 1e6
+  const longitude = reader.i32() / 1e6
+  const latitude = reader.i32() / 1e6
   const hasFix = ((state >> 2) & 3) === HAS_FIX
   const fix = judgeFix({ deviceTime: reader.u32() * 1000, hasFix, latitude, longitude }, now)
   fix.speedKph = reader.u16() / 10
