@@ -130,6 +130,11 @@ export interface TrackerEncoder {
   omits?: readonly (keyof Fix)[]
   /** A whole command at the start of the buffer, if there is one. Asked before {@link readReply}. */
   readCommand?(buffer: Buffer): { consumed: number; text: string; serial?: number } | undefined
+  /**
+   * Makes a changed frame's checksum right again, in place, so that a test's change reaches the decoder. `undefined`: these
+   * frames have no checksum, or none that can be mended in place.
+   */
+  repairChecksum: ((frame: Buffer) => void) | undefined
   /** The device's answer to a command. */
   commandReply?(text: string, imei: string, serial?: number): Buffer
 }
@@ -143,6 +148,8 @@ export interface Protocol {
   name: string
   /** The customary ports; the shared port recognises every protocol. */
   ports: readonly number[]
+  /** Whether its trackers tell the voltage of the vehicle: every model in its usual report, some models, or none. */
+  tellsVoltage: 'always' | 'some' | 'never'
   /** Largest frame that is accepted, bytes. */
   maxFrameBytes: number
   /** Whether a connection that begins with these bytes speaks this protocol; at most 20 bytes are needed. */

@@ -6,7 +6,6 @@ import { Conversation, replyOf } from './testing/conversation.js'
 import { type Capture, hasReadme, readCaptures } from './testing/fixtures.js'
 import { heapGrowth } from './testing/heap.js'
 import { mutate, randomBytes, seededRandom } from './testing/mutants.js'
-import { REPAIR_CHECKSUM } from './testing/repair-checksum.js'
 
 /** The ordeal: every registered protocol goes through it with the sessions in its fixtures/*.hex. */
 const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? 200_000)
@@ -28,13 +27,18 @@ const hear = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
 describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('the ordeal of %s', (name, protocol) => {
   const captures = readCaptures(name)
   const frames = captures.flatMap((capture) => capture.frames)
-  const repair = REPAIR_CHECKSUM[name]
+  const repair = protocol.tracker?.repairChecksum
 
   it('has captures and a README, and says how its checksum is repaired', () => {
     expect(captures.length).toBeGreaterThan(0)
     expect(hasReadme(name)).toBe(true)
-    expect(name in REPAIR_CHECKSUM).toBe(true)
+    expect(protocol.tracker).toHaveProperty('repairChecksum')
     expect(findProtocol(name)).toBe(protocol)
+  })
+
+  it('G-57 tells the voltage of the vehicle where its simulated tracker does', () => {
+    const isTelling = !protocol.tracker?.omits?.includes('externalBatteryMv')
+    expect(isTelling ? ['always', 'some'] : ['some', 'never']).toContain(protocol.tellsVoltage)
   })
 
   it.each(captures.map((capture) => [capture.name, capture] as const))(

@@ -9,6 +9,7 @@ import { tracker } from './tracker.js'
 export const eelink: Protocol = {
   name: 'eelink',
   ports: [5064],
+  tellsVoltage: 'never',
   maxFrameBytes: LARGEST_FRAME,
   sniff,
   frame,

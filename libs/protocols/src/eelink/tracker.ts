@@ -43,6 +43,9 @@ export const tracker: TrackerEncoder = {
   },
 
   commandReply: (text, _imei, serial = 0) => writePackage(PackageId.instruction, serial, numbered(text, serial)),
+
+  /** Only its datagrams have a checksum. */
+  repairChecksum: undefined,
 }
 
 function writeLocation(fix: Fix): Buffer {

@@ -11,6 +11,7 @@ import { tracker } from './tracker.js'
 export const gps103: Protocol = {
   name: 'gps103',
   ports: [5001],
+  tellsVoltage: 'some',
   maxFrameBytes: MAX_FRAME_BYTES,
   sniff,
   frame,

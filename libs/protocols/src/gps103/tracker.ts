@@ -37,6 +37,8 @@ export const tracker: TrackerEncoder = {
 
   isUnacknowledged: true,
   omits: ['satellites', 'externalBatteryMv'],
+
+  repairChecksum: undefined,
 }
 
 function reportOf(imei: string, fix: Fix): string {

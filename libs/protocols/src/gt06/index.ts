@@ -9,6 +9,7 @@ import { tracker } from './tracker.js'
 export const gt06: Protocol = {
   name: 'gt06',
   ports: [5023],
+  tellsVoltage: 'some',
   maxFrameBytes: LARGEST_FRAME,
   sniff,
   frame,

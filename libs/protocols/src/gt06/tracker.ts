@@ -1,9 +1,9 @@
-import { ByteWriter } from '@roadbook/bytes'
+import { ByteWriter, crc16X25 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
 import { frame, hasRightCrc, writeFrame } from './frame.js'
-import { MessageType } from './layout.js'
+import { LONG_START, MessageType, SHORT_START } from './layout.js'
 
 const LOCATION = 0x22
 const REPLY_BYTES = 10
@@ -38,6 +38,12 @@ export const tracker: TrackerEncoder = {
   commandReply(text, _imei, serial = 0) {
     const content = new ByteWriter(5 + text.length).u32(serial).u8(1).latin1(text).toBuffer()
     return writeFrame(MessageType.text2, content, 1, true)
+  },
+
+  repairChecksum(changed) {
+    const end = changed.length - 4
+    if (end >= 6 && (changed[0] === SHORT_START || changed[0] === LONG_START))
+      changed.writeUInt16BE(crc16X25(changed, 2, end), end)
   },
 }
 

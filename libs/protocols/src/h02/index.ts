@@ -11,6 +11,7 @@ import { tracker } from './tracker.js'
 export const h02: Protocol = {
   name: 'h02',
   ports: [5013],
+  tellsVoltage: 'never',
   maxFrameBytes: MAX_FRAME_BYTES,
   sniff,
   frame,

@@ -34,6 +34,8 @@ export const tracker: TrackerEncoder = {
   commandReply: (text, imei) => Buffer.from(`*${USUAL_MAKER},${imei},V4,${text},000000#`, 'latin1'),
 
   omits: ['altitudeM', 'satellites', 'externalBatteryMv'],
+
+  repairChecksum: undefined,
 }
 
 function reportOf(imei: string, fix: Fix): string {

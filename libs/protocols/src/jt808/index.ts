@@ -11,6 +11,7 @@ const stream = { sniff, frame, decode }
 export const jt808: Protocol = {
   name: 'jt808',
   ports: [5015],
+  tellsVoltage: 'some',
   maxFrameBytes: LARGEST_FRAME,
   ...stream,
   commands,

@@ -1,4 +1,4 @@
-import { ByteWriter } from '@roadbook/bytes'
+import { ByteWriter, xorChecksum } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
@@ -61,6 +61,12 @@ export const tracker: TrackerEncoder = {
   commandReply(_text, imei, serial = 0) {
     const body = Buffer.from([serial >> 8, serial & 0xff, MessageId.text >> 8, MessageId.text & 0xff, OK])
     return writeMessage(MessageId.terminalReply, addressOf(imei), 1, body)
+  },
+
+  repairChecksum(changed) {
+    const end = changed.length - 2
+    const isPlain = end > 1 && changed[0] === FLAG && changed[end + 1] === FLAG && !changed.includes(0x7d)
+    if (isPlain && unwrap(changed) === undefined) changed[end] = xorChecksum(changed, 1, end)
   },
 }
 

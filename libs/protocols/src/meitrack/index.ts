@@ -10,6 +10,7 @@ import { tracker } from './tracker.js'
 export const meitrack: Protocol = {
   name: 'meitrack',
   ports: [5020],
+  tellsVoltage: 'always',
   maxFrameBytes: LONGEST_FRAME,
   sniff,
   frame,

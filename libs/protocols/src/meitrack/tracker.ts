@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
+import { checksumOf, printChecksum } from './frame.js'
 import { writeFrame } from './write-frame.js'
 
 const COMMAND = /^@@([A-z])\d{2,4},([^,*]{1,20}),([^\r\n]*)\*[0-9A-F]{2}\r\n/
@@ -31,6 +32,12 @@ export const tracker: TrackerEncoder = {
 
   commandReply(text, imei, serial = 1) {
     return writeFrame('$$', String.fromCharCode(FIRST_FLAG + ((serial - 1) % FLAGS)), imei, `${text.slice(0, 3)},OK`)
+  },
+
+  repairChecksum(changed) {
+    const star = changed.length - 5
+    if (star > 0 && changed[0] === 0x24 && changed[star] === 0x2a)
+      changed.write(printChecksum(checksumOf(changed, star + 1)), star + 1, 'latin1')
   },
 }
 

@@ -9,6 +9,7 @@ import { tracker } from './tracker.js'
 export const osmand: Protocol = {
   name: 'osmand',
   ports: [5055],
+  tellsVoltage: 'never',
   maxFrameBytes: MAX_FRAME_BYTES,
   sniff,
   frame,

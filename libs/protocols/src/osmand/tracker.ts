@@ -26,6 +26,8 @@ export const tracker: TrackerEncoder = {
   },
 
   omits: ['satellites', 'externalBatteryMv'],
+
+  repairChecksum: undefined,
 }
 
 function lengthIn(head: string): number {

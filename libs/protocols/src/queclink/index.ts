@@ -10,6 +10,7 @@ import { tracker } from './tracker.js'
 export const queclink: Protocol = {
   name: 'queclink',
   ports: [5004],
+  tellsVoltage: 'always',
   maxFrameBytes: LONGEST_TEXT,
   sniff,
   frame,

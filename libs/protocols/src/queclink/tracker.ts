@@ -1,6 +1,9 @@
+import { crc16CcittFalse, crc8Nrsc5 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
+import { isProHead } from './pro/frame.js'
+import { isBinaryHead } from './sniff.js'
 
 /** A current vehicle tracker: its fixed report has places for supply, satellites and ignition. */
 const VERSION = '8020040200'
@@ -32,6 +35,14 @@ export const tracker: TrackerEncoder = {
   commandReply(text, imei, serial = 0) {
     const type = /AT\+(GT[A-Z]{3})/.exec(text)?.[1] ?? 'GTRTO'
     return Buffer.from(`+ACK:${type},${VERSION},${imei},,${hex4(serial)},20260101000000,0001$`, 'latin1')
+  },
+
+  /** Only the binary reports have one: those of the second generation before their `$`, the others before CR LF. */
+  repairChecksum(changed) {
+    if (changed.length > 20 && isProHead(changed)) changed[changed.length - 2] = crc8Nrsc5(changed, 0, changed.length - 2)
+    const end = changed.length - 4
+    if (end > 4 && changed[end + 2] === 0x0d && isBinaryHead(changed.toString('latin1', 0, 5)))
+      changed.writeUInt16BE(crc16CcittFalse(changed, 4, end), end)
   },
 }
 

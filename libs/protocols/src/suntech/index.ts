@@ -10,6 +10,7 @@ import { tracker } from './tracker.js'
 export const suntech: Protocol = {
   name: 'suntech',
   ports: [5011],
+  tellsVoltage: 'always',
   maxFrameBytes: LONGEST_FRAME,
   sniff,
   frame,

@@ -23,6 +23,8 @@ export const tracker: TrackerEncoder = {
   },
 
   commandReply: (text, imei) => Buffer.from(`ST600CMD;Res;${imei};419;${text}\r`, 'latin1'),
+
+  repairChecksum: undefined,
 }
 
 function writeReport(imei: string, fix: Fix, index: number): string {

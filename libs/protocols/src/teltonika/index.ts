@@ -11,6 +11,7 @@ import { tracker } from './tracker.js'
 export const teltonika: Protocol = {
   name: 'teltonika',
   ports: [5027],
+  tellsVoltage: 'always',
   maxFrameBytes: LARGEST_MESSAGE_LENGTH + FRAME_OVERHEAD,
   sniff,
   frame,

@@ -1,4 +1,4 @@
-import { ByteWriter } from '@roadbook/bytes'
+import { ByteWriter, crc16Ibm } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
 import { frame } from './frame.js'
@@ -38,6 +38,11 @@ export const tracker: TrackerEncoder = {
 
   commandReply(text) {
     return writeMessage(Codec.codec12, MessageType.response, Buffer.from(text, 'latin1'))
+  },
+
+  repairChecksum(changed) {
+    if (changed.length > 12 && changed[0] === 0 && changed[1] === 0)
+      changed.writeUInt32BE(crc16Ibm(changed, 8, changed.length - 4), changed.length - 4)
   },
 }
 

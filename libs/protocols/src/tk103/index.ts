@@ -10,6 +10,7 @@ import { tracker } from './tracker.js'
 export const tk103: Protocol = {
   name: 'tk103',
   ports: [5002],
+  tellsVoltage: 'some',
   maxFrameBytes: MAX_FRAME_BYTES,
   sniff,
   frame,

@@ -32,6 +32,8 @@ export const tracker: TrackerEncoder = {
 
   isUnacknowledged: true,
   omits: ['altitudeM', 'satellites', 'externalBatteryMv'],
+
+  repairChecksum: undefined,
 }
 
 function bodyOf(fix: Fix): string {

@@ -10,6 +10,7 @@ import { tracker } from './tracker.js'
 export const watch: Protocol = {
   name: 'watch',
   ports: [5093],
+  tellsVoltage: 'never',
   maxFrameBytes: MAX_FRAME_BYTES,
   sniff,
   frame,

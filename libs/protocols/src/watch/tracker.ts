@@ -36,6 +36,8 @@ export const tracker: TrackerEncoder = {
 
   isUnacknowledged: true,
   omits: ['ignition', 'externalBatteryMv'],
+
+  repairChecksum: undefined,
 }
 
 function contentOf(buffer: Buffer): string | undefined {

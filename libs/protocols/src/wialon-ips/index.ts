@@ -10,6 +10,7 @@ import { tracker } from './tracker.js'
 export const wialonIps: Protocol = {
   name: 'wialon-ips',
   ports: [5039],
+  tellsVoltage: 'some',
   maxFrameBytes: LONGEST_FRAME,
   sniff,
   frame,

@@ -22,6 +22,9 @@ export const tracker: TrackerEncoder = {
   },
 
   commandReply: (text) => writeLine('M', `${text.replaceAll(';', ',')};`),
+
+  /** Its checksum is text of one to four digits: a changed line cannot be mended in place. */
+  repairChecksum: undefined,
 }
 
 function writeLine(type: string, body: string): Buffer {

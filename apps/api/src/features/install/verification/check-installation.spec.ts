@@ -118,6 +118,12 @@ describe('a tracker that cannot tell the voltage of the vehicle', () => {
     expect(after(31, seen(reports, { protocol: 'teltonika' })).state).toBe('waiting')
   })
 
+  it.each([null, 'new'])('G-57 is expected to tell nothing where its protocol is %s', (protocol) => {
+    const reports = [10, 20, 30].map((seconds) => fix(seconds, mute))
+    expect(after(25, seen(reports.slice(0, 2), { protocol })).state).toBe('waiting')
+    expect(states(31, seen(reports, { protocol }))['external-battery']).toBe('unreported')
+  })
+
   it('G-57 is judged by the voltage where it does tell one', () => {
     const told = fix(10, { externalBatteryMv: 300 })
     expect(after(11, seen([told], { protocol: 'gt06' })).cause).toBe('low-voltage')

@@ -1,6 +1,6 @@
 import { FixValidity } from '@roadbook/contracts'
+import { findProtocol } from '@roadbook/protocols'
 import type { Cause, CheckName, CheckState, VerificationState } from './checks.js'
-import { tellsVoltage } from './external-voltage.js'
 
 /** What of a fix tells whether the installation works. Times in milliseconds since 1970 UTC. */
 export interface SeenFix {
@@ -132,7 +132,7 @@ function checkExternalBattery({ fixes, passedAt, protocol, isLate }: Heard): Che
   const at = passedAt[name] ?? told.find(({ externalBatteryMv }) => (externalBatteryMv ?? 0) >= LEAST_EXTERNAL_MV)?.receivedAt
   if (at !== undefined) return passed(name, at)
   if (told.length > 0) return suspect(name, 'low-voltage')
-  const tells = tellsVoltage(protocol)
+  const tells = findProtocol(protocol ?? '')?.tellsVoltage ?? 'some'
   if (tells === 'never' || (tells === 'some' && fixes.length >= TELLING_FIXES)) return { ...waiting(name), state: 'unreported' }
   return isLate ? suspect(name, 'no-voltage') : waiting(name)
 }
