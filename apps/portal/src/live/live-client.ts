@@ -1,5 +1,6 @@
 import { LiveCloseCode } from '@roadbook/contracts'
-import type { LiveClientMessage, LiveResume, LiveServerMessage } from '@roadbook/contracts'
+import type { LiveClientMessage, LiveServerMessage } from '@roadbook/contracts'
+import { type HeldTopic, LiveTopics } from './live-topics.js'
 
 /**
  * connecting: no socket yet, or not signed in on it · connected: subscribed, waiting for updates · live: updates arrive ·
@@ -51,140 +52,147 @@ const SOCKET_OPEN = 1
  * The live channel of libs/contracts `live-channel.ts`: authenticate, subscribe, and after a cut subscribe again with the last
  * epoch and sequence of each topic, so that the server sends only what was missed.
  */
-export function createLiveClient(options: LiveClientOptions): LiveClient {
-  const { url, token, onEvent, createSocket = (address) => new WebSocket(address), random = Math.random } = options
-  const topics = new Map<string, { topic: LiveTopic; uses: number; resume?: LiveResume }>()
-  const listeners = new Set<() => void>()
-  let state: LiveState = 'stopped'
-  let socket: LiveSocket | undefined
-  let isAuthenticated = false
-  let attempts = 0
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let pingTimer: ReturnType<typeof setTimeout> | undefined
+export const createLiveClient = (options: LiveClientOptions): LiveClient => new SocketLiveClient(options)
 
-  const become = (next: LiveState) => {
-    if (next === state) return
-    state = next
-    listeners.forEach((listener) => listener())
-  }
-  const send = (message: LiveClientMessage) => {
-    if (socket?.readyState === SOCKET_OPEN) socket.send(JSON.stringify(message))
-  }
-  const sendSubscription = (topic: LiveTopic, resume: LiveResume | undefined) =>
-    send({ type: 'subscribe', ...topic, ...(resume && { resume }) })
+class SocketLiveClient implements LiveClient {
+  private readonly topics = new LiveTopics()
+  private readonly listeners = new Set<() => void>()
+  private current: LiveState = 'stopped'
+  private socket: LiveSocket | undefined
+  private isAuthenticated = false
+  private attempts = 0
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private pingTimer: ReturnType<typeof setTimeout> | undefined
 
-  const connect = () => {
-    clearTimeout(retryTimer)
-    if (state !== 'error') become('connecting')
-    const current = createSocket(url)
-    socket = current
-    current.onopen = () => void signIn(current)
-    current.onmessage = ({ data }: MessageEvent<string>) => {
-      if (socket === current) receive(JSON.parse(data) as LiveServerMessage)
+  constructor(private readonly options: LiveClientOptions) {}
+
+  readonly state = () => this.current
+
+  readonly start = () => {
+    if (this.current === 'stopped') this.connect()
+  }
+
+  readonly stop = () => {
+    clearTimeout(this.retryTimer)
+    const open = this.leave()
+    this.attempts = 0
+    open?.close()
+    this.become('stopped')
+  }
+
+  readonly subscribe = (topic: LiveTopic) => {
+    const held = this.topics.take(topic)
+    if (held.uses === 1 && this.isAuthenticated) this.sendSubscription(held)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      if (this.topics.release(held) && this.isAuthenticated) this.send({ type: 'unsubscribe', ...topic })
     }
-    current.onclose = ({ code }) => {
-      if (socket === current) lose(code)
-    }
-    watch()
   }
 
-  const signIn = async (current: LiveSocket) => {
-    const accessToken = await token().catch(() => undefined)
-    if (socket !== current) return
-    if (accessToken === undefined) current.close()
-    else send({ type: 'authenticate', token: accessToken })
+  readonly renewToken = () => {
+    if (this.socket && this.isAuthenticated) void this.signIn(this.socket)
+  }
+
+  readonly retryNow = () => {
+    if (this.current === 'error' && this.socket === undefined) this.connect()
+  }
+
+  readonly onState = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  private connect() {
+    const { url, createSocket = (address) => new WebSocket(address) } = this.options
+    clearTimeout(this.retryTimer)
+    if (this.current !== 'error') this.become('connecting')
+    const socket = createSocket(url)
+    this.socket = socket
+    socket.onopen = () => void this.signIn(socket)
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      if (this.socket === socket) this.receive(JSON.parse(data) as LiveServerMessage)
+    }
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) this.lose(code)
+    }
+    this.watch()
+  }
+
+  private async signIn(socket: LiveSocket) {
+    const token = await this.options.token().catch(() => undefined)
+    if (this.socket !== socket) return
+    if (token === undefined) socket.close()
+    else this.send({ type: 'authenticate', token })
+  }
+
+  private receive(message: LiveServerMessage) {
+    this.watch()
+    if (message.type === 'authenticated') this.resume()
+    else if (message.type === 'snapshot' || message.type === 'positions' || message.type === 'trip') this.take(message)
+  }
+
+  private resume() {
+    if (this.isAuthenticated) return
+    this.isAuthenticated = true
+    this.attempts = 0
+    this.become('connected')
+    for (const held of this.topics.all()) this.sendSubscription(held)
+  }
+
+  private take(event: LiveEvent) {
+    if (!this.topics.hear(event)) return
+    this.become('live')
+    this.options.onEvent(event)
   }
 
   /** Any message is a sign of life; silence after a ping is a dead line. */
-  const watch = () => {
-    clearTimeout(pingTimer)
-    pingTimer = setTimeout(() => {
-      send({ type: 'ping' })
-      pingTimer = setTimeout(() => drop(), PONG_WITHIN_MS)
+  private watch() {
+    clearTimeout(this.pingTimer)
+    this.pingTimer = setTimeout(() => {
+      this.send({ type: 'ping' })
+      this.pingTimer = setTimeout(() => this.drop(), PONG_WITHIN_MS)
     }, PING_EVERY_MS)
   }
 
-  const receive = (message: LiveServerMessage) => {
-    watch()
-    if (message.type === 'authenticated') {
-      if (isAuthenticated) return
-      isAuthenticated = true
-      attempts = 0
-      become('connected')
-      topics.forEach(({ topic, resume }) => sendSubscription(topic, resume))
-    } else if (message.type === 'snapshot' || message.type === 'positions' || message.type === 'trip') take(message)
-  }
-
-  const take = (event: LiveEvent) => {
-    const held = topics.get(keyOf(event.channel, event.id))
-    if (!held) return
-    const isRepeated = held.resume?.epoch === event.epoch && event.sequence <= held.resume.sequence
-    if (isRepeated && event.type !== 'snapshot') return
-    held.resume = { epoch: event.epoch, sequence: event.sequence }
-    become('live')
-    onEvent(event)
-  }
-
-  const drop = () => {
-    const dead = socket
-    lose()
+  private drop() {
+    const dead = this.socket
+    this.lose()
     dead?.close()
   }
 
-  const lose = (code?: number) => {
-    socket = undefined
-    isAuthenticated = false
-    clearTimeout(pingTimer)
+  private lose(code?: number) {
+    this.leave()
     // An expired token is ordinary: reconnect with a fresh one, without alarm.
-    const isExpiry = code === LiveCloseCode.unauthenticated && (state === 'live' || state === 'connected')
-    become(isExpiry ? 'connecting' : 'error')
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.5 + random() / 2)
-    attempts += 1
-    retryTimer = setTimeout(connect, wait)
+    const isExpiry = code === LiveCloseCode.unauthenticated && (this.current === 'live' || this.current === 'connected')
+    this.become(isExpiry ? 'connecting' : 'error')
+    const { random = Math.random } = this.options
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts) * (0.5 + random() / 2)
+    this.attempts += 1
+    this.retryTimer = setTimeout(() => this.connect(), wait)
   }
 
-  return {
-    start() {
-      if (state === 'stopped') connect()
-    },
-    stop() {
-      clearTimeout(retryTimer)
-      clearTimeout(pingTimer)
-      const open = socket
-      socket = undefined
-      isAuthenticated = false
-      attempts = 0
-      open?.close()
-      become('stopped')
-    },
-    subscribe(topic) {
-      const key = keyOf(topic.channel, 'id' in topic ? topic.id : undefined)
-      const held = topics.get(key) ?? { topic, uses: 0 }
-      held.uses += 1
-      topics.set(key, held)
-      if (held.uses === 1 && isAuthenticated) sendSubscription(topic, held.resume)
-      let isOver = false
-      return () => {
-        if (isOver) return
-        isOver = true
-        held.uses -= 1
-        if (held.uses > 0) return
-        topics.delete(key)
-        if (isAuthenticated) send({ type: 'unsubscribe', ...topic })
-      }
-    },
-    renewToken() {
-      if (socket && isAuthenticated) void signIn(socket)
-    },
-    retryNow() {
-      if (state === 'error' && socket === undefined) connect()
-    },
-    state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  /** Nothing of this socket is heard any more. */
+  private leave(): LiveSocket | undefined {
+    const { socket } = this
+    this.socket = undefined
+    this.isAuthenticated = false
+    clearTimeout(this.pingTimer)
+    return socket
+  }
+
+  private become(next: LiveState) {
+    if (next === this.current) return
+    this.current = next
+    this.listeners.forEach((listener) => listener())
+  }
+
+  private send(message: LiveClientMessage) {
+    if (this.socket?.readyState === SOCKET_OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  private sendSubscription({ topic, resume }: HeldTopic) {
+    this.send({ type: 'subscribe', ...topic, ...(resume && { resume }) })
   }
 }
-
-const keyOf = (channel: string, id: number | undefined) => `${channel}:${id ?? ''}`
