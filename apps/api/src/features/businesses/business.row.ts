@@ -1,4 +1,6 @@
 import type { BusinessKind } from '@roadbook/contracts'
+import type { RowOf } from '../../http/told.js'
+import type { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from './dto/business-contents.dto.js'
 
 /** The businesses of a scope, a column each; counts by id where there are any. */
 export interface BusinessTreeColumns {
@@ -52,49 +54,6 @@ export interface BusinessContentsRow {
   customers: number
 }
 
-export interface DeviceStatisticsRow {
-  total: number
-  installed: number
-  online: number
-  seen_in_last_day: number
-  silent: number
-  never_seen: number
-}
-
-export interface BusinessUserRow {
-  id: number
-  name: string
-  email: string
-  role: string
-  business_id: number
-  business_name: string
-  last_seen_at: Date | null
-  created_at: Date
-}
-
-export interface BusinessEntityRow {
-  id: number
-  name: string
-  short_name: string | null
-  frame_number: string | null
-  license_plate: string | null
-  vehicle_type: string
-  imei: string | null
-  business_id: number
-  business_name: string
-  created_at: Date
-}
-
-export interface BusinessDeviceRow {
-  id: number
-  imei: string
-  title: string | null
-  model: string | null
-  firmware_version: string | null
-  entity_id: number | null
-  entity_name: string | null
-  last_received_at: Date | null
-  business_id: number
-  business_name: string
-  created_at: Date
-}
+export type BusinessUserRow = RowOf<BusinessUserDto>
+export type BusinessEntityRow = RowOf<BusinessEntityDto>
+export type BusinessDeviceRow = RowOf<BusinessDeviceDto>

@@ -4,7 +4,8 @@ import { findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
-import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow, DeviceStatisticsRow } from './business.row.js'
+import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from './business.row.js'
+import type { DeviceStatisticsDto } from './dto/business-contents.dto.js'
 import { BUSINESS_DEVICE_LIST, BUSINESS_ENTITY_LIST, BUSINESS_USER_LIST } from './contents-lists.js'
 
 /** Which businesses a list is about. */
@@ -80,8 +81,8 @@ export class BusinessContentsRepository {
     })
   }
 
-  async countDevices(transaction: ScopedTransaction, id: number): Promise<DeviceStatisticsRow> {
-    const counted = await transaction.row<DeviceStatisticsRow>(sql`SELECT count(*)::int AS total,
+  async countDevices(transaction: ScopedTransaction, id: number): Promise<DeviceStatisticsDto> {
+    const counted = await transaction.row<DeviceStatisticsDto>(sql`SELECT count(*)::int AS total,
         count(i.id)::int AS installed,
         count(*) FILTER (WHERE s.last_received_at > now() - interval '3 minutes')::int AS online,
         count(*) FILTER (WHERE s.last_received_at > now() - interval '24 hours')::int AS seen_in_last_day,

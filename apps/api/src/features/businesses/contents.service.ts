@@ -5,10 +5,9 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
+import { told } from '../../http/told.js'
 import { BusinessContentsRepository, type BusinessReach } from './contents.repository.js'
 import type { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto, DeviceStatisticsDto } from './dto/business-contents.dto.js'
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** What hangs on a business, in pages. */
 @Injectable()
@@ -20,28 +19,17 @@ export class BusinessContentsService {
 
   async users(caller: Caller, place: BusinessReach, criteria: ListCriteria): Promise<Page<BusinessUserDto>> {
     const { rows, total } = await this.at(caller, place, (transaction) => this.contents.findUsers(transaction, place, criteria))
-    const data = rows.map((row) => ({
-      ...row,
-      last_seen_at: iso(row.last_seen_at),
-      created_at: row.created_at.toISOString(),
-    }))
-    return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   async entities(caller: Caller, place: BusinessReach, criteria: ListCriteria): Promise<Page<BusinessEntityDto>> {
     const { rows, total } = await this.at(caller, place, (one) => this.contents.findEntities(one, place, criteria))
-    const data = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-    return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   async devices(caller: Caller, place: BusinessReach, criteria: ListCriteria): Promise<Page<BusinessDeviceDto>> {
     const { rows, total } = await this.at(caller, place, (one) => this.contents.findDevices(one, place, criteria))
-    const data = rows.map((row) => ({
-      ...row,
-      last_received_at: iso(row.last_received_at),
-      created_at: row.created_at.toISOString(),
-    }))
-    return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   statistics(caller: Caller, businessId: number): Promise<DeviceStatisticsDto> {

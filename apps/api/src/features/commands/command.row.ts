@@ -1,4 +1,5 @@
-import type { CommandFailure, CommandKind, CommandState } from './dto/command.dto.js'
+import type { RowOf } from '../../http/told.js'
+import type { CommandDto, CommandFailure, CommandState } from './dto/command.dto.js'
 
 /** A tracker that a command is asked for. */
 export interface CommandDeviceRow {
@@ -11,26 +12,7 @@ export interface CommandDeviceRow {
   business_id: number
 }
 
-export interface CommandRow {
-  id: number
-  device_id: number
-  entity_id: number | null
-  kind: CommandKind
-  text: string | null
-  state: CommandState
-  requested_by: string | null
-  created_at: Date
-  not_before: Date
-  expires_at: Date
-  sent_at: Date | null
-  replied_at: Date | null
-  ended_at: Date | null
-  reply: string | null
-  location_hidden: boolean
-  failure: CommandFailure | null
-  failure_detail: string | null
-  undo_of: number | null
-}
+export type CommandRow = RowOf<CommandDto>
 
 export interface LocateRow {
   id: number

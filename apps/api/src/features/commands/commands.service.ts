@@ -8,9 +8,9 @@ import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
+import { told } from '../../http/told.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
 import { CommandNotices } from './command-notices.js'
-import { toCommandResponse } from './command-response.js'
 import { CommandsRepository } from './commands.repository.js'
 import type { AskCommandDto } from './dto/ask-command.dto.js'
 import type { CommandDto } from './dto/command.dto.js'
@@ -35,7 +35,7 @@ export class CommandsService {
       const device = await this.device(transaction, deviceId)
       return this.commands.findPage(transaction, caller, device.id, criteria)
     })
-    return { data: rows.map(toCommandResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   /** The same key and the same command again answer the first one as it is now. */
@@ -70,7 +70,7 @@ export class CommandsService {
       return { device, command: await this.found(transaction, caller, device.id, id) }
     })
     if (device.imei !== null && command.state === 'queued') this.notices.publish(device.imei)
-    return toCommandResponse(command)
+    return told(command)
   }
 
   async cancel(caller: Caller, deviceId: number, id: number, origin: RequestOrigin): Promise<CommandDto> {
@@ -88,7 +88,7 @@ export class CommandsService {
         object: { type: 'device', id: device.id },
         before: { command_id: id, text: before.text },
       })
-      return toCommandResponse(await this.found(transaction, caller, device.id, id))
+      return told(await this.found(transaction, caller, device.id, id))
     })
   }
 

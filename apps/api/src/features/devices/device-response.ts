@@ -1,20 +1,19 @@
+import { told } from '../../http/told.js'
 import type { DeviceDto } from './dto/device.dto.js'
 import { DEVICE_VALUES, type DeviceRow, type DeviceValues } from './device.row.js'
 import type { CreateDeviceDto } from './dto/write-device.dto.js'
 
-const iso = (time: Date | null) => time?.toISOString() ?? null
-
-export const toDeviceResponse = (row: DeviceRow): DeviceDto => ({
-  ...row,
-  last_seen: iso(row.last_seen),
-  returned_at: iso(row.returned_at),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-})
+export const toDeviceResponse = (row: DeviceRow): DeviceDto => told(row)
 
 const NEW: DeviceValues = {
-  ...{ imei: '', title: null, description: null, model: null, iccid: null },
-  ...{ firmware_version: null, settings_crc: null, tracker_id: null },
+  imei: '',
+  title: null,
+  description: null,
+  model: null,
+  iccid: null,
+  firmware_version: null,
+  settings_crc: null,
+  tracker_id: null,
 }
 
 /** What a body says of a device; what it leaves out stays as it is. */

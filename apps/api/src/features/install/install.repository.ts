@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common'
 import type { Locale } from '../../texts/locale.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
+import type { RowOf } from '../../http/told.js'
 import type { InstallCustomerDto } from './dto/install.dto.js'
+import type { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
 
 const LATEST = 20
 /** A dropdown longer than this is searched, not scrolled. */
@@ -12,25 +14,6 @@ interface InstallBusinessRow {
   id: number
   name: string
   can_install_devices: boolean
-}
-
-export interface LatestEntityRow {
-  id: number
-  name: string
-  license_plate: string | null
-  imei: string | null
-  created_at: Date
-  last_seen: Date | null
-  verified_at: Date | null
-}
-
-export interface CustomerRow {
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-  address: string | null
-  locale: Locale
 }
 
 /** What an installation needs to know and to write besides vehicle and tracker. */
@@ -80,8 +63,8 @@ export class InstallRepository {
   }
 
   /** R-301. */
-  latest(transaction: ScopedTransaction): Promise<LatestEntityRow[]> {
-    return transaction.rows<LatestEntityRow>(sql`SELECT e.id, e.name, e.license_plate, d.imei, e.created_at,
+  latest(transaction: ScopedTransaction): Promise<RowOf<LatestEntityDto, 'last_seen'>[]> {
+    return transaction.rows<RowOf<LatestEntityDto, 'last_seen'>>(sql`SELECT e.id, e.name, e.license_plate, d.imei, e.created_at,
         s.last_received_at AS last_seen, i.verified_at
       FROM (
         SELECT * FROM entities WHERE deleted_at IS NULL AND ${transaction.within(sql`business_id`)}
@@ -93,8 +76,8 @@ export class InstallRepository {
       ORDER BY e.created_at DESC, e.id DESC`)
   }
 
-  customerOf(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
-    return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.last_name, k.email, k.phone, k.address, k.locale
+  customerOf(transaction: ScopedTransaction, entityId: number): Promise<EntityCustomerDto | undefined> {
+    return transaction.row<EntityCustomerDto>(sql`SELECT k.first_name, k.last_name, k.email, k.phone, k.address, k.locale
       FROM entities e JOIN consumers k ON k.id = e.consumer_id
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
   }

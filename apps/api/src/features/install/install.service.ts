@@ -7,6 +7,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
+import { told } from '../../http/told.js'
 import { type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
@@ -87,12 +88,7 @@ export class InstallService {
 
   async latest(caller: Caller): Promise<LatestEntityDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.install.latest(transaction))
-    return rows.map((row) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      last_seen: row.last_seen?.toISOString() ?? null,
-      verified_at: row.verified_at?.toISOString() ?? null,
-    }))
+    return rows.map(told)
   }
 
   async businesses(caller: Caller): Promise<InstallBusinessDto[]> {

@@ -1,30 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
+import type { RowOf } from '../../http/told.js'
+import type { PresetDto } from './dto/preset.dto.js'
 
-/** What a preset is made of. */
-export interface PresetValues {
-  name: string
-  auto_import: boolean
-  vehicle_type: string | null
-  brand: string | null
-  model: string | null
-  color: string | null
-  engine_brand: string | null
-  engine_model: string | null
-  power_unit: string | null
-  tags: number[]
-  tag_groups: number[]
-  target_group_id: number | null
-  business_id: number | null
-  maintenance_plan_id: number | null
-}
-
-export interface PresetRow extends PresetValues {
-  id: number
-  created_at: Date
-  updated_at: Date
-}
+export type PresetRow = RowOf<PresetDto>
+/** What people write down in a preset. */
+export type PresetValues = Omit<PresetRow, 'id' | 'created_at' | 'updated_at'>
 
 /** What is gone, or out of sight by now, is no part of a preset any more. */
 const columns = (

@@ -8,6 +8,7 @@ import { takenBy } from '../../database/taken.js'
 import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
+import { told } from '../../http/told.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
 import { InstallRepository } from './install.repository.js'
@@ -30,11 +31,11 @@ export class PresetsService {
 
   async list(caller: Caller): Promise<PresetDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.presets.findAll(transaction, caller.userId))
-    return rows.map(toResponse)
+    return rows.map(told)
   }
 
   get(caller: Caller, id: number): Promise<PresetDto> {
-    return this.database.read(caller.scope, async (transaction) => toResponse(await this.preset(transaction, caller, id)))
+    return this.database.read(caller.scope, async (transaction) => told(await this.preset(transaction, caller, id)))
   }
 
   create(caller: Caller, said: WritePresetDto, once: OnceRequest | null, origin: RequestOrigin): Promise<PresetDto> {
@@ -48,7 +49,7 @@ export class PresetsService {
           const id = await takenBy(this.presets.add(transaction, caller.userId, values), nameTaken)
           const after = await this.preset(transaction, caller, id)
           await this.record(transaction, caller, origin, 'install-preset.create', id, undefined, after)
-          return toResponse(after)
+          return told(after)
         },
       }),
     )
@@ -61,7 +62,7 @@ export class PresetsService {
       await takenBy(this.presets.save(transaction, caller.userId, id, values), nameTaken)
       const after = await this.preset(transaction, caller, id)
       await this.record(transaction, caller, origin, 'install-preset.update', id, before, after)
-      return toResponse(after)
+      return told(after)
     })
   }
 
@@ -135,10 +136,4 @@ const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...sa
   target_group_id: said.target_group_id ?? null,
   business_id: said.business_id ?? null,
   maintenance_plan_id: said.maintenance_plan_id ?? null,
-})
-
-const toResponse = (row: PresetRow): PresetDto => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 })

@@ -1,19 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import type { MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
+import type { RowOf } from '../../http/told.js'
+import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 
 /** A dropdown longer than this is searched, not scrolled. */
 const MAX_OPTIONS = 2_000
-
-export interface NotificationOptionRow {
-  id: number
-  name: string
-  plan_title: string
-  entity_id: number
-  entity_name: string
-  planned_at: Date | null
-}
 
 @Injectable()
 export class MaintenancePlansRepository {
@@ -24,8 +16,8 @@ export class MaintenancePlansRepository {
       WHERE p.active AND ${transaction.within(sql`p.business_id`)} ORDER BY lower(p.title), p.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  notificationOptions(transaction: ScopedTransaction): Promise<NotificationOptionRow[]> {
-    return transaction.rows<NotificationOptionRow>(sql`SELECT n.id, t.name, p.title AS plan_title, n.entity_id,
+  notificationOptions(transaction: ScopedTransaction): Promise<RowOf<MaintenanceNotificationOptionDto>[]> {
+    return transaction.rows<RowOf<MaintenanceNotificationOptionDto>>(sql`SELECT n.id, t.name, p.title AS plan_title, n.entity_id,
         e.name AS entity_name, n.planned_at
       FROM maintenance_notifications n
       JOIN maintenance_plans p ON p.id = n.plan_id AND ${transaction.within(sql`p.business_id`)}

@@ -6,6 +6,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
+import { told } from '../../http/told.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import { MaintenancePlansRepository } from './maintenance-plans.repository.js'
 
@@ -26,7 +27,7 @@ export class MaintenancePlansService {
 
   async notificationOptions(caller: Caller): Promise<MaintenanceNotificationOptionDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.plans.notificationOptions(transaction))
-    return rows.map((row) => ({ ...row, planned_at: row.planned_at?.toISOString() ?? null }))
+    return rows.map(told)
   }
 
   /** @throws Problem 422 when it is no plan that vehicles can be given. @returns its title */

@@ -8,6 +8,7 @@ import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.d
 import { IdParam } from '../../../http/id-param.decorator.js'
 import type { One } from '../../../http/page.dto.js'
 import { notFound } from '../../../http/problems.js'
+import { told } from '../../../http/told.js'
 import { DeviceSearchRepository } from './device-search.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
@@ -40,11 +41,7 @@ export class DeviceSearchController {
     const rows = await this.database.read(caller.scope, (transaction) => this.search.findByEnd(transaction, digits))
     const isMistyped = rows.length === 0 && digits.length === IMEI_DIGITS && !hasLuhnDigit(digits)
     const message = isMistyped ? 'This IMEI number is not valid; check its digits' : null
-    const devices = rows.map((row) => ({
-      ...row,
-      last_seen: row.last_seen?.toISOString() ?? null,
-      blocked_message: row.blocked && BLOCKED[row.blocked],
-    }))
+    const devices = rows.map((row) => ({ ...told(row), blocked_message: row.blocked && BLOCKED[row.blocked] }))
     return { data: { devices, meta: { digits_missing: 0, message } } }
   }
 
@@ -66,12 +63,6 @@ export class DeviceSearchController {
       if (!(await this.devices.findOne(transaction, id, true))) throw notFound('device')
       return this.search.installationsOf(transaction, id)
     })
-    return {
-      data: rows.map((row) => ({
-        ...row,
-        installed_at: row.installed_at.toISOString(),
-        removed_at: row.removed_at?.toISOString() ?? null,
-      })),
-    }
+    return { data: rows.map(told) }
   }
 }

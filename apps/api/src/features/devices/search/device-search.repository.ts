@@ -1,44 +1,16 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
+import type { RowOf } from '../../../http/told.js'
+import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } from '../dto/device.dto.js'
 import { FIRMWARE_DRIFT } from '../device-list.js'
 import { wantedFirmware } from '../wanted-firmware.js'
 
 /** More than this is no answer to a search by number. */
 const MAX_FOUND = 20
 
-export interface FoundDeviceRow {
-  id: number
-  imei: string
-  model: string | null
-  firmware_version: string | null
-  business_name: string
-  last_seen: Date | null
-  entity_id: number | null
-  entity_name: string | null
-  blocked: 'installed' | 'returned' | null
-}
-
-export interface FleetStatisticsRow {
-  total: number
-  free: number
-  installed: number
-  returned: number
-  live: number
-  silent: number
-  never_seen: number
-  firmware_drift: number
-}
-
-export interface InstallationRow {
-  id: number
-  entity_id: number
-  entity_name: string | null
-  installed_at: Date
-  installed_by: string | null
-  removed_at: Date | null
-  removed_by: string | null
-  removal_reason: string | null
+type FoundDeviceRow = RowOf<Omit<FoundDeviceDto, 'blocked' | 'blocked_message'>, 'last_seen'> & {
+  blocked: keyof typeof BLOCKED | null
 }
 
 /** Reads about devices that are no list. */
@@ -60,8 +32,8 @@ export class DeviceSearchRepository {
       ORDER BY i.id IS NOT NULL AND e.vehicle_type <> 'unregistered', d.returned_at IS NOT NULL, d.imei LIMIT ${MAX_FOUND}`)
   }
 
-  async count(transaction: ScopedTransaction): Promise<FleetStatisticsRow> {
-    const counted = await transaction.row<FleetStatisticsRow>(sql`SELECT count(*)::int AS total,
+  async count(transaction: ScopedTransaction): Promise<FleetStatisticsDto> {
+    const counted = await transaction.row<FleetStatisticsDto>(sql`SELECT count(*)::int AS total,
         count(*) FILTER (WHERE i.id IS NULL AND d.returned_at IS NULL)::int AS free, count(i.id)::int AS installed,
         count(*) FILTER (WHERE i.id IS NULL AND d.returned_at IS NOT NULL)::int AS returned,
         count(*) FILTER (WHERE s.last_received_at > now() - interval '3 minutes')::int AS live,
@@ -78,8 +50,8 @@ export class DeviceSearchRepository {
   }
 
   /** What a device was on, newest first; of others’ vehicles nothing. */
-  installationsOf(transaction: ScopedTransaction, deviceId: number): Promise<InstallationRow[]> {
-    return transaction.rows<InstallationRow>(sql`SELECT i.id, i.entity_id, e.name AS entity_name, i.installed_at,
+  installationsOf(transaction: ScopedTransaction, deviceId: number): Promise<RowOf<InstallationDto>[]> {
+    return transaction.rows<RowOf<InstallationDto>>(sql`SELECT i.id, i.entity_id, e.name AS entity_name, i.installed_at,
         came.first_name || ' ' || came.last_name AS installed_by, i.removed_at,
         took.first_name || ' ' || took.last_name AS removed_by, i.removal_reason
       FROM installations i LEFT JOIN entities e ON e.id = i.entity_id

@@ -3,27 +3,13 @@ import { findPageKeys, inOrderOf, type ListSource } from '../../../lists/list-pa
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
+import type { RowOf } from '../../../http/told.js'
+import type { SimDto } from './sim.dto.js'
 import { SIM_LIST } from './sim-list.js'
 
-export interface SimValues {
-  iccid: string
-  msisdn: string | null
-  provider: string | null
-  status: string
-  data_used_bytes: number
-  activated_at: Date | null
-  expires_at: Date | null
-  device_id: number | null
-  business_id: number
-}
-
-export interface SimRow extends SimValues {
-  id: number
-  imei: string | null
-  business_name: string
-  created_at: Date
-  updated_at: Date
-}
+export type SimRow = RowOf<SimDto>
+/** What people write down about a SIM. */
+export type SimValues = Omit<SimRow, 'id' | 'imei' | 'business_name' | 'created_at' | 'updated_at'>
 
 const COLUMNS = sql`m.id, m.iccid, m.msisdn, m.provider, m.status, m.data_used_bytes, m.activated_at, m.expires_at, m.device_id,
   d.imei, m.business_id, b.name AS business_name, m.created_at, m.updated_at`

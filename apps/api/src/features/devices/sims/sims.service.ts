@@ -11,6 +11,7 @@ import type { OnceRequest } from '../../../http/once.js'
 import { type Page, pageMeta } from '../../../http/page.dto.js'
 import { invalid, notFound } from '../../../http/problems.js'
 import type { RequestOrigin } from '../../../http/request-origin.js'
+import { told } from '../../../http/told.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { SimDto, WriteSimDto } from './sim.dto.js'
 import { type SimRow, SimsRepository, type SimValues } from './sims.repository.js'
@@ -28,11 +29,11 @@ export class SimsService {
 
   async list(caller: Caller, criteria: ListCriteria): Promise<Page<SimDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) => this.sims.findPage(transaction, criteria))
-    return { data: rows.map(toSimResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   get(caller: Caller, id: number): Promise<SimDto> {
-    return this.database.read(caller.scope, async (transaction) => toSimResponse(await this.sim(transaction, id)))
+    return this.database.read(caller.scope, async (transaction) => told(await this.sim(transaction, id)))
   }
 
   create(caller: Caller, said: WriteSimDto, once: OnceRequest | null, origin: RequestOrigin): Promise<SimDto> {
@@ -43,7 +44,7 @@ export class SimsService {
           const id = await takenBy(this.sims.add(transaction, wanted), taken)
           const after = await this.sim(transaction, id)
           await this.record(transaction, caller, origin, 'sim.create', undefined, after)
-          return toSimResponse(after)
+          return told(after)
         },
       }),
     )
@@ -57,7 +58,7 @@ export class SimsService {
       await takenBy(this.sims.save(transaction, id, wanted), taken)
       const after = await this.sim(transaction, id)
       await this.record(transaction, caller, origin, 'sim.update', before, after)
-      return toSimResponse(after)
+      return told(after)
     })
   }
 
@@ -132,15 +133,5 @@ const taken = (constraint: string) =>
     ? invalid({ device_id: ['This device has another SIM already'] })
     : invalid({ iccid: ['There is already a SIM with this ICCID'] })
 
-const iso = (time: Date | null) => time?.toISOString() ?? null
-const toSimResponse = (row: SimRow): SimDto => ({
-  ...row,
-  activated_at: iso(row.activated_at),
-  expires_at: iso(row.expires_at),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-})
-const audited = (row: SimRow): Record<string, unknown> => ({
-  ...{ iccid: row.iccid, msisdn: row.msisdn, provider: row.provider, status: row.status, imei: row.imei },
-  ...{ activated_at: iso(row.activated_at), expires_at: iso(row.expires_at) },
-})
+const audited = ({ iccid, msisdn, provider, status, imei, activated_at, expires_at }: SimRow) =>
+  told({ iccid, msisdn, provider, status, imei, activated_at, expires_at })

@@ -7,6 +7,7 @@ import { AnswersPage } from '../../../http/answers.decorator.js'
 import { type ListCriteria } from '../../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../../lists/list-parameters.decorator.js'
 import { type Page, pageMeta } from '../../../http/page.dto.js'
+import { told } from '../../../http/told.js'
 import { UnknownDeviceDto } from './unknown-device.dto.js'
 import { UNKNOWN_DEVICE_LIST } from './unknown-device-list.js'
 import { UnknownDevicesRepository } from './unknown-devices.repository.js'
@@ -31,11 +32,6 @@ export class UnknownDevicesController {
     @Criteria(UNKNOWN_DEVICE_LIST) criteria: ListCriteria,
   ): Promise<Page<UnknownDeviceDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) => this.devices.findPage(transaction, criteria))
-    const data = rows.map((row) => ({
-      ...row,
-      first_seen_at: row.first_seen_at.toISOString(),
-      last_seen_at: row.last_seen_at.toISOString(),
-    }))
-    return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 }

@@ -3,16 +3,11 @@ import { findPageKeys, inOrderOf } from '../../../lists/list-page.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
+import type { RowOf } from '../../../http/told.js'
+import type { UnknownDeviceDto } from './unknown-device.dto.js'
 import { UNKNOWN_DEVICE_LIST } from './unknown-device-list.js'
 
-export interface UnknownDeviceRow {
-  imei: string
-  protocol: string
-  remote_address: string
-  attempts: number
-  first_seen_at: Date
-  last_seen_at: Date
-}
+type UnknownDeviceRow = RowOf<UnknownDeviceDto>
 
 @Injectable()
 export class UnknownDevicesRepository {

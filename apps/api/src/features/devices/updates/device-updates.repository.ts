@@ -3,28 +3,12 @@ import { findPageKeys, inOrderOf, type ListSource } from '../../../lists/list-pa
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import type { ListCriteria } from '../../../lists/list-fields.js'
+import type { RowOf } from '../../../http/told.js'
 import type { DeviceRow } from '../device.row.js'
+import type { DeviceUpdateDto } from './device-update.dto.js'
 import { DEVICE_UPDATE_LIST } from './device-update-list.js'
 
-export interface DeviceUpdateRow {
-  id: number
-  device_id: number
-  imei: string
-  model: string | null
-  from_firmware: string | null
-  to_firmware: string | null
-  from_settings_crc: string | null
-  to_settings_crc: string | null
-  state: string
-  failure: string | null
-  requested_by: string | null
-  business_id: number
-  business_name: string
-  created_at: Date
-  sent_at: Date | null
-  ended_at: Date | null
-  updated_at: Date
-}
+export type DeviceUpdateRow = RowOf<DeviceUpdateDto>
 
 const COLUMNS = sql`q.id, q.device_id, d.imei, d.model, q.from_firmware, q.to_firmware, q.from_settings_crc, q.to_settings_crc,
   q.state, q.failure, u.first_name || ' ' || u.last_name AS requested_by, q.business_id, b.name AS business_name, q.created_at,

@@ -11,6 +11,7 @@ import type { OnceRequest } from '../../../http/once.js'
 import { type Page, pageMeta } from '../../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../../http/problems.js'
 import type { RequestOrigin } from '../../../http/request-origin.js'
+import { told } from '../../../http/told.js'
 import { type DeviceUpdateRow, DeviceUpdatesRepository } from './device-updates.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { CreateDeviceUpdateDto, DeviceUpdateDto, MoveDeviceUpdateDto } from './device-update.dto.js'
@@ -28,11 +29,11 @@ export class DeviceUpdatesService {
 
   async list(caller: Caller, criteria: ListCriteria): Promise<Page<DeviceUpdateDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) => this.updates.findPage(transaction, criteria))
-    return { data: rows.map(toUpdateResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   get(caller: Caller, id: number): Promise<DeviceUpdateDto> {
-    return this.database.read(caller.scope, async (transaction) => toUpdateResponse(await this.update(transaction, id)))
+    return this.database.read(caller.scope, async (transaction) => told(await this.update(transaction, id)))
   }
 
   create(
@@ -54,7 +55,7 @@ export class DeviceUpdatesService {
           const isWaiting = () => new Problem('conflict', { detail: 'This device waits for another update already' })
           const after = await this.update(transaction, await takenBy(added, isWaiting))
           await this.record(transaction, caller, origin, 'device.update-ask', undefined, after)
-          return toUpdateResponse(after)
+          return told(after)
         },
       }),
     )
@@ -74,7 +75,7 @@ export class DeviceUpdatesService {
       await refusedBy(this.updates.move(transaction, id, state, state === 'failed' ? failure : null), () => isWrong)
       const after = await this.update(transaction, id)
       await this.record(transaction, caller, origin, 'device.update-move', before, after)
-      return toUpdateResponse(after)
+      return told(after)
     })
   }
 
@@ -113,12 +114,3 @@ export class DeviceUpdatesService {
     })
   }
 }
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
-const toUpdateResponse = (row: DeviceUpdateRow): DeviceUpdateDto => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  sent_at: iso(row.sent_at),
-  ended_at: iso(row.ended_at),
-  updated_at: row.updated_at.toISOString(),
-})
