@@ -7,6 +7,7 @@ const apiFloors = [
   ['geocoder', 'http'],
   ['database'],
   ['auth'],
+  ['lists'],
   ['audit'],
   ['lists'],
   ['jobs'],

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common'
+import type { Acting } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 
-/** One write. `before` and `after` hold no secrets. */
-export interface AuditEntry {
-  caller: Caller
-  origin: RequestOrigin
-  /** For example `account.update`. */
-  action: string
-  object: { type: string; id: number | string }
+/** What was written. `before` and `after` hold no secrets. */
+export interface AuditedWrite {
+  /** What it was about. */
+  id: number | string
+  /** What that is, where the action does not begin with it. */
+  type?: string
   /**
    * Whose object it is, which decides who may read the entry: null for super admins alone. Unless told otherwise that of the
    * user, entity or device that it is about; the caller's for anything else.
@@ -18,6 +18,19 @@ export interface AuditEntry {
   businessId?: number | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
+}
+
+/** One of many writes. */
+export interface AuditedAction extends AuditedWrite {
+  /** For example `tag.update`. */
+  action: string
+}
+
+/** One write, in the words of before {@link Acting}. */
+export interface AuditEntry extends Omit<AuditedAction, 'id' | 'type'> {
+  caller: Caller
+  origin: RequestOrigin
+  object: { type: string; id: number | string }
 }
 
 /** One write of somebody without an account, as a customer who answers a mail. */
@@ -39,21 +52,54 @@ END`
 /** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
 @Injectable()
 export class AuditLog {
-  record(transaction: ScopedTransaction, entry: AuditEntry): Promise<void> {
-    return this.recordAll(transaction, [entry])
+  record(
+    transaction: ScopedTransaction,
+    by: Pick<Acting, 'caller' | 'origin'>,
+    action: string,
+    write: AuditedWrite,
+  ): Promise<void>
+  record(transaction: ScopedTransaction, entry: AuditEntry): Promise<void>
+  record(
+    transaction: ScopedTransaction,
+    by: Pick<Acting, 'caller' | 'origin'> | AuditEntry,
+    action?: string,
+    write?: AuditedWrite,
+  ): Promise<void> {
+    if (action === undefined || write === undefined) return this.recordAll(transaction, [by as AuditEntry])
+    return this.recordAll(transaction, by, [{ ...write, action }])
   }
 
   /** One entry for each of many objects, by one statement. */
-  async recordAll(transaction: ScopedTransaction, entries: readonly AuditEntry[]): Promise<void> {
-    const [first] = entries
-    if (!first) return
-    const { caller, origin } = first
+  recordAll(
+    transaction: ScopedTransaction,
+    by: Pick<Acting, 'caller' | 'origin'>,
+    writes: readonly AuditedAction[],
+  ): Promise<void>
+  recordAll(transaction: ScopedTransaction, entries: readonly AuditEntry[]): Promise<void>
+  async recordAll(
+    transaction: ScopedTransaction,
+    by: Pick<Acting, 'caller' | 'origin'> | readonly AuditEntry[],
+    writes: readonly AuditedAction[] = [],
+  ): Promise<void> {
+    if (Array.isArray(by)) {
+      const entries = by as readonly AuditEntry[]
+      const [first] = entries
+      if (first)
+        return this.recordAll(
+          transaction,
+          first,
+          entries.map(({ object, ...entry }) => ({ ...entry, ...object })),
+        )
+      return
+    }
+    if (writes.length === 0) return
+    const { caller, origin } = by as Pick<Acting, 'caller' | 'origin'>
     const { viewing } = caller
     const viewedAs = viewing ? { viewing_as: caller.roleKey } : {}
-    const rows = entries.map(({ action, object, businessId, ...entry }) => {
-      const [before, after] = changed(entry.before ?? {}, { ...entry.after, ...viewedAs })
+    const rows = writes.map(({ action, id, type = typeOf(action), businessId, ...write }) => {
+      const [before, after] = changed(write.before ?? {}, { ...write.after, ...viewedAs })
       const isTold = businessId !== undefined
-      return { action, object_type: object.type, object_id: String(object.id), business_id: businessId, isTold, before, after }
+      return { action, object_type: type, object_id: String(id), business_id: businessId, isTold, before, after }
     })
     await transaction.rows(sql`INSERT INTO audit_log
       (user_id, actor, business_id, action, object_type, object_id, before, after, token_id, remote_address, request_id)
@@ -74,6 +120,9 @@ export class AuditLog {
         ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${entry.origin.remoteAddress}, ${entry.origin.requestId})`)
   }
 }
+
+/** What an action is about: `tag` of `tag.update`. */
+const typeOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
 /** Only what differs. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {

@@ -36,9 +36,13 @@ export interface Viewing {
 
 export type AuthenticatedRequest = FastifyRequest & { caller?: Caller }
 
-/** The caller of a handler that is not public. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>()
+/** @throws Error for a handler that is public */
+export function callerOf({ caller }: AuthenticatedRequest): Caller {
   if (!caller) throw new Error('a public handler asked for its caller')
   return caller
-})
+}
+
+/** The caller of a handler that is not public. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<AuthenticatedRequest>()),
+)

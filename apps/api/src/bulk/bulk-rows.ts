@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
-import { type AuditEntry, AuditLog } from '../audit/audit-log.js'
+import { type AuditedAction, type AuditEntry, AuditLog } from '../audit/audit-log.js'
+import type { Acting } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import { OnceOnly } from '../database/once-only.js'
 import { RequestDatabase } from '../database/request-database.js'
@@ -13,7 +14,7 @@ import type { BulkResultDto, BulkRowDto } from './dto/bulk-result.dto.js'
 export const MAX_BULK_ROWS = 1_000
 
 /** What was done to one row, with its entry in the audit log unless that is written already; undefined when it was so before. */
-export type RowChange<Before> = { before: Before; audit?: AuditEntry } | undefined
+export type RowChange<Before> = { before: Before; audit?: AuditEntry | AuditedAction } | undefined
 /** Changes one row. What it throws as a {@link Problem} refuses this row and leaves the others alone. */
 type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
 
@@ -54,38 +55,55 @@ export class BulkRows {
     private readonly changes: BulkChangesRepository,
   ) {}
 
-  change<Before>(caller: Caller, once: OnceRequest | null, work: BulkWork<Before>): Promise<BulkResultDto> {
-    return this.once(caller, once, async (transaction) => {
-      const { results, changes } = await this.each(transaction, work.ids, await work.begin(transaction))
+  change<Before>(by: Acting, work: BulkWork<Before>): Promise<BulkResultDto>
+  change<Before>(caller: Caller, once: OnceRequest | null, work: BulkWork<Before>): Promise<BulkResultDto>
+  change<Before>(
+    who: Acting | Caller,
+    once: OnceRequest | BulkWork<Before> | null,
+    old?: BulkWork<Before>,
+  ): Promise<BulkResultDto> {
+    const by = old ? before({ caller: who as Caller, once: once as OnceRequest | null }) : (who as Acting)
+    const work = old ?? (once as BulkWork<Before>)
+    return this.once(by, async (transaction) => {
+      const { results, changes } = await this.each(transaction, by, work.ids, await work.begin(transaction))
       const { action, isUndoable } = work
       const isKept = isUndoable && changes.length > 0
-      return toResult(results, isKept ? await this.changes.remember(transaction, caller.userId, { action, changes }) : null)
+      return toResult(results, isKept ? await this.changes.remember(transaction, by.caller.userId, { action, changes }) : null)
     })
   }
 
   /** @throws Problem 404 when it is not one’s own change of the last day; 409 when it was undone already */
-  undo<Before>(caller: Caller, id: number, once: OnceRequest | null, work: BulkUndo<Before>): Promise<BulkResultDto> {
-    return this.once(caller, once, async (transaction) => {
-      const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, caller.userId, id, work.actions)
+  undo<Before>(by: Acting, id: number, work: BulkUndo<Before>): Promise<BulkResultDto>
+  undo<Before>(caller: Caller, id: number, once: OnceRequest | null, work: BulkUndo<Before>): Promise<BulkResultDto>
+  undo<Before>(
+    who: Acting | Caller,
+    id: number,
+    once: OnceRequest | BulkUndo<Before> | null,
+    old?: BulkUndo<Before>,
+  ): Promise<BulkResultDto> {
+    const by = old ? before({ caller: who as Caller, once: once as OnceRequest | null }) : (who as Acting)
+    const work = old ?? (once as BulkUndo<Before>)
+    return this.once(by, async (transaction) => {
+      const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, by.caller.userId, id, work.actions)
       const before = new Map(done.changes.map((row) => [row.id, row.before]))
       const ids = [...before.keys()]
       const takeBack = await work.begin(transaction, done.action, ids)
-      const { results } = await this.each(transaction, ids, (row) => takeBack(row, before.get(row) as Before))
+      const { results } = await this.each(transaction, by, ids, (row) => takeBack(row, before.get(row) as Before))
       return toResult(results, null)
     })
   }
 
-  private once(caller: Caller, once: OnceRequest | null, run: (transaction: ScopedTransaction) => Promise<BulkResultDto>) {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, { run: () => run(transaction) }),
+  private once(by: Acting, run: (transaction: ScopedTransaction) => Promise<BulkResultDto>) {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, { run: () => run(transaction) }),
     )
   }
 
   /** In the order of the ids, so that two changes of the same rows wait for each other instead of for ever. */
-  private async each<Before>(transaction: ScopedTransaction, ids: readonly number[], changeRow: ChangeRow<Before>) {
+  private async each<Before>(transaction: ScopedTransaction, by: Acting, ids: readonly number[], changeRow: ChangeRow<Before>) {
     const results = new Map<number, BulkRowDto>()
     const changes: RememberedRow<Before>[] = []
-    const entries: AuditEntry[] = []
+    const entries: (AuditEntry | AuditedAction)[] = []
     for (const id of [...ids].sort((a, b) => a - b)) {
       try {
         const change = await transaction.savepoint(() => changeRow(id))
@@ -97,10 +115,19 @@ export class BulkRows {
         results.set(id, { id, result: 'failed', ...refusalOf(error) })
       }
     }
-    await this.audit.recordAll(transaction, entries)
+    const old = entries.filter((entry) => 'object' in entry)
+    await this.audit.recordAll(transaction, old)
+    await this.audit.recordAll(
+      transaction,
+      by,
+      entries.filter((entry): entry is AuditedAction => !('object' in entry)),
+    )
     return { results: ids.flatMap((id) => results.get(id) ?? []), changes }
   }
 }
+
+/** The old way: the entries themselves say from where. */
+const before = (who: Pick<Acting, 'caller' | 'once'>): Acting => ({ ...who, origin: { remoteAddress: '', requestId: '' } })
 
 /** Only what is wrong with a row refuses it; what is wrong with the server ends the whole. */
 function refusalOf(error: unknown): { reason: string; message: string } {

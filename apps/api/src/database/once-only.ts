@@ -5,15 +5,16 @@ import { invalid } from '../http/problems.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
 import { sql } from './sql.js'
 
-/** A key is a user's own: two users may use the same one. */
-interface KeyOwner {
-  userId: number
-}
-
 interface Work<T> {
   run: () => Promise<T>
   /** What of the result may be kept and answered again; everything, unless told otherwise. */
   keep?: (result: T) => T
+}
+
+/** Whose write it is, and its key. */
+interface Writing {
+  caller: { userId: number }
+  once: OnceRequest | null
 }
 
 /**
@@ -22,10 +23,21 @@ interface Work<T> {
  */
 @Injectable()
 export class OnceOnly {
-  async do<T>(
+  do<T>(transaction: ScopedTransaction, by: Writing, work: Work<T>): Promise<T>
+  do<T>(transaction: ScopedTransaction, caller: Writing['caller'], once: OnceRequest | null, work: Work<T>): Promise<T>
+  do<T>(
     transaction: ScopedTransaction,
-    caller: KeyOwner,
-    once: OnceRequest | null,
+    by: Writing | Writing['caller'],
+    once: OnceRequest | Work<T> | null,
+    work?: Work<T>,
+  ): Promise<T> {
+    if (work) return this.once(transaction, { caller: by as Writing['caller'], once: once as OnceRequest | null }, work)
+    return this.once(transaction, by as Writing, once as Work<T>)
+  }
+
+  private async once<T>(
+    transaction: ScopedTransaction,
+    { caller, once }: Writing,
     { run, keep = (result) => result }: Work<T>,
   ): Promise<T> {
     if (!once) return run()
@@ -48,7 +60,7 @@ export class OnceOnly {
   /** What a write that was done with this key answered; undefined when there was none, or when it goes on. */
   async recall<T>(
     transaction: ScopedTransaction,
-    caller: KeyOwner,
+    caller: Writing['caller'],
     { key, fingerprint }: OnceRequest,
   ): Promise<{ answer: T } | undefined> {
     const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer

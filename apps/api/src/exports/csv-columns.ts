@@ -1,15 +1,8 @@
 import type { Locale } from '../texts/locale.js'
 import type { CsvValue } from '../http/csv.js'
-import { localTimeIn } from '../http/local-time.js'
+import { type CsvReader, csvReader } from '../lists/list-csv.js'
 
-/** For whom the cells are. */
-export interface CsvReader {
-  locale: Locale
-  /** A moment as the reader's clock shows it. */
-  time: (instant: string | null) => string | null
-}
-
-export const csvReader = (locale: Locale, timeZone: string): CsvReader => ({ locale, time: localTimeIn(timeZone) })
+export { csvReader }
 
 export interface CsvColumn<Row> {
   head: Readonly<Record<Locale, string>>

@@ -1,15 +1,21 @@
 import { Inject, Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
+import type { QueryResultRow } from 'pg'
 import { AuthenticationService } from '../auth/authentication.service.js'
+import type { Acting } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
-import { readCsvQuery } from '../lists/list-export.js'
 import { parseListCriteria } from '../lists/list-criteria.js'
 import { Problem } from '../http/problems.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
 import { Mailer, MAX_ATTACHED_BYTES } from '../mail/index.js'
+import { type CsvWish, readCsvQuery } from '../lists/list-export.js'
+import type { List } from '../lists/list.js'
+import { csvReader } from '../lists/list-csv.js'
+import type { ListCriteria, ListFields } from '../lists/list-fields.js'
+import { type Locale, LOCALES } from '../texts/locale.js'
 import { csvAnswer } from './csv-answer.js'
 import type { CsvFile } from './csv-file.js'
 import { CsvFiles } from './csv-files.js'
@@ -20,6 +26,19 @@ import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 const DAY_MS = 24 * 3_600_000
 /** For this long a file that is too large for a mail can be fetched. */
 const KEPT_MS = 7 * DAY_MS
+
+/** Adds lines to a file; waits while they are packed. */
+export type PutLines<Line> = (lines: readonly Line[]) => Promise<void>
+/** Which lines and columns of a list somebody wants. */
+export interface ListView<Own> {
+  criteria: ListCriteria<Own>
+  wish: CsvWish
+}
+export type WriteLines<Own, Line> = (
+  by: Pick<Acting, 'caller' | 'origin'>,
+  view: ListView<Own>,
+  put: PutLines<Line>,
+) => Promise<void>
 
 type DeclaredList = Pick<CsvList<unknown>, 'name' | 'title' | 'permission' | 'portalPath'> & {
   /** @throws Problem 422 for what the list does not take */
@@ -53,6 +72,30 @@ export class CsvExports implements OnModuleInit {
       ...{ name, title, permission, portalPath },
       check: (query) => void viewOf(list, query),
       make: (caller, query, origin) => this.csv.make(list, caller, { ...viewOf(list, query), origin }),
+    })
+  }
+
+  /** A list with its CSV; `write` adds every line of the view in its order, some thousand at a time. */
+  offer<Row extends QueryResultRow, Dto, Own, Line>(list: List<Row, Dto, Own, Line>, write: WriteLines<Own, Line>): void {
+    const { name, of, permission, portalPath = `/${name}` } = list.declared
+    const title = Object.fromEntries(LOCALES.map((locale) => [locale, list.csv.title(locale)])) as Record<Locale, string>
+    this.declare<Own>({
+      name,
+      title,
+      permission,
+      fields: list.fields as ListFields,
+      columns: list.csv.columns,
+      portalPath,
+      objectType: of,
+      extraOf: (query) => list.fields.own?.read(query) as Own,
+      head: (...names) => list.csv.head(...names),
+      write: (caller, view, put) => {
+        const reader = csvReader(caller.locale, view.wish.timeZone)
+        const criteria = { ...view.criteria, own: view.extra }
+        return write({ caller, origin: view.origin }, { ...view, criteria }, (lines) =>
+          put(lines.map((line) => list.csv.cells(line, view.wish.columns, reader))),
+        )
+      },
     })
   }
 

@@ -1,16 +1,17 @@
 import { Global, Module } from '@nestjs/common'
 import { AuthModule } from '../auth/auth.module.js'
+import { Lists } from '../lists/lists.js'
 import { CsvFiles } from './csv-files.js'
 import { CsvExports } from './csv-exports.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 import { ExportsController } from './exports.controller.js'
 
-/** Global: any list may be given as CSV, at once or by mail. */
+/** Global: any list is read here, and may be given as CSV, at once or by mail. */
 @Global()
 @Module({
   imports: [AuthModule],
   controllers: [ExportsController],
-  providers: [CsvFiles, CsvExports, ExportedFilesRepository],
-  exports: [CsvExports],
+  providers: [CsvFiles, CsvExports, ExportedFilesRepository, Lists],
+  exports: [CsvExports, Lists],
 })
 export class ExportsModule {}

@@ -11,15 +11,19 @@ export interface OnceRequest {
   fingerprint: Buffer
 }
 
-/** Gives a handler its {@link OnceRequest}; null when no key was sent. */
-export const Once = createParamDecorator((_: unknown, context: ExecutionContext): OnceRequest | null => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>()
+/** @returns null when no key was sent. @throws Problem 422 for a key that cannot be one */
+export function onceOf(request: FastifyRequest): OnceRequest | null {
   const key = readIdempotencyKey(request)
   if (key === null) return null
   const [path] = request.url.split('?', 1)
   const call = JSON.stringify([request.method, path, sorted(request.body)])
   return { key, fingerprint: createHash('sha256').update(call).digest() }
-})
+}
+
+/** Gives a handler its {@link OnceRequest}; null when no key was sent. */
+export const Once = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  onceOf(context.switchToHttp().getRequest<FastifyRequest>()),
+)
 
 /** OpenAPI: the header. */
 export const TakesIdempotencyKey = () =>

@@ -15,8 +15,8 @@ const PARAMETERS = ['page', 'limit', 'orderBy', 'sortedBy', 'search', 'searchFie
  * Reads a list's query parameters: page, limit, orderBy, sortedBy, search, searchFields, searchJoin, with.
  * @throws Problem 422 that names what is allowed, at the first parameter, field, operator or value that is not.
  */
-export function parseListCriteria(query: Record<string, unknown>, fields: ListFields): ListCriteria {
-  const parameters: readonly string[] = [...PARAMETERS, ...(fields.extra ?? [])]
+export function parseListCriteria<Own>(query: Record<string, unknown>, fields: ListFields<Own>): ListCriteria<Own> {
+  const parameters: readonly string[] = [...PARAMETERS, ...Object.keys(fields.own?.parameters ?? {}), ...(fields.extra ?? [])]
   for (const [name, value] of Object.entries(query)) {
     if (!parameters.includes(name)) throw invalid({ query: [`unknown parameter; allowed are: ${parameters.join(', ')}`] })
     if (typeof value !== 'string') throw invalid({ [name]: ['must be given once'] })
@@ -34,6 +34,7 @@ export function parseListCriteria(query: Record<string, unknown>, fields: ListFi
     ...parseSearch(text('search'), text('searchFields'), fields),
     join: oneOf('searchJoin', text('searchJoin'), ['and', 'or'], 'and') as 'and' | 'or',
     with: parseWith(text('with'), fields.with),
+    own: fields.own?.read(query) as Own,
   }
 }
 

@@ -40,9 +40,9 @@ export function readCsvQuery(query: CsvQuery, columns: readonly string[]): CsvWi
   return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone }
 }
 
-/** Gives a handler what is wanted as CSV, if anything is. */
+/** Gives a handler what is wanted as CSV, if anything is; of a list without CSV nothing can be. */
 export const WantsCsv = createParamDecorator((columns: readonly string[], context: ExecutionContext) =>
-  readCsvWish(context.switchToHttp().getRequest<FastifyRequest>(), columns),
+  columns.length === 0 ? undefined : readCsvWish(context.switchToHttp().getRequest<FastifyRequest>(), columns),
 )
 
 /** OpenAPI: a list that is also given as CSV. */

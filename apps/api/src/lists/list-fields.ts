@@ -20,8 +20,16 @@ export interface ListField {
   hasOneOf?: (values: Condition['values']) => Sql
 }
 
+/** What a list takes beside its criteria. */
+export interface OwnParameters<Own> {
+  /** By name, as OpenAPI describes them. */
+  parameters: Readonly<Record<string, { schema: object; description?: string }>>
+  /** @throws Problem 422 for what cannot be one */
+  read: (query: Readonly<Record<string, unknown>>) => Own
+}
+
 /** What a list's query may name. Nothing else reaches SQL. */
-export interface ListFields {
+export interface ListFields<Own = undefined> {
   /** Fields of `search` and `searchFields`. */
   search: Readonly<Record<string, ListField>>
   /** Fields that a plain `search` text is looked for in. */
@@ -32,7 +40,8 @@ export interface ListFields {
   orderBy: Readonly<Record<string, Sql>>
   /** Relations of `with`. */
   with: readonly string[]
-  /** Parameters of this list alone, read by its own feature. */
+  own?: OwnParameters<Own>
+  /** Parameters that are read elsewhere. */
   extra?: readonly string[]
 }
 
@@ -43,7 +52,7 @@ export interface Condition {
 }
 
 /** A list's query, checked against its {@link ListFields}. */
-export interface ListCriteria {
+export interface ListCriteria<Own = undefined> {
   page: number
   limit: number
   orderBy: string
@@ -53,6 +62,8 @@ export interface ListCriteria {
   text?: string
   join: 'and' | 'or'
   with: ReadonlySet<string>
+  /** What the list takes beside its criteria. */
+  own: Own
 }
 
 export const DEFAULT_LIMIT = 15

@@ -34,8 +34,8 @@ export interface PageKeys<Key> {
 export async function findPageKeys<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
-  criteria: ListCriteria,
-  fields: ListFields,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
 ): Promise<PageKeys<Key>> {
   const isOnePass = source.isOnePass ?? joinsOf(source, conditionsSql(criteria, fields)).length > 0
   if (isOnePass) return onePass(transaction, source, criteria, fields)
@@ -49,8 +49,8 @@ export async function findPageKeys<Key extends number | string>(
 async function onePass<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
-  criteria: ListCriteria,
-  fields: ListFields,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
 ): Promise<PageKeys<Key>> {
   const { column, direction, limit, offset } = orderOf(criteria, fields)
   const selected = selectedSql(source, conditionsSql(criteria, fields), column)
@@ -68,8 +68,8 @@ async function onePass<Key extends number | string>(
 export const findFirstKeys = <Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
-  criteria: ListCriteria,
-  fields: ListFields,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
   limit: number,
 ): Promise<Key[]> => findKeys<Key>(transaction, source, { ...criteria, page: 1, limit }, fields)
 
@@ -79,7 +79,12 @@ export function inOrderOf<Key, Row>(keys: readonly Key[], rows: readonly Row[], 
   return keys.flatMap((key) => byKey.get(key) ?? [])
 }
 
-async function countRows(transaction: ScopedTransaction, source: ListSource, criteria: ListCriteria, fields: ListFields) {
+async function countRows(
+  transaction: ScopedTransaction,
+  source: ListSource,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
+) {
   const selected = selectedSql(source, conditionsSql(criteria, fields))
   const { countUpTo } = source
   const counted =
@@ -97,8 +102,8 @@ async function countRows(transaction: ScopedTransaction, source: ListSource, cri
 async function findKeys<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
-  criteria: ListCriteria,
-  fields: ListFields,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
   total?: number,
 ): Promise<Key[]> {
   const { column, direction, limit, offset } = orderOf(criteria, fields)
@@ -119,7 +124,7 @@ async function findKeys<Key extends number | string>(
   return [...first, ...last]
 }
 
-function orderOf({ orderBy, sortedBy, limit, page }: ListCriteria, fields: ListFields) {
+function orderOf({ orderBy, sortedBy, limit, page }: ListCriteria<unknown>, fields: ListFields<unknown>) {
   const column = fields.orderBy[orderBy]
   if (!column) throw new Error(`${orderBy} was not checked against the list's fields`)
   return { column, direction: sortedBy === 'asc' ? sql`ASC` : sql`DESC`, limit, offset: (page - 1) * limit }

@@ -6,12 +6,12 @@ import { DEFAULT_LIMIT, type ListFields, MAX_LIMIT, OPERATORS_OF } from './list-
 import { parseListCriteria } from './list-criteria.js'
 
 /** Gives a handler its {@link import('./list-fields.js').ListCriteria}. */
-export const Criteria = createParamDecorator((fields: ListFields, context: ExecutionContext) =>
+export const Criteria = createParamDecorator((fields: ListFields<unknown>, context: ExecutionContext) =>
   parseListCriteria(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>, fields),
 )
 
 /** OpenAPI: the parameters of a list. */
-export const ListParameters = (fields: ListFields) => {
+export const ListParameters = (fields: ListFields<unknown>) => {
   const searchable = Object.entries(fields.search).map(([name, { type }]) => `${name} (${OPERATORS_OF[type].join(' ')})`)
   const text = (name: string, description: string) => ApiQuery({ name, required: false, type: 'string', description })
   return applyDecorators(
@@ -31,6 +31,7 @@ export const ListParameters = (fields: ListFields) => {
     text('searchFields', `\`field:operator\` or \`field:operatorvalue\`, joined by \`;\`. Fields: ${searchable.join(', ')}`),
     ApiQuery({ name: 'searchJoin', required: false, schema: { type: 'string', enum: ['and', 'or'], default: 'and' } }),
     ...(fields.with.length > 0 ? [text('with', `Relations, joined by \`;\`: ${fields.with.join(', ')}`)] : []),
+    ...Object.entries(fields.own?.parameters ?? {}).map(([name, own]) => ApiQuery({ name, required: false, ...own })),
     AnswersProblems(422),
   )
 }

@@ -23,7 +23,7 @@ interface SearchField {
  * - `search=field:value;field:value` names its fields, `searchFields` their operators; pieces without a field add values;
  * - `searchFields=field:=value` is a condition by itself.
  */
-export function parseSearch(search: string, searchFields: string, fields: ListFields) {
+export function parseSearch(search: string, searchFields: string, fields: ListFields<unknown>) {
   const named = split(searchFields).map((piece) => parseSearchField(piece, fields))
   const conditions: Condition[] = named
     .filter((one) => one.value !== undefined)
@@ -51,13 +51,15 @@ const split = (text: string) =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
 
-const allowed = (fields: ListFields) => Object.keys(fields.search).join(', ')
+const allowed = (fields: ListFields<unknown>) => Object.keys(fields.search).join(', ')
 
-const fieldOf = (name: string, fields: ListFields) => (Object.hasOwn(fields.search, name) ? fields.search[name] : undefined)
+const fieldOf = (name: string, fields: ListFields<unknown>) =>
+  Object.hasOwn(fields.search, name) ? fields.search[name] : undefined
 
-const defaultOperator = (name: string, fields: ListFields): Operator => OPERATORS_OF[fieldOf(name, fields)?.type ?? 'id'][0]
+const defaultOperator = (name: string, fields: ListFields<unknown>): Operator =>
+  OPERATORS_OF[fieldOf(name, fields)?.type ?? 'id'][0]
 
-function parseSearchField(piece: string, fields: ListFields): SearchField {
+function parseSearchField(piece: string, fields: ListFields<unknown>): SearchField {
   const [, field = '', rest = ''] = /^([^:]*):?(.*)$/su.exec(piece) ?? []
   const known = fieldOf(field, fields)
   if (!known) throw invalid({ searchFields: [`unknown field; allowed are: ${allowed(fields)}`] })
@@ -74,7 +76,7 @@ function parseSearchField(piece: string, fields: ListFields): SearchField {
 }
 
 /** `field:value;value;field:value` as pairs; undefined when the text does not begin with something that looks like a field. */
-function parsePairs(search: string, fields: ListFields): { field: string; values: string[] }[] | undefined {
+function parsePairs(search: string, fields: ListFields<unknown>): { field: string; values: string[] }[] | undefined {
   const pairs: { field: string; values: string[] }[] = []
   for (const piece of split(search)) {
     const [, field, value = ''] = /^([a-z_]+):(.*)$/su.exec(piece) ?? []
@@ -88,7 +90,7 @@ function parsePairs(search: string, fields: ListFields): { field: string; values
   return pairs.length > 0 ? pairs : undefined
 }
 
-function condition(field: string, operator: Operator, values: string[], fields: ListFields): Condition {
+function condition(field: string, operator: Operator, values: string[], fields: ListFields<unknown>): Condition {
   const type = fieldOf(field, fields)?.type ?? 'id'
   const checked = values.map((value) => checkedValue(field, value.trim(), type))
   if (checked.length === 1) return { field, operator, values: checked }

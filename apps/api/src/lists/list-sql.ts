@@ -5,7 +5,7 @@ import { joined, type Sql, sql } from '../database/sql.js'
  * The part of a list's WHERE that its query asks for, in brackets: an OR in it must not reach beyond it. Columns come from
  * the allow-list, values are bound.
  */
-export function conditionsSql(criteria: ListCriteria, fields: ListFields): Sql {
+export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListFields<unknown>): Sql {
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
   if (criteria.text !== undefined) {
     const { text } = criteria
@@ -16,7 +16,7 @@ export function conditionsSql(criteria: ListCriteria, fields: ListFields): Sql {
 }
 
 /** ORDER BY, LIMIT and OFFSET; `tieBreak` makes the order total, so that no row is on two pages or on none. */
-export function pageSql(criteria: ListCriteria, fields: ListFields, tieBreak: Sql): Sql {
+export function pageSql(criteria: ListCriteria<unknown>, fields: ListFields<unknown>, tieBreak: Sql): Sql {
   const column = fields.orderBy[criteria.orderBy]
   if (!column) throw new Error(`${criteria.orderBy} was not checked against the list's fields`)
   const offset = (criteria.page - 1) * criteria.limit
@@ -25,7 +25,7 @@ export function pageSql(criteria: ListCriteria, fields: ListFields, tieBreak: Sq
     : sql`ORDER BY ${column} DESC NULLS LAST, ${tieBreak} DESC LIMIT ${criteria.limit} OFFSET ${offset}`
 }
 
-function conditionSql({ field, operator, values }: Condition, fields: ListFields): Sql {
+function conditionSql({ field, operator, values }: Condition, fields: ListFields<unknown>): Sql {
   const sought = fields.search[field]
   if (!sought) throw new Error(`${field} was not checked against the list's fields`)
   const { column, hasOneOf } = sought

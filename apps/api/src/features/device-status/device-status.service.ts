@@ -64,6 +64,7 @@ export class DeviceStatusService {
       conditions: [{ field: 'device_id', operator: '=', values: [id] }],
       join: 'and',
       with: new Set<string>(),
+      own: undefined,
     } as const
     const { data } = await this.trips.list(caller, criteria, { from: starts, timeZone: time_zone })
     const entityIds = [...new Set(data.map(({ entity_id }) => entity_id))]

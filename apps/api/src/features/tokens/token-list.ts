@@ -1,36 +1,75 @@
-import { sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
-import type { ListFields } from '../../lists/list-fields.js'
+import type { TokenScope } from '../../auth/token-scope.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { iso } from '../../http/iso.js'
+import { cell, id, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { TokenDto } from './dto/token.dto.js'
+import texts from './texts.json' with { type: 'json' }
 
-const STATE = sql`CASE WHEN k.revoked_at IS NULL THEN 'created' ELSE 'revoked' END`
-const USER = sql`(u.first_name || ' ' || u.last_name)`
-
-/** What API tokens can be searched and ordered by. Aliases: k token, u its user. */
-export const TOKEN_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`k.id` },
-    user_id: { type: 'id', column: sql`k.user_id` },
-    user: { type: 'text', column: USER },
-    name: { type: 'text', column: sql`k.name` },
-    scope: { type: 'text', column: sql`k.scope` },
-    state: { type: 'text', column: STATE },
-    prefix: { type: 'text', column: sql`k.prefix` },
-    created_at: { type: 'time', column: sql`k.created_at` },
-    expires_at: { type: 'time', column: sql`k.expires_at` },
-    revoked_at: { type: 'time', column: sql`k.revoked_at` },
-    last_used_at: { type: 'time', column: sql`k.last_used_at` },
-  },
-  text: ['name', 'user', 'prefix'],
-  orderBy: {
-    created_at: sql`k.created_at`,
-    id: sql`k.id`,
-    name: sql`lower(k.name)`,
-    user: USER,
-    scope: sql`k.scope`,
-    expires_at: sql`k.expires_at`,
-    revoked_at: sql`k.revoked_at`,
-    last_used_at: sql`k.last_used_at`,
-  },
-  with: [],
-  extra: EXPORT_PARAMETERS,
+export interface TokenRow {
+  id: number
+  name: string
+  scope: TokenScope
+  prefix: string | null
+  state: 'created' | 'revoked'
+  user_id: number
+  user: string
+  /** The business of its user. */
+  business_id: number | null
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+  last_used_from: string | null
 }
+
+const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
+const USER = sql`(u.first_name || ' ' || u.last_name)`
+const STATE = sql`CASE WHEN k.revoked_at IS NULL THEN 'created' ELSE 'revoked' END`
+
+/** Tokens of users in scope. */
+const inScope = (transaction: ScopedTransaction): Sql => transaction.within(sql`u.business_id`)
+
+export const tokenRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT k.id, k.name, k.scope, k.prefix, ${STATE} AS state, k.user_id, ${USER} AS user, u.business_id, k.created_at, k.expires_at,
+    k.revoked_at, k.last_used_at, k.last_used_from
+  ${FROM} WHERE ${inScope(transaction)} AND k.id = ANY (${[...ids]}::int[])`
+
+export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => ({
+  ...row,
+  created_at: iso(row.created_at),
+  expires_at: iso(row.expires_at),
+  revoked_at: iso(row.revoked_at),
+  last_used_at: iso(row.last_used_at),
+})
+
+/** API tokens. Aliases: k token, u its user. */
+export const TOKEN_LIST = defineList<TokenRow, TokenDto>({
+  name: 'tokens',
+  of: 'token',
+  permission: 'read:business-management',
+  description: 'Of the users in scope',
+  dto: TokenDto,
+  toDto: toTokenDto,
+  texts,
+  key: sql`k.id`,
+  from: FROM,
+  where: inScope,
+  isOnePass: true,
+  rows: tokenRows,
+  columns: {
+    id: id(sql`k.id`, { order: true }),
+    name: text(sql`k.name`, { order: 'lower', isPlain: true, csv: 'name' }),
+    scope: text(sql`k.scope`, { csv: 'scope', isWord: true }),
+    user_id: id(sql`k.user_id`),
+    user: text(USER, { isPlain: true, csv: 'user' }),
+    prefix: text(sql`k.prefix`, { order: false, isPlain: true, csv: 'prefix' }),
+    created_at: time(sql`k.created_at`, { csv: 'created_at' }),
+    last_used_at: time(sql`k.last_used_at`, { csv: 'last_used_at' }),
+    last_used_from: cell('last_used_from'),
+    expires_at: time(sql`k.expires_at`, { csv: 'expires_at' }),
+    revoked_at: time(sql`k.revoked_at`, { csv: 'revoked_at' }),
+    state: text(STATE, { order: false, csv: 'state', isWord: true }),
+  },
+})

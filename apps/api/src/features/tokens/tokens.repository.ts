@@ -1,47 +1,25 @@
 import { Injectable } from '@nestjs/common'
-import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
+import type { TokenScope } from '../../auth/token-scope.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import type { NewToken, TokenRow } from './token.row.js'
-import { TOKEN_LIST } from './token-list.js'
+import { sql } from '../../database/sql.js'
+import { type TokenRow, tokenRows } from './token-list.js'
 
-const COLUMNS = sql`k.id, k.name, k.scope, k.prefix, k.user_id, u.first_name || ' ' || u.last_name AS user_name, u.business_id,
-  k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.last_used_from`
-
-const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
-
-/** Tokens of users in scope. */
-const source = (transaction: ScopedTransaction): Sql => sql`${FROM} WHERE ${transaction.within(sql`u.business_id`)}`
-
-const listSource = (transaction: ScopedTransaction): ListSource => ({
-  ...{ key: sql`k.id`, from: FROM, where: transaction.within(sql`u.business_id`), isOnePass: true },
-})
+/** A token that is to be made; of its secret only the hash and the first characters are stored. */
+export interface NewToken {
+  name: string
+  scope: TokenScope
+  expiresAt: Date | null
+  prefix: string
+  secretHash: Buffer
+}
 
 @Injectable()
 export class TokensRepository {
-  async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: TokenRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, TOKEN_LIST)
-    return { rows: await this.findAll(transaction, keys), total }
-  }
-
-  /** Of the tokens of the criteria, in their order. */
-  findIds(transaction: ScopedTransaction, criteria: ListCriteria, limit: number): Promise<number[]> {
-    return findFirstKeys<number>(transaction, listSource(transaction), criteria, TOKEN_LIST, limit)
-  }
-
-  /** In the order of the ids. */
-  async findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<TokenRow[]> {
-    const these = sql`k.id = ANY (${[...ids]}::int[])`
-    const rows = await transaction.rows<TokenRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND ${these}`)
-    return inOrderOf(ids, rows, ({ id }) => id)
-  }
-
   findOne(transaction: ScopedTransaction, id: number): Promise<TokenRow | undefined> {
-    return transaction.row<TokenRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND k.id = ${id}`)
+    return transaction.row<TokenRow>(tokenRows(transaction, [id]))
   }
 
-  /** Those of a user that open something; their user's row is locked, so that nobody makes another one meanwhile. */
+  /** A user's tokens that open something; the user's row is locked, so that nobody makes another one meanwhile. */
   async countUsable(transaction: ScopedTransaction, userId: number): Promise<number> {
     await transaction.rows(sql`SELECT u.id FROM users u WHERE u.id = ${userId} FOR UPDATE`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM api_tokens k

@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
-import { type AuditEntry, AuditLog } from '../../audit/audit-log.js'
+import { type AuditedAction, AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import { API_TOKEN_PREFIX, tokenHash } from '../../auth/bearer-token.js'
-import type { Caller } from '../../auth/caller.js'
 import { type BulkResultDto, BulkRows } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { CsvExports } from '../../exports/index.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import type { OnceRequest } from '../../http/once.js'
-import { type Page, pageMeta } from '../../http/page.dto.js'
+import { iso } from '../../http/iso.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { CreatedTokenDto, CreateTokenDto, TokenDto } from './dto/token.dto.js'
-import type { TokenRow } from './token.row.js'
-import { tokenCsvList } from './token-csv.js'
-import { toTokenResponse } from './token-response.js'
+import { type TokenRow, toTokenDto } from './token-list.js'
 import { TokensRepository } from './tokens.repository.js'
 
 /** 256 bits. */
@@ -28,8 +22,6 @@ const MAX_TOKENS = 50
 
 const REVOKE = 'token.revoke'
 
-const iso = (time: Date | null) => time?.toISOString() ?? null
-
 /** API tokens: made for oneself, seen and revoked also by who manages their user's business. */
 @Injectable()
 export class TokensService {
@@ -39,39 +31,25 @@ export class TokensService {
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
     private readonly bulk: BulkRows,
-    csv: CsvExports,
-  ) {
-    csv.declare(tokenCsvList(database, tokens))
-  }
-
-  async list(caller: Caller, criteria: ListCriteria): Promise<Page<TokenDto>> {
-    const { rows, total } = await this.database.read(caller.scope, (transaction) => this.tokens.findPage(transaction, criteria))
-    return { data: rows.map(toTokenResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
-  }
+  ) {}
 
   /** The secret is in this answer and nowhere else: the same Idempotency-Key again answers the token without it. */
-  create(
-    caller: Caller,
-    { name, scope, expires_at }: CreateTokenDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<CreatedTokenDto> {
+  create(by: Acting, { name, scope, expires_at }: CreateTokenDto): Promise<CreatedTokenDto> {
+    const { userId, scope: businesses } = by.caller
     const expiresAt = expires_at ? new Date(expires_at) : null
     if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid({ expires_at: ['must lie in the future'] })
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do<CreatedTokenDto>(transaction, caller, once, {
+    return this.database.write(businesses, (transaction) =>
+      this.onceOnly.do<CreatedTokenDto>(transaction, by, {
         run: async () => {
-          if ((await this.tokens.countUsable(transaction, caller.userId)) >= MAX_TOKENS) {
+          if ((await this.tokens.countUsable(transaction, userId)) >= MAX_TOKENS) {
             throw new Problem('conflict', { detail: `You have ${MAX_TOKENS} tokens in use; revoke some first` })
           }
           const secret = `${API_TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
           const token = { name, scope, expiresAt, prefix: secret.slice(0, SHOWN), secretHash: tokenHash(secret) }
-          const id = await this.tokens.add(transaction, caller.userId, token)
-          await this.audit.record(transaction, {
-            ...{ caller, origin, action: 'token.create', object: { type: 'token', id } },
-            after: { name, scope, prefix: token.prefix, expires_at: iso(expiresAt) },
-          })
-          return { ...toTokenResponse(await this.token(transaction, id)), secret }
+          const id = await this.tokens.add(transaction, userId, token)
+          const after = { name, scope, prefix: token.prefix, expires_at: iso(expiresAt) }
+          await this.audit.record(transaction, by, 'token.create', { id, after })
+          return { ...toTokenDto(await this.token(transaction, id)), secret }
         },
         keep: (created) => ({ ...created, secret: null }),
       }),
@@ -79,39 +57,33 @@ export class TokensService {
   }
 
   /** At once and everywhere: tokens are looked up for every request. */
-  revoke(caller: Caller, id: number, origin: RequestOrigin): Promise<TokenDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const entry = await this.end(transaction, caller, id, origin)
-      if (entry) await this.audit.record(transaction, entry)
-      return toTokenResponse(await this.token(transaction, id))
+  revoke(by: Acting, id: number): Promise<TokenDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const write = await this.end(transaction, by, id)
+      if (write) await this.audit.recordAll(transaction, by, [write])
+      return toTokenDto(await this.token(transaction, id))
     })
   }
 
   /** T-05: of many tokens those that the caller may see. A token that ended stays ended, so there is no way back. */
-  revokeMany(caller: Caller, ids: readonly number[], once: OnceRequest | null, origin: RequestOrigin): Promise<BulkResultDto> {
-    return this.bulk.change<null>(caller, once, {
-      ...{ action: REVOKE, ids, isUndoable: false },
+  revokeMany(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
+    return this.bulk.change<null>(by, {
+      action: REVOKE,
+      ids,
+      isUndoable: false,
       begin: (transaction) =>
         Promise.resolve(async (id) => {
-          const audit = await this.end(transaction, caller, id, origin)
+          const audit = await this.end(transaction, by, id)
           return audit && { audit, before: null }
         }),
     })
   }
 
-  /** @returns its entry in the audit log; undefined when it was revoked before */
-  private async end(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    id: number,
-    origin: RequestOrigin,
-  ): Promise<AuditEntry | undefined> {
-    const before = await this.token(transaction, id)
-    if (!(await this.tokens.revoke(transaction, id, caller.userId))) return undefined
-    return {
-      ...{ caller, origin, action: REVOKE, object: { type: 'token', id }, businessId: before.business_id },
-      ...{ before: { state: 'created' }, after: { state: 'revoked' } },
-    }
+  /** @returns what the audit log tells of it; undefined when it was revoked before */
+  private async end(transaction: ScopedTransaction, by: Acting, id: number): Promise<AuditedAction | undefined> {
+    const { business_id: businessId } = await this.token(transaction, id)
+    if (!(await this.tokens.revoke(transaction, id, by.caller.userId))) return undefined
+    return { action: REVOKE, id, businessId, before: { state: 'created' }, after: { state: 'revoked' } }
   }
 
   private async token(transaction: ScopedTransaction, id: number): Promise<TokenRow> {

@@ -1,0 +1,103 @@
+import { applyDecorators, Get, Inject, type OnModuleInit, Post, Query, Res, type StreamableFile } from '@nestjs/common'
+import { ApiOperation } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import type { QueryResultRow } from 'pg'
+import { type Acting, By } from '../auth/acting.js'
+import { RequirePermission } from '../auth/require-permission.decorator.js'
+import { AnswersPage } from '../http/answers.decorator.js'
+import type { One, Page } from '../http/page.dto.js'
+import type { List } from '../lists/list.js'
+import { type CsvWish, ExportParameters, WantsCsv } from '../lists/list-export.js'
+import type { ListCriteria } from '../lists/list-fields.js'
+import { Criteria, ListParameters } from '../lists/list-parameters.decorator.js'
+import { Lists } from '../lists/lists.js'
+import { CsvExports, type ListView, type PutLines } from './csv-exports.js'
+import type { MailedCsvDto } from './dto/mailed-csv.dto.js'
+import { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
+
+type AnyList = List<any, any, any, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- decorators look at no row
+
+/** Who may see a page of a list, and OpenAPI: what it takes and answers. */
+export const AnswersList = ({ declared, fields, csv }: AnyList) =>
+  applyDecorators(
+    RequirePermission(declared.permission),
+    ...(declared.description === undefined ? [] : [ApiOperation({ description: declared.description })]),
+    ListParameters(fields),
+    ...(csv.columns.length > 0 ? [ExportParameters(csv.columns)] : []),
+    AnswersPage(declared.dto, declared.meta),
+  )
+
+/** Who may have a list mailed, and OpenAPI: what it takes. */
+const MailsList = ({ declared, fields, csv }: AnyList) =>
+  applyDecorators(
+    RequirePermission(declared.permission),
+    ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' }),
+    ListParameters(fields),
+    MailedCsvParameters(csv.columns),
+  )
+
+/** What the controllers of lists have in common. */
+export abstract class ListRoutes<Row extends QueryResultRow, Dto, Own, Line> implements OnModuleInit {
+  @Inject(Lists) protected readonly lists: Lists
+  @Inject(CsvExports) protected readonly exports: CsvExports
+
+  constructor(protected readonly declared: List<Row, Dto, Own, Line>) {}
+
+  onModuleInit(): void {
+    if (this.declared.csv.columns.length === 0) return
+    this.exports.offer(this.declared, (by, view, put) => this.write(by, view, put))
+  }
+
+  /** A page as JSON. Overridden where that takes more than its rows. */
+  protected page({ caller }: Acting, criteria: ListCriteria<Own>): Promise<Page<Dto>> {
+    return this.lists.page(this.declared, caller, criteria)
+  }
+
+  /** Every line of a view for its CSV. Overridden where that takes more than its rows. */
+  protected write(
+    { caller }: Pick<Acting, 'caller' | 'origin'>,
+    { criteria }: ListView<Own>,
+    put: PutLines<Line>,
+  ): Promise<void> {
+    return this.lists.each(this.declared, caller, criteria, (rows) => put(rows as readonly unknown[] as readonly Line[]))
+  }
+}
+
+/**
+ * The controller of a list, to be extended by what else its resource can do: `GET` answers a page, or every row as CSV where the
+ * list has one; `POST csv` then mails it.
+ */
+export function ListController<Row extends QueryResultRow, Dto, Own, Line>(
+  list: List<Row, Dto, Own, Line>,
+  route = '',
+): abstract new () => ListRoutes<Row, Dto, Own, Line> {
+  const { name } = list.declared
+
+  abstract class Pages extends ListRoutes<Row, Dto, Own, Line> {
+    constructor() {
+      super(list)
+    }
+
+    @Get(route)
+    @AnswersList(list)
+    async list(
+      @By() by: Acting,
+      @Criteria(list.fields) criteria: ListCriteria<Own>,
+      @WantsCsv(list.csv.columns) wish: CsvWish | undefined,
+      @Query() query: Record<string, string>,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<Page<Dto> | StreamableFile> {
+      return wish ? this.exports.answer(reply, by.caller, by.origin, name, query) : this.page(by, criteria)
+    }
+  }
+  if (list.csv.columns.length === 0) return Pages
+
+  abstract class PagesAndFiles extends Pages {
+    @Post('csv')
+    @MailsList(list)
+    async mailCsv(@By() by: Acting, @Query() query: Record<string, string>): Promise<One<MailedCsvDto>> {
+      return { data: { job_id: await this.exports.ask(by.caller, by.origin, name, query) } }
+    }
+  }
+  return PagesAndFiles
+}

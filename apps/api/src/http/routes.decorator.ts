@@ -1,0 +1,43 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  HttpCode,
+  type NestInterceptor,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common'
+import { ApiHeader } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
+import { map, type Observable } from 'rxjs'
+import { AnswersOne, AnswersProblems } from './answers.decorator.js'
+import { IF_MATCH, sendTag } from './if-match.js'
+import { TakesIdempotencyKey } from './once.js'
+import type { One } from './page.dto.js'
+
+/** Makes something from a body, once for each Idempotency-Key, and answers it; `problems` are those besides 400 and 422. */
+export const Creates = (model: Type, ...problems: number[]) =>
+  applyDecorators(HttpCode(200), TakesIdempotencyKey(), AnswersOne(model), AnswersProblems(400, 422, ...problems))
+
+/** Changes the state that If-Match names and answers the next one; `problems` are those besides 400, 412 and 422. */
+export const Changes = (model: Type, ...problems: number[]) =>
+  applyDecorators(
+    ApiHeader({ name: IF_MATCH, required: false, description: 'The ETag of the state that is meant to be changed' }),
+    Shows(model),
+    AnswersProblems(400, 412, 422, ...problems),
+  )
+
+/** Answers one object, with its state as the ETag. */
+export const Shows = (model: Type) => applyDecorators(AnswersOne(model), UseInterceptors(SendsTag))
+
+/** Tells the state that an answer shows, for a later If-Match. */
+class SendsTag implements NestInterceptor<One<{ updated_at: string }>> {
+  intercept(context: ExecutionContext, next: CallHandler<One<{ updated_at: string }>>): Observable<One<{ updated_at: string }>> {
+    return next.handle().pipe(
+      map((answer) => {
+        sendTag(context.switchToHttp().getResponse<FastifyReply>(), answer.data.updated_at)
+        return answer
+      }),
+    )
+  }
+}

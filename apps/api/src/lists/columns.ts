@@ -1,0 +1,52 @@
+import { type Sql, sql } from '../database/sql.js'
+import type { CsvValue } from '../http/csv.js'
+import type { CsvReader } from './list-csv.js'
+import type { FieldType, ListField } from './list-fields.js'
+
+/** Properties of a line that can stand in a cell as they are. */
+type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue ? Name : never }[keyof Line & string]
+
+interface Shown<Line> {
+  /** The property that a CSV shows, or how its cell is made; without it the column is none of the CSV’s. */
+  csv?: CellOf<Line> | ((line: Line, reader: CsvReader) => CsvValue)
+  /** What the cell holds is one of a few words, which stand in the texts as `csv.<column>.<word>`. */
+  isWord?: boolean
+}
+
+interface FieldOptions<Line> extends Shown<Line>, Pick<ListField, 'hasOneOf'> {
+  /** Whether rows can be ordered by it: by the column itself, by its text in lower case, or by something else. */
+  order?: boolean | 'lower' | Sql
+  /** Plain text is looked for in it. */
+  isPlain?: boolean
+}
+
+/** One column of a list: what it is searched and ordered by, and what a CSV shows of it. */
+export interface Column<Line> extends Shown<Line> {
+  search?: ListField
+  order?: Sql
+  isPlain?: boolean
+  /** Its cells are moments, and its head names their zone. */
+  isTime?: boolean
+}
+
+const field =
+  (type: FieldType, isOrdered: boolean) =>
+  <Line>(column: Sql, { order = isOrdered, hasOneOf, ...rest }: FieldOptions<Line> = {}): Column<Line> => ({
+    ...rest,
+    search: { type, column, hasOneOf },
+    order: order === true ? column : order === 'lower' ? sql`lower(${column})` : order || undefined,
+    isTime: type === 'time',
+  })
+
+export const text = field('text', true)
+export const number = field('number', true)
+export const time = field('time', true)
+/** Rows are ordered by ids and facts only where it is said. */
+export const id = field('id', false)
+export const fact = field('fact', false)
+
+/** What rows are only ordered by, and perhaps shown. */
+export const ordered = <Line>(order: Sql, shown: Shown<Line> = {}): Column<Line> => ({ ...shown, order })
+
+/** What only a CSV shows. */
+export const cell = <Line>(csv: NonNullable<Shown<Line>['csv']>, isWord = false): Column<Line> => ({ csv, isWord })

@@ -1,0 +1,63 @@
+import type { CsvValue } from '../http/csv.js'
+import { localTimeIn } from '../http/local-time.js'
+import { type Locale, LOCALES } from '../texts/locale.js'
+import type { Column } from './columns.js'
+
+/** For whom cells are. */
+export interface CsvReader {
+  locale: Locale
+  /** A moment as the reader's clock shows it. */
+  time: (instant: string | null) => string | null
+}
+
+export const csvReader = (locale: Locale, timeZone: string): CsvReader => ({ locale, time: localTimeIn(timeZone) })
+
+/** A feature's `texts.json`: `csv.title`, `csv.<column>` for heads and `csv.<column>.<word>` for what stands in cells. */
+export type ListTexts = Readonly<Record<Locale, Readonly<Record<string, string>>>>
+
+/** A list as CSV, in the columns that the portal's table has, under the same names. */
+export class ListCsv<Line> {
+  /** In their order. */
+  readonly columns: readonly string[]
+
+  constructor(
+    private readonly declared: Readonly<Record<string, Column<Line>>>,
+    private readonly texts: ListTexts | undefined,
+  ) {
+    this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
+    // A missing head ends the start, not the first file that somebody takes.
+    for (const locale of this.columns.length > 0 ? LOCALES : [])
+      for (const name of ['title', ...this.columns]) this.text(name, locale)
+  }
+
+  /** What people call the list. */
+  title(locale: Locale): string {
+    return this.text('title', locale)
+  }
+
+  /** Heads in the reader's language; a column of times names its zone, because a sheet shows no other. */
+  head(names: readonly string[], locale: Locale, timeZone: string): string[] {
+    return names.map((name) => {
+      const head = this.text(name, locale)
+      return this.declared[name]?.isTime ? `${head} (${timeZone})` : head
+    })
+  }
+
+  cells(line: Line, names: readonly string[], reader: CsvReader): CsvValue[] {
+    return names.map((name) => this.cell(line, name, reader))
+  }
+
+  private cell(line: Line, name: string, reader: CsvReader): CsvValue {
+    const { csv, isWord, isTime } = this.declared[name] ?? {}
+    if (csv === undefined) return null
+    const value = typeof csv === 'function' ? csv(line, reader) : (line[csv as keyof Line] as CsvValue)
+    if (isTime && (value === null || typeof value === 'string')) return reader.time(value)
+    return isWord ? (this.texts?.[reader.locale][`csv.${name}.${value}`] ?? value) : value
+  }
+
+  private text(name: string, locale: Locale): string {
+    const text = this.texts?.[locale][`csv.${name}`]
+    if (text === undefined) throw new Error(`there is no text csv.${name} in ${locale}`)
+    return text
+  }
+}
