@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from './live-client.js'
+import type { LiveEvent } from './live-topics.js'
 import type { PositionsStore } from './positions-store.js'
 import { markersKey, tripsKey } from './query-keys.js'
 

@@ -1,12 +1,6 @@
 import type { LivePositionMessage, LiveServerMessage } from '@roadbook/contracts'
-import {
-  createLiveClient,
-  type LiveEvent,
-  type LiveSocket,
-  LONGEST_WAIT_MS,
-  PING_EVERY_MS,
-  PONG_WITHIN_MS,
-} from './live-client.js'
+import { createLiveClient, type LiveSocket, LONGEST_WAIT_MS, PING_EVERY_MS, PONG_WITHIN_MS } from './live-client.js'
+import type { LiveEvent } from './live-topics.js'
 
 class FakeSocket implements LiveSocket {
   static readonly opened: FakeSocket[] = []

@@ -1,18 +1,12 @@
 import { LiveCloseCode } from '@roadbook/contracts'
 import type { LiveClientMessage, LiveServerMessage } from '@roadbook/contracts'
-import { type HeldTopic, LiveTopics } from './live-topics.js'
+import { type HeldTopic, type LiveEvent, type LiveTopic, LiveTopics } from './live-topics.js'
 
 /**
  * connecting: no socket yet, or not signed in on it · connected: subscribed, waiting for updates · live: updates arrive ·
  * error: could not connect, or was cut; tried again by itself · stopped: nobody needs it.
  */
 export type LiveState = 'stopped' | 'connecting' | 'connected' | 'live' | 'error'
-
-/** What can be subscribed to. */
-export type LiveTopic = { channel: 'fleet' } | { channel: 'entity'; id: number }
-
-/** Messages that carry content; the rest is between client and server. */
-export type LiveEvent = Extract<LiveServerMessage, { type: 'snapshot' | 'positions' | 'trip' }>
 
 export interface LiveClient {
   start: () => void

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { applyLiveEvent } from './apply-live-event.js'
-import { createLiveClient, type LiveClient, type LiveClientOptions, type LiveTopic } from './live-client.js'
+import { createLiveClient, type LiveClient, type LiveClientOptions } from './live-client.js'
+import type { LiveTopic } from './live-topics.js'
 import { createPositionsStore, type PositionsStore } from './positions-store.js'
 
 /** Who needs live updates: a screen that shows them, or the debugger that goes on over all screens. */

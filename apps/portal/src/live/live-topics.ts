@@ -1,5 +1,10 @@
-import type { LiveResume } from '@roadbook/contracts'
-import type { LiveEvent, LiveTopic } from './live-client.js'
+import type { LiveResume, LiveServerMessage } from '@roadbook/contracts'
+
+/** What can be subscribed to. */
+export type LiveTopic = { channel: 'fleet' } | { channel: 'entity'; id: number }
+
+/** Messages that carry content; the rest is between client and server. */
+export type LiveEvent = Extract<LiveServerMessage, { type: 'snapshot' | 'positions' | 'trip' }>
 
 /** One topic, how many parts of the page need it, and up to where it was heard. */
 export interface HeldTopic {
