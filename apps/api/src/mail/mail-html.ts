@@ -1,3 +1,4 @@
+import { escapeHtml } from '@roadbook/platform'
 import type { MailParts } from './mail-parts.js'
 
 const INK = 'color:#1c2530;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
@@ -33,7 +34,3 @@ ${secret === undefined ? '' : `<p style="${SECRET}">${escapeHtml(secret)}</p>\n`
 </html>
 `
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Html } from './html.js'
+import { Html } from '@roadbook/platform'
 
 export interface Asset {
   type: string

@@ -1,6 +1,6 @@
+import { html, type Html } from '@roadbook/platform'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type PasswordProblem } from '../passwords/password-rules.js'
 import { cancelButton, field } from './fields.js'
-import { html, type Html } from './html.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 import type { Translate } from './texts.js'
 

@@ -1,5 +1,5 @@
+import { html, type Html } from '@roadbook/platform'
 import { field } from './fields.js'
-import { html, type Html } from './html.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 interface CodeFields {

@@ -1,7 +1,7 @@
+import { html, type Html } from '@roadbook/platform'
 import { qrCode } from '../second-factor/qr-code.js'
 import { provisioningUri, typedSecret } from '../second-factor/totp.js'
 import { cancelButton, field } from './fields.js'
-import { html, type Html } from './html.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 interface EnrolFields {

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js'
+import { html, type Html } from '@roadbook/platform'
 import { alertIcon, eyeIcon, eyeOffIcon } from './icons.js'
 import type { PageContext } from './layout.js'
 

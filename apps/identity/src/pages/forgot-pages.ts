@@ -1,5 +1,5 @@
+import { html, type Html } from '@roadbook/platform'
 import { field } from './fields.js'
-import { html, type Html } from './html.js'
 import { keyIcon, mailIcon } from './icons.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 import { link, notice } from './notice-pages.js'

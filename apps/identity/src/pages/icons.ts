@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js'
+import { html, type Html } from '@roadbook/platform'
 
 /** Lucide icons (ISC), drawn as the portal draws them: 24 units, stroke 1.75. */
 const icon = (size: number, className: string, body: Html) =>

@@ -1,6 +1,6 @@
+import { html, type Html } from '@roadbook/platform'
 import type { Language, Theme } from '../http/preferences.js'
 import { Assets } from './assets.js'
-import { html, type Html } from './html.js'
 import { lifeBuoyIcon, moonIcon, sunIcon } from './icons.js'
 import { LANGUAGE_NAMES, LANGUAGES, translator, type Translate } from './texts.js'
 

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js'
+import { html, type Html } from '@roadbook/platform'
 import { alertIcon, checkIcon, clockIcon, cloudOffIcon, logOutIcon } from './icons.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 

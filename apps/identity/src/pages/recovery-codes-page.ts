@@ -1,4 +1,4 @@
-import { html } from './html.js'
+import { html } from '@roadbook/platform'
 import { layout, type PageContext } from './layout.js'
 
 interface RecoveryCodes {

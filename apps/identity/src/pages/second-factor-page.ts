@@ -1,6 +1,6 @@
+import { html, type Html } from '@roadbook/platform'
 import type { SecondFactor } from '../second-factor/second-factors.js'
 import { cancelButton, field } from './fields.js'
-import { html, type Html } from './html.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 interface SecondFactorFields {

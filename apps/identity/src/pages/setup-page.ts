@@ -1,6 +1,6 @@
+import { html, type Html } from '@roadbook/platform'
 import { PASSWORD_MIN_LENGTH } from '../passwords/password-rules.js'
 import { field } from './fields.js'
-import { html, type Html } from './html.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 export type SetupField = 'firstName' | 'lastName' | 'email' | 'password'

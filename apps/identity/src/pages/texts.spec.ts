@@ -1,9 +1,9 @@
+import { html } from '@roadbook/platform'
 import { LANGUAGES, LANGUAGE_NAMES, translator, type TextKey } from './texts.js'
 import de from '../locales/de.json' with { type: 'json' }
 import en from '../locales/en.json' with { type: 'json' }
 import fr from '../locales/fr.json' with { type: 'json' }
 import nl from '../locales/nl.json' with { type: 'json' }
-import { html } from './html.js'
 
 describe('the texts of the sign-in pages (R-359, G-96)', () => {
   const texts: Record<string, Record<string, string>> = { nl, de, fr }

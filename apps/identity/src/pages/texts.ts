@@ -1,9 +1,9 @@
+import { Html, html } from '@roadbook/platform'
 import { LANGUAGES, type Language } from '../http/preferences.js'
 import de from '../locales/de.json' with { type: 'json' }
 import en from '../locales/en.json' with { type: 'json' }
 import fr from '../locales/fr.json' with { type: 'json' }
 import nl from '../locales/nl.json' with { type: 'json' }
-import { Html, html } from './html.js'
 
 export type TextKey = keyof typeof en
 

@@ -1,7 +1,7 @@
+import type { Html } from '@roadbook/platform'
 import type { InteractionResults } from 'oidc-provider'
 import type { Account } from '../accounts.js'
 import type { Form } from '../http/form.js'
-import type { Html } from '../pages/html.js'
 import { verifyPassword } from '../passwords/password-hash.js'
 import { PASSWORD_MAX_LENGTH } from '../passwords/password-rules.js'
 import { ACCOUNT_ACTION } from '../provider/account-action.js'

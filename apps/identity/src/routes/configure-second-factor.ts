@@ -1,6 +1,6 @@
+import type { Html } from '@roadbook/platform'
 import { recordEvent } from '../audit.js'
 import { enrolPage } from '../pages/enrol-page.js'
-import type { Html } from '../pages/html.js'
 import { recoveryCodesPage } from '../pages/recovery-codes-page.js'
 import { secondFactorPage } from '../pages/second-factor-page.js'
 import { acrOf, WITH_SECOND_FACTOR } from '../provider/authentication-context.js'

@@ -1,7 +1,7 @@
+import type { Html } from '@roadbook/platform'
 import { AccountExistsError, isEmail } from '../accounts.js'
 import { readForm } from '../http/form.js'
 import { passwordText } from '../pages/change-password-page.js'
-import type { Html } from '../pages/html.js'
 import { setupClosedPage, setupDonePage } from '../pages/notice-pages.js'
 import { setupPage, type SetupField, type SetupFields } from '../pages/setup-page.js'
 import { passwordProblem } from '../passwords/password-rules.js'

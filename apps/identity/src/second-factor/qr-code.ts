@@ -1,5 +1,5 @@
+import { Html } from '@roadbook/platform'
 import QRCode from 'qrcode'
-import { Html } from '../pages/html.js'
 
 /** A QR code as SVG, dark on light in every theme, because cameras want it so. */
 export async function qrCode(text: string): Promise<Html> {

@@ -1,6 +1,6 @@
+import { html, type Html } from '@roadbook/platform'
 import type { Email } from 'postal-mime'
 import type { MailHead } from '../mail-store.js'
-import { html, type Html } from './html.js'
 
 /** Mails on one page of the list. */
 export const PAGE_SIZE = 50

@@ -13,9 +13,10 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.markup
-  return Array.isArray(part) ? part.map(render).join('') : escape(String(part))
+  return Array.isArray(part) ? part.map(render).join('') : escapeHtml(String(part))
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+/** A text as HTML shows it, between tags and in a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
