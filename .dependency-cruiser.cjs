@@ -7,7 +7,6 @@ const apiFloors = [
   ['geocoder', 'http'],
   ['database'],
   ['auth'],
-  ['lists'],
   ['audit'],
   ['lists'],
   ['jobs'],

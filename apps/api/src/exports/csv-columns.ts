@@ -1,6 +1,7 @@
 import type { Locale } from '../texts/locale.js'
 import type { CsvValue } from '../http/csv.js'
-import { type CsvReader, csvReader } from '../lists/list-csv.js'
+import type { CsvReader } from '../lists/columns.js'
+import { csvReader } from '../lists/list-csv.js'
 
 export { csvReader }
 

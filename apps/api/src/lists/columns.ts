@@ -1,7 +1,14 @@
 import { type Sql, sql } from '../database/sql.js'
 import type { CsvValue } from '../http/csv.js'
-import type { CsvReader } from './list-csv.js'
+import type { Locale } from '../texts/locale.js'
 import type { FieldType, ListField } from './list-fields.js'
+
+/** For whom cells are. */
+export interface CsvReader {
+  locale: Locale
+  /** A moment as the reader's clock shows it. */
+  time: (instant: string | null) => string | null
+}
 
 /** Properties of a line that can stand in a cell as they are. */
 type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue ? Name : never }[keyof Line & string]

@@ -1,14 +1,7 @@
 import type { CsvValue } from '../http/csv.js'
 import { localTimeIn } from '../http/local-time.js'
 import { type Locale, LOCALES } from '../texts/locale.js'
-import type { Column } from './columns.js'
-
-/** For whom cells are. */
-export interface CsvReader {
-  locale: Locale
-  /** A moment as the reader's clock shows it. */
-  time: (instant: string | null) => string | null
-}
+import type { Column, CsvReader } from './columns.js'
 
 export const csvReader = (locale: Locale, timeZone: string): CsvReader => ({ locale, time: localTimeIn(timeZone) })
 

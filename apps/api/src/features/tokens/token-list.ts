@@ -1,28 +1,13 @@
-import type { TokenScope } from '../../auth/token-scope.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { iso } from '../../http/iso.js'
+import { type RowOf, told } from '../../http/told.js'
 import { cell, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { TokenDto } from './dto/token.dto.js'
 import texts from './texts.json' with { type: 'json' }
 
-export interface TokenRow {
-  id: number
-  name: string
-  scope: TokenScope
-  prefix: string | null
-  state: 'created' | 'revoked'
-  user_id: number
-  user: string
-  /** The business of its user. */
-  business_id: number | null
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
-  last_used_at: Date | null
-  last_used_from: string | null
-}
+/** With the business of its user. */
+export type TokenRow = RowOf<TokenDto> & { business_id: number | null }
 
 const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
 const USER = sql`(u.first_name || ' ' || u.last_name)`
@@ -36,13 +21,7 @@ export const tokenRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
     k.revoked_at, k.last_used_at, k.last_used_from
   ${FROM} WHERE ${inScope(transaction)} AND k.id = ANY (${[...ids]}::int[])`
 
-export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => ({
-  ...row,
-  created_at: iso(row.created_at),
-  expires_at: iso(row.expires_at),
-  revoked_at: iso(row.revoked_at),
-  last_used_at: iso(row.last_used_at),
-})
+export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => told(row)
 
 /** API tokens. Aliases: k token, u its user. */
 export const TOKEN_LIST = defineList<TokenRow, TokenDto>({

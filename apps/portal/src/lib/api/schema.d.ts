@@ -2360,23 +2360,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/tokens/csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
-        post: operations["Tokens_mailCsv"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -2406,6 +2389,23 @@ export interface paths {
         post?: never;
         /** @description Revokes a token */
         delete: operations["Tokens_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mails the view as CSV to who asks, with the criteria of the list in the query */
+        post: operations["Tokens_mailCsv"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4990,34 +4990,6 @@ export interface components {
             /** @description Say what would happen, and change nothing */
             dry_run?: boolean;
         };
-        Token: {
-            id: number;
-            name: string;
-            /**
-             * @description What it may do, never more than its user
-             * @enum {string}
-             */
-            scope: "read" | "write" | "install";
-            /** @description How its secret begins; null for tokens of an older release */
-            prefix: string | null;
-            /** @enum {string} */
-            state: "created" | "revoked";
-            user_id: number;
-            user: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            expires_at: string | null;
-            /** Format: date-time */
-            revoked_at: string | null;
-            /**
-             * Format: date-time
-             * @description To the minute
-             */
-            last_used_at: string | null;
-            /** @description The address */
-            last_used_from: string | null;
-        };
         CreatedToken: {
             id: number;
             name: string;
@@ -5061,6 +5033,34 @@ export interface components {
         RevokeTokens: {
             /** @description Ids of tokens */
             ids: number[];
+        };
+        Token: {
+            id: number;
+            name: string;
+            /**
+             * @description What it may do, never more than its user
+             * @enum {string}
+             */
+            scope: "read" | "write" | "install";
+            /** @description How its secret begins; null for tokens of an older release */
+            prefix: string | null;
+            /** @enum {string} */
+            state: "created" | "revoked";
+            user_id: number;
+            user: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            last_used_at: string | null;
+            /** @description The address */
+            last_used_from: string | null;
         };
         TripDay: {
             /**
@@ -19291,21 +19291,21 @@ export interface operations {
     Tokens_list: {
         parameters: {
             query?: {
+                page?: number;
+                limit?: number;
+                orderBy?: "id" | "name" | "scope" | "user" | "created_at" | "last_used_at" | "expires_at" | "revoked_at";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), scope (like = in), user_id (= in), user (like = in), prefix (like = in), created_at (>= <= =), last_used_at (>= <= =), expires_at (>= <= =), revoked_at (>= <= =), state (like = in) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
                 /** @description As CSV come all rows of the criteria, at most 100000; `Accept: text/csv` asks for the same */
                 format?: "json" | "csv";
                 /** @description Columns of the CSV in their order, joined by `,`: name, scope, user, prefix, created_at, last_used_at, last_used_from, expires_at, revoked_at, state */
                 columns?: string;
                 /** @description IANA time zone of the times in the CSV; UTC by default */
                 tz?: string;
-                page?: number;
-                limit?: number;
-                orderBy?: "created_at" | "id" | "name" | "user" | "scope" | "expires_at" | "revoked_at" | "last_used_at";
-                sortedBy?: "desc" | "asc";
-                /** @description `text`, or `field:value;field:value` */
-                search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), user (like = in), name (like = in), scope (like = in), state (like = in), prefix (like = in), created_at (>= <= =), expires_at (>= <= =), revoked_at (>= <= =), last_used_at (>= <= =) */
-                searchFields?: string;
-                searchJoin?: "and" | "or";
             };
             header?: never;
             path?: never;
@@ -19408,95 +19408,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A permission is missing; it is named */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not valid; messages by field, or what is allowed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unavailable for now; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    Tokens_mailCsv: {
-        parameters: {
-            query?: {
-                /** @description Columns of the CSV in their order, joined by `,`: name, scope, user, prefix, created_at, last_used_at, last_used_from, expires_at, revoked_at, state */
-                columns?: string;
-                /** @description IANA time zone of its times; UTC by default */
-                tz?: string;
-                page?: number;
-                limit?: number;
-                orderBy?: "created_at" | "id" | "name" | "user" | "scope" | "expires_at" | "revoked_at" | "last_used_at";
-                sortedBy?: "desc" | "asc";
-                /** @description `text`, or `field:value;field:value` */
-                search?: string;
-                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), user_id (= in), user (like = in), name (like = in), scope (like = in), state (like = in), prefix (like = in), created_at (>= <= =), expires_at (>= <= =), revoked_at (>= <= =), last_used_at (>= <= =) */
-                searchFields?: string;
-                searchJoin?: "and" | "or";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["MailedCsv"];
-                    };
                 };
             };
             /** @description Not signed in */
@@ -19687,6 +19598,95 @@ export interface operations {
             };
             /** @description Absent, or outside the businesses that the caller may see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unavailable for now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Tokens_mailCsv: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                orderBy?: "id" | "name" | "scope" | "user" | "created_at" | "last_used_at" | "expires_at" | "revoked_at";
+                sortedBy?: "desc" | "asc";
+                /** @description `text`, or `field:value;field:value` */
+                search?: string;
+                /** @description `field:operator` or `field:operatorvalue`, joined by `;`. Fields: id (= in), name (like = in), scope (like = in), user_id (= in), user (like = in), prefix (like = in), created_at (>= <= =), last_used_at (>= <= =), expires_at (>= <= =), revoked_at (>= <= =), state (like = in) */
+                searchFields?: string;
+                searchJoin?: "and" | "or";
+                /** @description Columns of the CSV in their order, joined by `,`: name, scope, user, prefix, created_at, last_used_at, last_used_from, expires_at, revoked_at, state */
+                columns?: string;
+                /** @description IANA time zone of its times; UTC by default */
+                tz?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailedCsv"];
+                    };
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A permission is missing; it is named */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid; messages by field, or what is allowed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
