@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, languageForBrowser, type LanguageKey } from './langua
 import type en from './locales/en/index.js'
 import { readStoredLanguage, storeLanguage } from './stored-language.js'
 
-type Texts = typeof en
+export type Texts = typeof en
 
 declare module 'i18next' {
   interface CustomTypeOptions {

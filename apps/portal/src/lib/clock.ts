@@ -19,3 +19,6 @@ export function useNow(everyMs = 1_000): number {
   }, [clock, everyMs])
   return now
 }
+
+/** The current time, for what is told by the minute. */
+export const useMinute = (): number => useNow(60_000)

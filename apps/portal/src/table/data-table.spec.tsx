@@ -186,16 +186,14 @@ describe('the table', () => {
 
   it('R-158 has the view sent by mail as it stands, and says that it will come', async () => {
     const asked: unknown[] = []
-    const source = Object.assign(bikeSource(), {
-      mailCsv: (...view: unknown[]) => {
-        asked.push(view)
-        return Promise.resolve()
-      },
-    })
+    const mail = (wish: unknown) => Promise.resolve(asked.push(wish))
+    const csv = { fileName: 'bikes.csv', fetch: () => Promise.resolve(new Blob()), mail }
+    const source = Object.assign(bikeSource(), { csv })
     const { actor } = await open({ address: '/?f.brand=Batavus&sort=-brand&cols=id%2Cname' }, source)
     await actor.click(await screen.findByRole('button', { name: 'Send by mail' }))
     expect(await screen.findByText('The CSV file comes by mail within a few minutes')).toBeVisible()
-    expect(asked).toMatchObject([[{ orderBy: 'brand', sortedBy: 'desc', searchFields: 'brand:inBatavus' }, ['id', 'name']]])
+    const criteria = { orderBy: 'brand', sortedBy: 'desc', searchFields: 'brand:inBatavus' }
+    expect(asked).toMatchObject([{ criteria, columns: ['id', 'name'], timeZone: 'Europe/Amsterdam' }])
   })
 
   it('says that there are more where the API did not count them all', async () => {

@@ -7,6 +7,13 @@ export interface ListPage<Row> {
   meta: { current_page: number; last_page: number; per_page: number; total: number; total_is_minimum?: boolean }
 }
 
+/** What a file shows of the criteria's rows: these columns, times in this zone. */
+export interface CsvWish {
+  criteria: ListCriteria
+  columns: readonly string[]
+  timeZone: string
+}
+
 /** Where a table's rows come from. */
 export interface ListSource<Row> {
   /** Begins the key of every query of this list. */
@@ -15,11 +22,14 @@ export interface ListSource<Row> {
   /** What a row is called, in dialogs and for screen readers. */
   nameOf: (row: Row) => string
   fetchPage: (criteria: ListCriteria, signal?: AbortSignal) => Promise<ListPage<Row>>
-  /** All rows of the criteria in these columns; `ids` narrows them. Absent where the API makes no CSV. */
-  fetchCsv?: (criteria: ListCriteria, columns: readonly string[], ids?: readonly RowId[]) => Promise<Blob>
-  csvName?: string
-  /** Has the same file sent to the user by mail, made in the background. Absent where the API does not offer it. */
-  mailCsv?: (criteria: ListCriteria, columns: readonly string[]) => Promise<unknown>
+  /** Absent where the API makes no CSV. */
+  csv?: {
+    fileName: string
+    /** All rows of the criteria; `ids` narrows them. */
+    fetch: (wish: CsvWish, ids?: readonly RowId[]) => Promise<Blob>
+    /** Has the same file sent to the user by mail, made in the background. */
+    mail: (wish: CsvWish) => Promise<unknown>
+  }
 }
 
 /** The API's largest page. */

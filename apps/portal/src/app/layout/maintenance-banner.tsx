@@ -5,19 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
-import { useNow } from '../../lib/clock.js'
+import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { maintenancePhase } from './maintenance-window.js'
 
 const DISMISSED_KEY = 'maintenance-dismissed-on'
-const MINUTE_MS = 60_000
-
 /** One line in the app bar with the window in the user's zone; dismissing it lasts a day; amber while the work goes on. */
 export function MaintenanceBanner() {
   const { t } = useTranslation(['shell', 'common'])
   const { planned_maintenance: planned } = useRuntimeConfig()
   const format = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const today = format.date(now)
   const [dismissedOn, setDismissedOn] = useState(() => localStorage.getItem(DISMISSED_KEY))
   const phase = maintenancePhase(planned, now)

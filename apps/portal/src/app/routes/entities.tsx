@@ -17,7 +17,6 @@ export function Component() {
   const { t } = useTranslation(['entities', 'screens'])
   const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
   const tagFilter = useTagFilter()
-  const moreFilters = useMemo(() => [tagFilter], [tagFilter])
   const tagging = useTagging<Entity>()
   const tripsMail = useTripsMail<Entity>()
   const mayRestore = usePermission('delete:entity')
@@ -53,7 +52,10 @@ export function Component() {
         ))}
       </Tabs>
       <EntityTable
-        {...{ view, address, paths, moreFilters }}
+        view={view}
+        address={address}
+        paths={paths}
+        tagFilter={tagFilter}
         moreActions={[...tagging.actions, tripsMail.action]}
         onTag={tagging.tag}
       />

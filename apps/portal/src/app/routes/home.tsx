@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.js'
 import { FleetStrip } from '../../features/home/components/fleet-strip.js'
 import { TileGrid } from '../../features/home/components/tile-grid.js'
 import { UnverifiedCard } from '../../features/install/verification/index.js'
-import { useNow } from '../../lib/clock.js'
+import { useMinute } from '../../lib/clock.js'
 import { hourOfDay } from '../../lib/format/dates.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
@@ -15,8 +15,6 @@ import { mayOpen } from '../guard.js'
 import { Page } from '../layout/page.js'
 import { pathOf } from '../paths.js'
 import { useTiles } from './use-tiles.js'
-
-const MINUTE_MS = 60_000
 
 /** Morning until noon, afternoon until 18:00, evening until 04:00, in the user's zone. */
 function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -29,7 +27,7 @@ export function Component() {
   const { t } = useTranslation(['home', 'screens', 'shell'])
   const { user, logout } = useSession()
   const format = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const hasFigures = usePermission('index:dashboard')
   const tiles = useTiles()
   const greeting = greetingAt(hourOfDay(now, format.timeZone))

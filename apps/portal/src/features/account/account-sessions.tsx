@@ -8,7 +8,7 @@ import { Laptop, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-rea
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import { useNow } from '../../lib/clock.js'
+import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useEndSessions } from './queries/end-sessions.js'
 import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
@@ -61,7 +61,7 @@ interface SessionProps {
 function Session({ session, isEnding, onEnd }: SessionProps) {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const now = useNow(60_000)
+  const now = useMinute()
   const Icon = ICONS[session.device]
   const { browser, system } = session
   const name = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))

@@ -1,3 +1,3 @@
-export { AuditTable } from './components/audit-table.js'
+export { AuditTable } from './audit-table.js'
 export { ChangeList } from './components/change-list.js'
 export { ObjectHistory } from './components/object-history.js'

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { CircleDashed } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../lib/clock.js'
+import { useMinute } from '../../lib/clock.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { StateGlyph } from '../../map/state-glyph.js'
@@ -12,7 +12,6 @@ import type { Column } from '../../table/index.js'
 import type { BusinessDevice, BusinessEntity, BusinessUser } from './queries/contents-sources.js'
 
 const NONE = '—'
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 const Strong = ({ children }: { children: string }) => (
@@ -24,7 +23,7 @@ const Strong = ({ children }: { children: string }) => (
 function Age({ at }: { at: string | null }) {
   const { t } = useTranslation('businesses')
   const format = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   if (at === null) return t('columns.neverSeen')
   return (
     <Tooltip title={format.dateTime(at)}>
@@ -38,7 +37,7 @@ const Day = ({ at }: { at: string }) => useFormat().date(at)
 /** Heard of within a day, silent for longer, or never: as the statistics count. */
 function Connection({ at }: { at: string | null }) {
   const { t } = useTranslation('businesses')
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const state = at === null ? 'never' : now - new Date(at).getTime() < DAY_MS ? 'seen' : 'offline'
   const tone = { never: 'warning', seen: 'moving', offline: 'offline' }[state]
   return (

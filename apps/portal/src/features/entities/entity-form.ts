@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES } from '@roadbook/contracts'
 import { z } from 'zod'
-import type { Entity } from './entity-list.js'
+import type { Entity } from './entity.js'
 import type { CreateEntity, UpdateEntity } from './queries/entity-changes.js'
 import { FREE_TYPES } from './queries/catalogue-queries.js'
 

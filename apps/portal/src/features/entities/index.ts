@@ -1,6 +1,6 @@
 export { EntityTable } from './components/entity-table.js'
-export type { Entity } from './entity-list.js'
+export type { Entity } from './entity.js'
 export { EntityRecord } from './components/entity-record.js'
-export { ENTITY_VIEWS } from './entity-view.js'
+export { ENTITY_VIEWS } from './entity.js'
 export { useEntitiesAddress } from './use-entities-address.js'
 export type { EntityPaths } from './use-entity-actions.js'

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../lib/api/api-client.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { type BulkAction, bulkRequest } from '../../table/index.js'
-import type { Entity } from './entity-list.js'
+import type { Entity } from './entity.js'
 import { useEntitiesChanged } from './queries/entity-changes.js'
 
 /** What can be done to many vehicles at once, each with a result of its own. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { ENTITY_VIEWS, type EntityView } from './entity-view.js'
+import { ENTITY_VIEWS, type EntityView } from './entity.js'
 
 const CREATE = 'create:entity'
 const EDIT = 'edit:entity'

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
-import type { Entity } from './entity-list.js'
+import type { Entity } from './entity.js'
 import { useReportRefusal } from './missing/use-report-refusal.js'
 
 /** Addresses of a vehicle; what this user may not see is absent. */

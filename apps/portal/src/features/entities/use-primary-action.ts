@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
-import type { Entity } from './entity-list.js'
+import type { Entity } from './entity.js'
 import { OPEN_CASE_ID } from './missing/open-case-card.js'
 import type { EntityPaths } from './use-entity-actions.js'
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.js'
 import { errorReason } from '../../lib/api/error-text.js'
 import { useOnceKey } from '../../lib/api/once-key.js'
 import { type EntityForm, toCreate, toUpdate } from './entity-form.js'
-import type { Entity } from './entity-list.js'
+import type { Entity } from './entity.js'
 import { changes, useEntitiesChanged } from './queries/entity-changes.js'
 
 const CHANGED_SINCE = 412

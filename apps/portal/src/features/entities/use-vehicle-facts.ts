@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDistance, formatImei } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import type { Entity } from './entity-list.js'
+import type { Entity } from './entity.js'
 
 /** Bars of the best signal. */
 const MOST_BARS = 5

@@ -1,2 +1,2 @@
 export { CreateToken } from './components/create-token.js'
-export { TokenTable } from './components/token-table.js'
+export { TokenTable } from './token-table.js'

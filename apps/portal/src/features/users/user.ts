@@ -6,9 +6,3 @@ export type User = components['schemas']['User']
 /** Views of the list, named in the address (D.14). */
 export const USER_VIEWS = ['active', 'deleted', 'never'] as const
 export type UserView = (typeof USER_VIEWS)[number]
-
-/** What the API calls them. */
-export const STATUS_OF = { active: 'active', deleted: 'deleted', never: 'never-signed-in' } as const satisfies Record<
-  UserView,
-  string
->

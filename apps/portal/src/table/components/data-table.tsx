@@ -74,7 +74,7 @@ export function DataTable<Row>({
   const total = query.data?.meta.total ?? 0
   const filterKey = JSON.stringify([state.search, state.filters])
   const selection = useSelection(rows, source.idOf, filterKey)
-  const canTick = bulkActions.length > 0 || source.fetchCsv !== undefined
+  const canTick = bulkActions.length > 0 || source.csv !== undefined
   const bulk = useBulk<Row>(
     () =>
       selection.selection.kind === 'all'
@@ -107,9 +107,9 @@ export function DataTable<Row>({
       <TableToolbar
         {...{ name, columns, definition, state, searchLabel, isNarrow, onSearch }}
         onChange={change}
-        onCsv={source.fetchCsv && total > 0 ? () => void csv.write() : undefined}
+        onCsv={source.csv && total > 0 ? () => void csv.write() : undefined}
         isWritingCsv={csv.isWriting}
-        onMailCsv={source.mailCsv && total > 0 ? () => void csv.mail() : undefined}
+        onMailCsv={source.csv && total > 0 ? () => void csv.mail() : undefined}
         isMailingCsv={csv.isMailing}
       />
       <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
@@ -120,7 +120,7 @@ export function DataTable<Row>({
             isPageTicked={rows.length > 0 && tickedHere === rows.length}
             actions={bulkActions}
             onAct={bulk.start}
-            onCsv={source.fetchCsv && (() => void csv.write(selection.selection))}
+            onCsv={source.csv && (() => void csv.write(selection.selection))}
             isWritingCsv={csv.isWriting}
           />
         )}

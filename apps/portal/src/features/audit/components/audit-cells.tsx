@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import Tooltip from '@mui/material/Tooltip'
 import { Check, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { NONE } from '../../../lib/format/none.js'
 import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
-
-const MINUTE_MS = 60_000
 
 /** What was done, over what it was done to. */
 export function ActionCell({ entry }: { entry: AuditEntry }) {
@@ -30,7 +26,7 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
   const [first, ...more] = changesOf(entry)
-  if (!first) return '—'
+  if (!first) return NONE
   const values = isNew(first) ? words.new(first) : `${words.old(first)} → ${words.new(first)}`
   return (
     <Box sx={{ lineHeight: '18px', maxWidth: { md: 340 } }}>
@@ -47,16 +43,8 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** "14 min ago", the moment itself in its tooltip. */
-export function TimeCell({ at }: { at: string }) {
-  const format = useFormat()
-  const now = useNow(MINUTE_MS)
-  return (
-    <Tooltip title={format.dateTime(at)}>
-      <span>{format.relative(at, now)}</span>
-    </Tooltip>
-  )
-}
+export const ActorWord = ({ entry }: { entry: AuditEntry }) => useAuditWords().actor(entry)
+export const KindWord = ({ entry }: { entry: AuditEntry }) => useAuditWords().kind(entry.object_type)
 
 /** Whether it was done or refused: shape, colour and word. */
 export function OutcomeChip({ outcome }: { outcome: AuditEntry['outcome'] }) {

@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 import { ChangeList } from './change-list.js'
-
-const MINUTE_MS = 60_000
 
 /** One entry on the line of time: what, by whom, when, and what changed. */
 export function HistoryItem({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
   const format = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const isRefused = entry.outcome === 'refused'
   return (
     <Box

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { AuditedObject } from '../audit-entry.js'
 
@@ -18,4 +18,17 @@ export const historyQuery = (objectType: AuditedObject, objectId: number) =>
     queryFn: ({ pageParam: page, signal }) =>
       unwrap(api.GET(PATHS[objectType], { params: { path: { id: objectId }, query: { page } }, signal })),
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  })
+
+/** One entry by its id; null when it is not there or not the reader's. */
+export const entryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['audit', 'entry', id],
+    // An entry never changes.
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const query = { searchFields: `id:=${id}`, limit: 1 }
+      const { data } = await unwrap(api.GET('/api/v1/audit-log', { params: { query }, signal }))
+      return data[0] ?? null
+    },
   })

@@ -1,17 +1,10 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { NONE } from '../../../lib/format/none.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import type { Device } from '../device.js'
-
-const MINUTE_MS = 60_000
-
-/** A dash where nothing is known. */
-export const NONE = '—'
 
 /** The IMEI in groups, what the tracker calls itself below it, where that differs; a deleted one's is struck. */
 export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Device }) {
@@ -72,21 +65,4 @@ export function ConnectionChip({ device: { connection } }: { device: Device }) {
       sx={{ bgcolor: `${COLOURS[connection]}.soft`, color: `${COLOURS[connection]}.main`, '& .MuiChip-label': { px: 0.75 } }}
     />
   )
-}
-
-/** "14 min ago", the moment itself in its tooltip. */
-export function SeenCell({ at }: { at: string | null }) {
-  const { t } = useTranslation('devices')
-  const format = useFormat()
-  const now = useNow(MINUTE_MS)
-  if (at === null) return t('connections.never')
-  return (
-    <Tooltip title={format.dateTime(at)}>
-      <span>{format.relative(at, now)}</span>
-    </Tooltip>
-  )
-}
-
-export function DateCell({ at }: { at: string }) {
-  return useFormat().dateTime(at)
 }

@@ -1,12 +1,9 @@
-import { Cpu } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format/use-format.js'
-import { DataTable, type RowAction, type Sort } from '../../../table/index.js'
+import { ListTable, type RowAction } from '../../../table/index.js'
+import { devices, devicesIn } from '../device-list.js'
 import type { Device, RegisteredView } from '../device.js'
-import { deviceList } from '../queries/device-lists.js'
 import { useBulkDevices } from '../use-bulk-devices.js'
-import { useDeviceColumns, useDeviceFilters } from '../use-device-columns.js'
 
 interface DeviceTableProps {
   view: RegisteredView
@@ -15,29 +12,26 @@ interface DeviceTableProps {
   onLink: (devices: readonly Device[]) => void
 }
 
-const NEWEST: Sort = { by: 'created_at', direction: 'desc' }
-
 /** The registered trackers of a view: searched, narrowed, ordered, ticked, taken along as CSV. */
 export function DeviceTable({ view, onOpen, actionsOf, onLink }: DeviceTableProps) {
-  const { t } = useTranslation(['devices', 'screens'])
-  const { timeZone } = useFormat()
-  const source = useMemo(() => deviceList(view, timeZone), [view, timeZone])
-  const columns = useDeviceColumns()
-  const filters = useDeviceFilters(view)
+  const { t } = useTranslation('devices')
+  const filters = useMemo(() => filtersIn(view), [view])
   const bulkActions = useBulkDevices(view, onLink)
   return (
-    <DataTable<Device>
-      name="devices"
-      label={t('screens:devices.title')}
-      source={source}
-      columns={columns}
+    <ListTable
+      {...devices}
+      source={devicesIn(view)}
       filters={filters}
-      sort={NEWEST}
-      searchLabel={t('search')}
-      nothingYet={{ icon: Cpu, title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
+      nothing={{ title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
       onOpen={view === 'deleted' ? undefined : onOpen}
       actionsOf={actionsOf}
       bulkActions={bulkActions}
     />
   )
+}
+
+/** What the list can be narrowed by, beyond what the view asks for already. */
+function filtersIn(view: RegisteredView) {
+  if (view === 'all' || view === 'drift') return devices.filters
+  return { ...devices.filters, state: undefined, ...(view === 'silent' && { connection: undefined }) }
 }

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
+import { Ago, DateTime } from '../../../components/time.js'
 import type { RowAction } from '../../../table/index.js'
-import { ConnectionChip, DateCell, SeenCell, StateChip } from '../components/device-cells.js'
+import { ConnectionChip, StateChip } from '../components/device-cells.js'
 import type { Device } from '../device.js'
 
 interface DetailsTabProps {
@@ -35,7 +36,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
         facts={[
           { label: t('columns.state'), value: <StateChip device={device} /> },
           { label: t('columns.connection'), value: <ConnectionChip device={device} /> },
-          { label: t('columns.last_seen'), value: <SeenCell at={device.last_seen} /> },
+          { label: t('columns.last_seen'), value: <Ago at={device.last_seen} never={t('connections.never')} /> },
           { label: t('columns.entity_name'), value: vehicle },
           { label: t('columns.business_name'), value: device.business_name },
           {
@@ -50,8 +51,8 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           { label: t('columns.iccid'), value: device.iccid },
           { label: t('columns.protocol'), value: device.protocol },
           { label: t('columns.tracker_id'), value: device.tracker_id },
-          { label: t('columns.returned_at'), value: device.returned_at && <DateCell at={device.returned_at} /> },
-          { label: t('columns.created_at'), value: <DateCell at={device.created_at} /> },
+          { label: t('columns.returned_at'), value: device.returned_at && <DateTime at={device.returned_at} /> },
+          { label: t('columns.created_at'), value: <DateTime at={device.created_at} /> },
         ]}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

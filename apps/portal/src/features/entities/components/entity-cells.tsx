@@ -3,17 +3,13 @@ import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useNow } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
+import { useMinute } from '../../../lib/clock.js'
+import { NONE } from '../../../lib/format/none.js'
 import { markerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 
-const MINUTE_MS = 60_000
 const SHOWN_TAGS = 2
-
-/** A dash where nothing is known. */
-export const NONE = '—'
 
 /** Its name over its frame number; a link where its page may be opened. */
 export function NameCell({ entity, path }: { entity: Entity; path: string | undefined }) {
@@ -71,27 +67,10 @@ export function TagsCell({ entity }: { entity: Entity }) {
   )
 }
 
-/** "14 min ago", the moment itself in its tooltip. */
-export function SeenCell({ at }: { at: string | null }) {
-  const { t } = useTranslation('entities')
-  const format = useFormat()
-  const now = useNow(MINUTE_MS)
-  if (at === null) return t('never')
-  return (
-    <Tooltip title={format.dateTime(at)}>
-      <span>{format.relative(at, now)}</span>
-    </Tooltip>
-  )
-}
-
-export function DateCell({ at }: { at: string }) {
-  return useFormat().dateTime(at)
-}
-
 /** The state that marker and drawer show, too: shape, colour and word. */
 export function StateCell({ entity }: { entity: Entity }) {
   const { t } = useTranslation('common')
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const receivedAt = entity.last_seen === null ? undefined : new Date(entity.last_seen).getTime()
   const state = markerState({ isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }, now)
   return (

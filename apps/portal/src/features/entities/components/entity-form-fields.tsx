@@ -10,7 +10,7 @@ import { BusinessPicker } from '../../../components/businesses/business-picker.j
 import { Field } from '../../../components/field.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { createSchema, type EntityForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import {
   brandsQuery,
   colorsQuery,

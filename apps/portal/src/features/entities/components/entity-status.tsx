@@ -3,19 +3,18 @@ import Tooltip from '@mui/material/Tooltip'
 import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 
-const MINUTE_MS = 60_000
 const connectionIcons: Record<Connection, LucideIcon> = { live: Radio, reported: Clock, sleeping: MoonStar, silent: WifiOff }
 const lifecycleIcons: Record<Lifecycle, LucideIcon> = { installed: PackageCheck, unregistered: CircleDashed, missing: Siren }
 
 /** The three facts of a vehicle now, judged as everywhere (G-41). */
 export function useEntityState(entity: Entity) {
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const receivedAt = entity.last_seen === null ? undefined : Date.parse(entity.last_seen)
   return { ...entityState({ isMoving: entity.position?.moving ?? false, receivedAt, lifecycle: entity.lifecycle }, now), now }
 }

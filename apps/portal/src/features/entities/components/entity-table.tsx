@@ -1,17 +1,16 @@
-import { Bike, QrCode } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { QrCode } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { type BulkAction, DataTable, type Filter, type Sort } from '../../../table/index.js'
-import { entityList, type Entity } from '../entity-list.js'
-import type { EntityView } from '../entity-view.js'
+import { type BulkAction, type Filter, ListTable } from '../../../table/index.js'
+import { entities, entitiesIn } from '../entity-list.js'
+import type { Entity, EntityView } from '../entity.js'
 import type { EntitiesAddress } from '../use-entities-address.js'
 import { type Asked, type EntityPaths, useDeletedActions, useEntityActions } from '../use-entity-actions.js'
 import { useBulkEntities } from '../use-bulk-entities.js'
-import { useEntityColumns } from '../use-entity-columns.js'
-import { useEntityFilters } from '../use-entity-filters.js'
 import { ReportDialog } from '../missing/report-dialog.js'
 import { AskedDialog } from './asked-dialog.js'
+import { NameCell } from './entity-cells.js'
 import { EntityFormDrawer } from './entity-form-drawer.js'
 import { EntityPanel } from './entity-panel.js'
 import { LinkDialog } from './link-dialog.js'
@@ -21,28 +20,30 @@ interface EntityTableProps {
   view: EntityView
   address: EntitiesAddress
   paths: EntityPaths
-  /** What else the list can be narrowed by. */
-  moreFilters: readonly Filter[]
+  /** A filter of another feature; it comes after the type. */
+  tagFilter: Filter
   /** What else can be done with the ticked vehicles. */
   moreActions: readonly BulkAction<Entity>[]
   onTag: (entities: readonly Entity[]) => void
 }
 
-const NEWEST_SEEN: Sort = { by: 'last_seen', direction: 'desc' }
-
 /** The vehicles of a view: found, ordered, narrowed, opened, changed, deleted and restored, taken along as CSV. */
-export function EntityTable({ view, address, paths, moreFilters, moreActions, onTag }: EntityTableProps) {
-  const { t } = useTranslation(['entities', 'screens'])
+export function EntityTable({ view, address, paths, tagFilter, moreActions, onTag }: EntityTableProps) {
+  const { t } = useTranslation('entities')
   const { timeZone } = useFormat()
   const [asked, setAsked] = useState<Asked>()
   const [reported, setReported] = useState<Entity>()
   const [linking, setLinking] = useState<readonly Entity[]>()
   const [labelled, setLabelled] = useState<readonly Entity[]>()
-  const source = useMemo(() => entityList(timeZone, view), [timeZone, view])
   const isDeleted = view === 'deleted'
-  const pathOf = useCallback((entity: Entity) => (isDeleted ? undefined : paths.page(entity)), [paths, isDeleted])
-  const columns = useEntityColumns(pathOf)
-  const filters = useEntityFilters(moreFilters)
+  const columns = useMemo(() => {
+    const pathOf = (entity: Entity) => (isDeleted ? undefined : paths.page(entity))
+    return { ...entities.columns, name: { render: (entity: Entity) => <NameCell entity={entity} path={pathOf(entity)} /> } }
+  }, [paths, isDeleted])
+  const filters = useMemo(() => {
+    const { state, last_seen, vehicle_type, ...others } = entities.filters
+    return { state, last_seen, vehicle_type, tag: tagFilter, ...others }
+  }, [tagFilter])
   const open = ({ id }: Entity) => address.open(id)
   const ways = {
     paths,
@@ -62,16 +63,13 @@ export function EntityTable({ view, address, paths, moreFilters, moreActions, on
   const nothing = view === 'all' ? 'nothingYet' : 'nothingIn'
   return (
     <>
-      <DataTable<Entity>
+      <ListTable
         key={view}
-        name="entities"
-        label={t('screens:entities.title')}
-        source={source}
+        {...entities}
+        source={entitiesIn(view, timeZone)}
         columns={columns}
         filters={filters}
-        sort={NEWEST_SEEN}
-        searchLabel={t('search')}
-        nothingYet={{ icon: Bike, title: t(`${nothing}.title`), text: t(`${nothing}.text`) }}
+        nothing={{ title: t(`${nothing}.title`), text: t(`${nothing}.text`) }}
         onOpen={isDeleted ? undefined : open}
         actionsOf={isDeleted ? actionsOfDeleted : actionsInList}
         bulkActions={bulkActions}

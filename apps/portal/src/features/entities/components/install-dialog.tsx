@@ -9,7 +9,7 @@ import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ApiError } from '../../../lib/api/api-error.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { useOnceKey } from '../../../lib/api/once-key.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
 
 interface InstallDialogProps {

@@ -7,7 +7,7 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { formatCount } from '../../../lib/format/numbers.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import { changes, type LinkAnswer, useEntitiesChanged } from '../queries/entity-changes.js'
 
 interface LinkDialogProps {

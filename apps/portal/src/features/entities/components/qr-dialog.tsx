@@ -7,7 +7,7 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { formatCount, formatImei } from '../../../lib/format/numbers.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import { type Label, QrSheet } from './qr-sheet.js'
 
 interface QrDialogProps {

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { type RowAction, RowMenu } from '../../../table/index.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 
 interface RecordActionsProps {
   entity: Entity

@@ -8,7 +8,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import type { RowAction } from '../../../table/index.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import { RecordActions } from './record-actions.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './entity-status.js'
 

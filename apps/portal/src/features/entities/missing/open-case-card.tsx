@@ -8,13 +8,12 @@ import { Siren } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { EndDialog } from './end-dialog.js'
 import { type CaseEnd, type MissingCase, openCaseQuery } from './missing-queries.js'
 
-const MINUTE_MS = 60_000
 /** Where "Open case" leads to. */
 export const OPEN_CASE_ID = 'open-case'
 
@@ -32,7 +31,7 @@ export function OpenCaseCard({ entityId }: { entityId: number }) {
 function OpenCase({ one }: { one: MissingCase }) {
   const { t } = useTranslation('entities')
   const format = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const [ending, setEnding] = useState<CaseEnd>()
   const opened = t('missing.card.opened', { reason: t(`missing.reasons.${one.reason}`), at: format.dateTime(one.opened_at) })
   const seen = one.last_seen === null ? t('never') : format.relative(one.last_seen, now)

@@ -12,7 +12,7 @@ import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { useOnceKey } from '../../../lib/api/once-key.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import { useEntitiesChanged } from '../queries/entity-changes.js'
 import { CASE_REASONS, caseChanges, type CaseReason } from './missing-queries.js'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 
 /** Why a vehicle cannot be reported missing, as the server judges it; undefined when it can. */
 export function useReportRefusal(): (entity: Entity) => string | undefined {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
-import type { Entity } from '../entity-list.js'
+import type { Entity } from '../entity.js'
 import { ENTITIES_KEY } from './entity-queries.js'
 
 export type CreateEntity = components['schemas']['CreateEntity']

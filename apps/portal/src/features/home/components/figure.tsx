@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Summary } from '../queries/summary-query.js'
 import { Sparkline } from './sparkline.js'
@@ -14,8 +14,6 @@ interface FigureProps {
   format: (value: number) => string
   unit?: string
 }
-
-const MINUTE_MS = 60_000
 
 /** A number of today, its week, and how it compares with the same day a week ago. */
 export function Figure({ title, figure, format, unit }: FigureProps) {
@@ -48,7 +46,7 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
 function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()
-  const weekday = format.weekday(useNow(MINUTE_MS))
+  const weekday = format.weekday(useMinute())
   const percent = lastWeek > 0 ? Math.round(((today - lastWeek) / lastWeek) * 100) : undefined
   const plain = percent === undefined ? t('change.none', { weekday }) : percent === 0 ? t('change.same', { weekday }) : undefined
   if (plain || percent === undefined)

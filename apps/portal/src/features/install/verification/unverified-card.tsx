@@ -7,7 +7,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { unverifiedQuery } from './verification-queries.js'
@@ -24,7 +24,7 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
   const { t } = useTranslation('verification')
   const titleId = useId()
   const format = useFormat()
-  const now = useNow(60_000)
+  const now = useMinute()
   const { data } = useQuery({ ...unverifiedQuery, enabled: usePermission('create:entity') })
   if (!data || data.length === 0) return null
   return (

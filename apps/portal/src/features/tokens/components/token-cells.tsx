@@ -3,15 +3,13 @@ import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import { Ban, Check, ClockAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { stateOf, type Token } from '../token.js'
 
-const MINUTE_MS = 60_000
-
 /** Its name, struck when it opens nothing any more, over how its secret begins. */
 export function NameCell({ token }: { token: Token }) {
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   const isOver = stateOf(token, now) !== 'created'
   return (
     <Box sx={{ lineHeight: '18px', py: '4px', maxWidth: { md: 280 } }}>
@@ -36,19 +34,6 @@ export function NameCell({ token }: { token: Token }) {
   )
 }
 
-/** "14 min ago", the moment itself in its tooltip; "Never" where there is none. */
-export function TimeCell({ at }: { at: string | null }) {
-  const { t } = useTranslation('tokens')
-  const format = useFormat()
-  const now = useNow(MINUTE_MS)
-  if (at === null) return t('never')
-  return (
-    <Tooltip title={format.dateTime(at)}>
-      <span>{format.relative(at, now)}</span>
-    </Tooltip>
-  )
-}
-
 export function ExpiryCell({ token: { expires_at } }: { token: Token }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
@@ -64,7 +49,7 @@ const looks = {
 /** Whether it opens anything: shape, colour and word. */
 export function StateChip({ token }: { token: Token }) {
   const { t } = useTranslation('tokens')
-  const state = stateOf(token, useNow(MINUTE_MS))
+  const state = stateOf(token, useMinute())
   const { icon: Icon, ...look } = looks[state]
   return (
     <Chip

@@ -9,10 +9,11 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
+import { Ago } from '../../../components/time.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { tokenQuery } from '../queries/token-queries.js'
 import type { Token } from '../token.js'
-import { ExpiryCell, StateChip, TimeCell } from './token-cells.js'
+import { ExpiryCell, StateChip } from './token-cells.js'
 
 interface TokenDrawerProps {
   /** Absent while no token is open. */
@@ -77,7 +78,7 @@ function Facts({ token }: { token: Token }) {
         { label: t('columns.scope'), value: t(`scopes.${token.scope}.name`) },
         { label: t('columns.prefix'), value: token.prefix && <code>{token.prefix}…</code> },
         { label: t('columns.created_at'), value: format.dateTime(token.created_at) },
-        { label: t('columns.last_used_at'), value: <TimeCell at={token.last_used_at} /> },
+        { label: t('columns.last_used_at'), value: <Ago at={token.last_used_at} never={t('never')} /> },
         { label: t('columns.last_used_from'), value: token.last_used_from },
         { label: t('columns.expires_at'), value: <ExpiryCell token={token} /> },
         { label: t('columns.revoked_at'), value: token.revoked_at && format.dateTime(token.revoked_at) },

@@ -2,38 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import { useOnceKey } from '../../../lib/api/once-key.js'
 import type { components } from '../../../lib/api/schema.js'
-import { csvFile, type ListSource } from '../../../table/index.js'
 import type { Token } from '../token.js'
 
 export type NewToken = components['schemas']['CreateToken']
 
 const KEY = 'tokens'
-
-/** API tokens of the users in scope. */
-export const tokenList = (timeZone: string): ListSource<Token> => ({
-  key: [KEY],
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
-  fetchPage: (criteria, signal) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at' }
-    return unwrap(api.GET('/api/v1/tokens', { params: { query }, signal }))
-  },
-  fetchCsv: ({ page: _page, limit: _limit, searchFields: wanted, ...criteria }, columns, ids) =>
-    csvFile(
-      (searchFields) => {
-        const shown = { orderBy: criteria.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
-        const query = { ...criteria, searchFields, ...shown, format: 'csv' as const }
-        return unwrap(api.GET('/api/v1/tokens', { params: { query }, parseAs: 'text' }))
-      },
-      wanted,
-      ids,
-    ),
-  csvName: 'tokens.csv',
-  mailCsv: ({ page: _page, limit: _limit, ...criteria }, columns) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
-    return unwrap(api.POST('/api/v1/tokens/csv', { params: { query } }))
-  },
-})
 
 /** One token; null when it is not there or not in scope. */
 export const tokenQuery = (id: number) =>

@@ -6,15 +6,11 @@ import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { Mail, Phone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../lib/clock.js'
+import { useMinute } from '../../../lib/clock.js'
+import { NONE } from '../../../lib/format/none.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import type { User } from '../user.js'
-
-const MINUTE_MS = 60_000
-
-/** A dash where nothing is known. */
-export const NONE = '—'
 
 /** Initials and name; a deleted one's is struck. */
 export function NameCell({ user }: { user: User }) {
@@ -117,7 +113,7 @@ export const RoleChip = ({ user }: { user: User }) => (
 export function SeenCell({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useMinute()
   if (user.deleted_at !== null) {
     return (
       <Tooltip title={format.dateTime(user.deleted_at)}>
@@ -139,8 +135,4 @@ export function SeenCell({ user }: { user: User }) {
       <span>{format.relative(user.last_seen_at, now)}</span>
     </Tooltip>
   )
-}
-
-export function DateCell({ at }: { at: string }) {
-  return useFormat().dateTime(at)
 }

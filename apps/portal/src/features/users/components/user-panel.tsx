@@ -12,6 +12,7 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
+import { DateTime } from '../../../components/time.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { userQuery } from '../queries/user-queries.js'
 import type { UserAction } from '../use-user-actions.js'
@@ -19,7 +20,7 @@ import type { User } from '../user.js'
 import { DevicesTab } from './devices-tab.js'
 import { RightsTab } from './rights-tab.js'
 import { TokensTab } from './tokens-tab.js'
-import { ContactLink, DateCell, RoleChip, SeenCell } from './user-cells.js'
+import { ContactLink, RoleChip, SeenCell } from './user-cells.js'
 
 export const PANEL_TABS = ['details', 'rights', 'devices', 'tokens', 'activity'] as const
 export type PanelTab = (typeof PANEL_TABS)[number]
@@ -92,7 +93,7 @@ function Details({ user, actions }: { user: User; actions: readonly UserAction[]
           { label: t('fields.telephone'), value: user.telephone },
           { label: t('fields.address'), value: user.address },
           { label: t('fields.city'), value: [user.postcode, user.city].filter(Boolean).join(' ') },
-          { label: t('columns.created_at'), value: <DateCell at={user.created_at} /> },
+          { label: t('columns.created_at'), value: <DateTime at={user.created_at} /> },
         ]}
       />
       <Actions actions={actions.filter(({ isAboutSignIn }) => !isAboutSignIn)} />

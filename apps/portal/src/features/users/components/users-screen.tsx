@@ -1,12 +1,11 @@
-import { Users } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format/use-format.js'
-import { DataTable, type Sort } from '../../../table/index.js'
-import { userList } from '../queries/user-queries.js'
+import { rolesQuery } from '../../../lib/roles/roles-query.js'
+import { ListTable } from '../../../table/index.js'
 import { useBulkUsers } from '../use-bulk-users.js'
 import { type Asked, useUserActions } from '../use-user-actions.js'
-import { useUserColumns, useUserFilters } from '../use-user-columns.js'
+import { users, usersIn } from '../user-list.js'
 import type { UsersAddress } from '../use-users-address.js'
 import type { User, UserView } from '../user.js'
 import { AskedDialog } from './asked-dialog.js'
@@ -20,17 +19,16 @@ export interface UsersScreenProps {
   history: (id: number) => ReactNode
 }
 
-const BY_NAME: Sort = { by: 'name', direction: 'asc' }
-
 /** The people of the scope: found, looked at, invited, changed, deleted and restored, one by one or many at once. */
 export function UsersScreen({ view, address, history }: UsersScreenProps) {
-  const { t } = useTranslation(['users', 'screens'])
+  const { t } = useTranslation('users')
   const [asked, setAsked] = useState<Asked>()
   const [secret, setSecret] = useState<Secret>()
-  const { timeZone } = useFormat()
-  const source = useMemo(() => userList(view, timeZone), [view, timeZone])
-  const columns = useUserColumns()
-  const filters = useUserFilters()
+  const { data: roles } = useQuery(rolesQuery)
+  const filters = useMemo(() => {
+    const choices = (roles ?? []).map(({ key, name }) => ({ value: key, label: name }))
+    return { role: { key: 'role_key', choices: () => choices }, ...users.filters }
+  }, [roles])
   const bulkActions = useBulkUsers(view)
   const actionsOf = useUserActions({
     onOpen: ({ id }) => address.open(id),
@@ -42,16 +40,12 @@ export function UsersScreen({ view, address, history }: UsersScreenProps) {
   const { form } = address
   return (
     <>
-      <DataTable<User>
+      <ListTable
         key={view}
-        name="users"
-        label={t('screens:users.title')}
-        source={source}
-        columns={columns}
+        {...users}
+        source={usersIn(view)}
         filters={filters}
-        sort={BY_NAME}
-        searchLabel={t('search')}
-        nothingYet={{ icon: Users, title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
+        nothing={{ title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
         onOpen={({ id }) => address.open(id)}
         actionsOf={actionsOf}
         bulkActions={bulkActions}

@@ -1,38 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import { ApiError } from '../../../lib/api/api-error.js'
-import { csvFile, type ListSource } from '../../../table/index.js'
-import { STATUS_OF, type User, type UserView } from '../user.js'
 
 /** Begins the keys of everything that a change of a user makes old. */
 export const USERS_KEY = 'users'
-
-/** The users of a view. */
-export const userList = (view: UserView, timeZone: string): ListSource<User> => ({
-  key: [USERS_KEY, view],
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
-  fetchPage: (criteria, signal) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', status: STATUS_OF[view] }
-    return unwrap(api.GET('/api/v1/users', { params: { query }, signal }))
-  },
-  fetchCsv: ({ page: _page, limit: _limit, searchFields: wanted, ...criteria }, columns, ids) =>
-    csvFile(
-      (searchFields) => {
-        const shown = { orderBy: criteria.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
-        const query = { ...criteria, searchFields, ...shown, status: STATUS_OF[view], format: 'csv' as const }
-        return unwrap(api.GET('/api/v1/users', { params: { query }, parseAs: 'text' }))
-      },
-      wanted,
-      ids,
-    ),
-  csvName: 'users.csv',
-  mailCsv: ({ page: _page, limit: _limit, ...criteria }, columns) => {
-    const shown = { orderBy: criteria.orderBy as 'created_at', columns: columns.join(), tz: timeZone }
-    const query = { ...criteria, ...shown, status: STATUS_OF[view] }
-    return unwrap(api.POST('/api/v1/users/csv', { params: { query } }))
-  },
-})
 
 const countOf = async (status: 'active' | 'deleted', signal: AbortSignal): Promise<number> =>
   (await unwrap(api.GET('/api/v1/users', { params: { query: { status, limit: 1 } }, signal }))).meta.total

@@ -1,0 +1,2 @@
+/** Stands where there is no value. */
+export const NONE = '—'
