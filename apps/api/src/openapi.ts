@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common'
+import { shareProblems } from './http/shared-problems.js'
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger'
 
 export const API_VERSION = '1'
@@ -15,9 +16,10 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setVersion(API_VERSION)
     .addBearerAuth()
     .build()
-  return SwaggerModule.createDocument(app, options, {
+  const document = SwaggerModule.createDocument(app, options, {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   })
+  return shareProblems(document)
 }
 
 /** The document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Both without signing in. */

@@ -1,7 +1,9 @@
 import { Problem } from '../http/problems.js'
+import type { Value } from '../texts/sentence.js'
 import type { Caller } from './caller.js'
 import type { AccessRule } from './require-permission.decorator.js'
 import { mayCall } from './token-scope.js'
+import { problem } from '../texts/platform.js'
 
 export const SUPER_ADMIN = 'super-admin'
 
@@ -12,15 +14,15 @@ export const SUPER_ADMIN = 'super-admin'
 export function assertAllowed(rule: AccessRule, caller: Caller): void {
   if (rule.kind !== 'permission' || rule.anyOf.some((permission) => caller.permissions.has(permission))) return
   const [permission = ''] = rule.anyOf
-  throw new Problem('forbidden', { detail: `The permission ${rule.anyOf.join(' or ')} is missing`, permission })
+  const named = rule.anyOf.reduce<Value>((one, other) => (one ? problem('permission.either', { one, other }) : other), '')
+  throw new Problem('forbidden', problem('permission-missing', { permission: named }), { permission })
 }
 
 /** @throws Problem 403 when an API token was made for less than such a call. */
 export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, method: string): void {
   if (!apiToken || mayCall(apiToken.scope, method, rule.kind === 'permission')) return
-  const purpose = apiToken.scope === 'read' ? 'read' : 'install devices'
   const [permission] = rule.kind === 'permission' ? rule.anyOf : []
-  throw new Problem('forbidden', { detail: `This API token may only ${purpose}`, permission })
+  throw new Problem('forbidden', problem(apiToken.scope === 'read' ? 'token-only-reads' : 'token-only-installs'), { permission })
 }
 
 /** A super admin sees every business; anybody else their own and what lies below it; without a business nothing. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../http/problems.js'
+import { problem } from '../texts/platform.js'
 
 /** Begins every API token, so that people and scanners recognise one. */
 export const API_TOKEN_PREFIX = 'rbk_'
@@ -8,8 +9,7 @@ export const API_TOKEN_PREFIX = 'rbk_'
 export const MAX_TOKEN_LENGTH = 8_192
 
 /** The text is the specification's (R-028). */
-export const unauthenticated = (cause?: unknown): Problem =>
-  new Problem('unauthenticated', { detail: 'Your token is not valid' }, { cause })
+export const unauthenticated = (cause?: unknown): Problem => new Problem('unauthenticated', problem('token-invalid'), { cause })
 
 /** The token of an `Authorization: Bearer …` header. */
 export function bearerToken(header: string | undefined): string {

@@ -4,6 +4,7 @@ import { sql } from '../database/sql.js'
 import { SUPER_ADMIN } from './access.js'
 import { unauthenticated } from './bearer-token.js'
 import type { Caller } from './caller.js'
+import { problem } from '../texts/platform.js'
 
 /** Serialises whatever changes who may do what: so nobody grants with a right that is being taken from them (S4). */
 const RIGHTS_LOCK = 5_012
@@ -23,12 +24,12 @@ export async function lockRights(transaction: ScopedTransaction, caller: Caller,
   )
   if (!present) throw unauthenticated()
   if (present.role_key !== caller.roleKey || present.business_id !== caller.businessId) {
-    throw new Problem('conflict', { detail: 'Your own rights have just changed; try again' })
+    throw new Problem('conflict', problem('rights-changed'))
   }
   // Never more than the token that was used may do.
   const permissions = new Set(present.permissions.filter((one) => caller.permissions.has(one)))
   if (!permissions.has(permission)) {
-    throw new Problem('forbidden', { detail: `The permission ${permission} is missing`, permission })
+    throw new Problem('forbidden', problem('permission-missing', { permission }), { permission })
   }
   return { ...caller, permissions }
 }
@@ -49,5 +50,5 @@ export function missingRight(caller: Pick<Caller, 'roleKey' | 'permissions'>, wa
 export function assertHolds(caller: Pick<Caller, 'roleKey' | 'permissions'>, wanted: Rights): void {
   const permission = missingRight(caller, wanted)
   if (permission === undefined) return
-  throw new Problem('forbidden', { detail: `You do not hold ${permission} yourself`, permission })
+  throw new Problem('forbidden', problem('permission-not-held', { permission }), { permission })
 }

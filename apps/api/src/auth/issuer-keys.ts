@@ -1,6 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { Problem } from '../http/problems.js'
+import { problem } from '../texts/platform.js'
 
 /** An unknown key id makes us ask again, at most this often. */
 const COOLDOWN_MS = 30_000
@@ -41,7 +42,7 @@ export class IssuerKeys {
       if (performance.now() - this.#failedAt >= FAILURE_PAUSE_MS) this.#failedAt = performance.now()
       const known = this.#remote?.jwks()
       if (known) return createLocalJWKSet(known)(header, token)
-      throw new Problem('unavailable', { detail: 'The identity provider cannot be reached', retryAfterS: 5 }, { cause: error })
+      throw new Problem('unavailable', problem('issuer-unreachable'), { retryAfterS: 5, cause: error })
     }
   }
 

@@ -11,6 +11,7 @@ import { Reflector } from '@nestjs/core'
 import type { AuthenticatedRequest } from './caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { Problem } from '../http/problems.js'
+import { problem } from '../texts/platform.js'
 
 const MINUTE_MS = 60_000
 const USER_RATE = 'roadbook:user-rate'
@@ -60,7 +61,7 @@ class UserRateGuard implements CanActivate {
     const waitMs = this.rates.take(setting, caller.userId, this.configuration[setting])
     if (waitMs === 0) return true
     const retryAfterS = Math.ceil(waitMs / 1_000)
-    throw new Problem('tooMany', { detail: `Too many requests of this kind; try again in ${retryAfterS} s`, retryAfterS })
+    throw new Problem('tooMany', problem('too-often-try-again-in', { seconds: retryAfterS }), { retryAfterS })
   }
 }
 

@@ -7,6 +7,7 @@ import { SUPER_ADMIN } from './access.js'
 import type { Caller } from './caller.js'
 import { assertHolds } from './granting.js'
 import { READING } from './token-scope.js'
+import { absent, field, problem, required } from '../texts/platform.js'
 
 /** The header with which every request of a view says as which role it is made: `dealer`, or `dealer@12` in a business. */
 export const VIEW_AS_HEADER = 'x-view-as'
@@ -43,16 +44,16 @@ export class ViewAs {
   async ofRequest(caller: Caller, header: string | string[], method: string): Promise<Caller> {
     const view = await this.enter(caller, parse(header))
     if (READING.includes(method)) return view
-    throw new Problem('forbidden', { detail: `You are viewing as ${view.roleName}: nothing can be changed` })
+    throw new Problem('forbidden', problem('viewing-as', { role: view.roleName }))
   }
 
   /** @throws Problem 403 without `read:user`, or for a role that may do more; 404 for a foreign business; 422 for no role */
   async enter(caller: Caller, { roleKey, businessId }: WantedView): Promise<Caller> {
     if (!caller.permissions.has('read:user')) {
-      throw new Problem('forbidden', { detail: 'The permission read:user is missing', permission: 'read:user' })
+      throw new Problem('forbidden', problem('permission-missing', { permission: 'read:user' }), { permission: 'read:user' })
     }
     const role = await this.findRole(caller, roleKey)
-    if (!role) throw invalid({ as_role: ['There is no such role'] })
+    if (!role) throw invalid({ as_role: [absent('role')] })
     assertHolds(caller, { roleKey: role.key, permissions: role.permissions })
     const place = await this.placeOf(caller, role.key, businessId)
     const permissions = new Set(role.permissions.filter((permission) => caller.permissions.has(permission)))
@@ -64,7 +65,7 @@ export class ViewAs {
   private async placeOf(caller: Caller, roleKey: string, wanted: number | undefined) {
     if (roleKey === SUPER_ADMIN) return { name: null, rights: { businessId: null, scope: caller.scope } }
     const businessId = wanted ?? caller.businessId
-    if (businessId === null) throw invalid({ as_business_id: ['Business is required'] })
+    if (businessId === null) throw invalid({ as_business_id: [required('business')] })
     if (businessId > INT4_MAX) throw notFound('business')
     const { rows } = await this.pool.query<{ id: number; name: string }>(
       sql`SELECT b.id, b.name FROM businesses b WHERE b.path @> ARRAY[${businessId}::int]`.toQuery(),
@@ -87,6 +88,6 @@ export class ViewAs {
 
 function parse(header: string | string[]): WantedView {
   const [, roleKey, business] = /^([a-z][a-z-]{0,49})(?:@([1-9]\d{0,9}))?$/.exec(String(header)) ?? []
-  if (roleKey === undefined) throw invalid({ [VIEW_AS_HEADER]: ['must be a role, or role@business'] })
+  if (roleKey === undefined) throw invalid({ [VIEW_AS_HEADER]: [field('not-a-view')] })
   return { roleKey, ...(business === undefined ? {} : { businessId: Number(business) }) }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import { notFound, Problem } from '../http/problems.js'
+import { problem } from '../texts/platform.js'
 
 /** A change of many rows that was remembered. */
 interface BulkChange<Row> {
@@ -43,7 +44,7 @@ export class BulkChangesRepository {
         AND created_at > now() - interval '24 hours' FOR UPDATE`,
     )
     if (!found) throw notFound('change')
-    if (found.undone_at) throw new Problem('conflict', { detail: 'This change was undone already' })
+    if (found.undone_at) throw new Problem('conflict', problem('undone-already'))
     await transaction.rows(sql`UPDATE bulk_changes SET undone_at = now() WHERE id = ${id} AND user_id = ${userId}`)
     return found
   }

@@ -4,6 +4,7 @@ import type { OnceRequest } from '../http/once.js'
 import { invalid } from '../http/problems.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
 import { sql } from './sql.js'
+import { problem } from '../texts/platform.js'
 
 interface Work<T> {
   run: () => Promise<T>
@@ -66,7 +67,7 @@ export class OnceOnly {
     const first = await transaction.row<{ fingerprint: Buffer; answer: T }>(sql`SELECT fingerprint, answer
       FROM idempotency_keys WHERE user_id = ${caller.userId} AND key = ${key} AND created_at >= now() - interval '24 hours'`)
     if (first && !first.fingerprint.equals(fingerprint)) {
-      throw invalid({ [IDEMPOTENCY_KEY]: ['This key was used for another write'] })
+      throw invalid({ [IDEMPOTENCY_KEY]: [problem('another-write')] })
     }
     return first
   }

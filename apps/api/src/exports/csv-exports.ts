@@ -22,6 +22,7 @@ import { CsvFiles } from './csv-files.js'
 import type { CsvList, CsvView } from './csv-list.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
+import { problem } from '../texts/platform.js'
 
 const DAY_MS = 24 * 3_600_000
 /** For this long a file that is too large for a mail can be fetched. */
@@ -189,7 +190,7 @@ export class CsvExports implements OnModuleInit {
   private portalUrl(): string {
     const { PORTAL_URL, SMTP_URL } = this.configuration
     if (PORTAL_URL === undefined || SMTP_URL === undefined) {
-      throw new Problem('conflict', { detail: 'No mails are sent from here; download the file instead' })
+      throw new Problem('conflict', problem('no-mail-download'))
     }
     return PORTAL_URL.replace(/\/$/, '')
   }

@@ -7,6 +7,7 @@ import { MAX_CSV_ROWS } from '../lists/list-export.js'
 import { invalid } from '../http/problems.js'
 import { type CsvFile, CsvPacker } from './csv-file.js'
 import type { CsvList, CsvView } from './csv-list.js'
+import { problem } from '../texts/platform.js'
 
 /** Makes the CSV files of lists. */
 @Injectable()
@@ -31,7 +32,7 @@ export class CsvFiles {
       await list.write(caller, view, async (some) => {
         rows += some.length
         if (rows > MAX_CSV_ROWS) {
-          throw invalid({ format: [`at most ${MAX_CSV_ROWS} rows are allowed in a CSV; narrow the search`] })
+          throw invalid({ format: [problem('csv-too-long', { max: MAX_CSV_ROWS })] })
         }
         await packer.write(some.map((cells) => csv.line(cells)).join(''))
       })

@@ -14,10 +14,13 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator'
+import { field, ids, required, type IdOf, type Label } from '../texts/platform.js'
+import type { Sentence } from '../texts/sentence.js'
 import { hasControlCharacter } from './control-characters.js'
+import { says } from './validation.js'
 
 /**
- * Fields of bodies, each with one message a person understands. What a body leaves out stays as it is; null or an emptied
+ * Fields of bodies, each with one sentence a person understands. What a body leaves out stays as it is; null or an emptied
  * text is an unknown value.
  */
 const INT4_MAX = 2_147_483_647
@@ -27,41 +30,38 @@ const given = (_: unknown, value: unknown) => value !== undefined
 interface TextRules {
   maxLength: number
   minLength?: number
-  /** What else must hold, and the message where it does not. */
-  pattern?: { matches: RegExp; message: string }
+  /** What else must hold, and what is said where it does not. */
+  pattern?: { matches: RegExp; sentence: Sentence }
   description?: string
 }
 
-function textProblem(value: unknown, label: string, rules: TextRules): string | undefined {
+function textProblem(value: unknown, key: Label, rules: TextRules): Sentence | undefined {
   const { maxLength, minLength = 0, pattern } = rules
-  if (typeof value !== 'string') return `${label} must be text`
-  if (value.length > maxLength) return `${label} is too long`
-  if (value.length < minLength) return `${label} must have at least ${minLength} characters`
-  if (hasControlCharacter(value)) return `${label} must be one line of text`
-  return pattern && !pattern.matches.test(value) ? pattern.message : undefined
+  const label = field(`label.${key}`)
+  if (typeof value !== 'string') return field('not-text', { label })
+  if (value.length > maxLength) return field('too-long', { label })
+  if (value.length < minLength) return field('too-short', { label, min: minLength })
+  if (hasControlCharacter(value)) return field('not-one-line', { label })
+  return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 
-const check = (problemOf: (value: unknown) => string | undefined) =>
-  ValidateBy({
-    name: 'field',
-    validator: {
-      validate: (value) => problemOf(value) === undefined,
-      defaultMessage: (args) => problemOf(args?.value) ?? '',
-    },
-  })
+/** A rule that says itself what is wrong. */
+export const check = (problemOf: (value: unknown) => Sentence | undefined) =>
+  ValidateBy(
+    { name: 'field', validator: { validate: (value) => problemOf(value) === undefined } },
+    says((value) => problemOf(value) ?? field('not-valid')),
+  )
 
-/** One line of text that must be there. `requiredMessage` where the specification words it differently. */
-export const RequiredLine = (label: string, rules: TextRules, requiredMessage = `${label} is required`) =>
+/** One line of text that must be there. `sentence` where the specification words it differently. */
+export const RequiredLine = (label: Label, rules: TextRules, sentence = required(label)) =>
   applyDecorators(
     ApiProperty({ type: 'string', minLength: rules.minLength ?? 1, maxLength: rules.maxLength, description: rules.description }),
     Transform(({ value }: { value: unknown }) => trimmed(value)),
-    check((value) =>
-      value === undefined || value === null || value === '' ? requiredMessage : textProblem(value, label, rules),
-    ),
+    check((value) => (value === undefined || value === null || value === '' ? sentence : textProblem(value, label, rules))),
   )
 
 /** One line of text that may be unknown. */
-export const OptionalLine = (label: string, rules: TextRules) =>
+export const OptionalLine = (label: Label, rules: TextRules) =>
   applyDecorators(
     ApiProperty({
       type: 'string',
@@ -74,63 +74,65 @@ export const OptionalLine = (label: string, rules: TextRules) =>
     check((value) => (value === undefined || value === null ? undefined : textProblem(value, label, rules))),
   )
 
+const isId = (what: IdOf) => [Max(INT4_MAX, says(ids(what))), Min(1, says(ids(what))), IsInt(says(ids(what)))]
+
 /** The id of something. */
-export const IdField = (what: string) =>
-  applyDecorators(
-    ApiProperty({ type: 'integer', description: `Id of a ${what}` }),
-    Max(INT4_MAX, { message: `must be the id of a ${what}` }),
-    Min(1, { message: `must be the id of a ${what}` }),
-    IsInt({ message: `must be the id of a ${what}` }),
-  )
+export const IdField = (what: IdOf) =>
+  applyDecorators(ApiProperty({ type: 'integer', description: `Id of a ${words(what)}` }), ...isId(what))
 
 /** The id of something, or null for none. */
-export const OptionalIdField = (what: string, description = `Id of a ${what}`) =>
+export const OptionalIdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, required: false, description }),
     ValidateIf((_, value) => value !== undefined && value !== null),
-    Max(INT4_MAX, { message: `must be the id of a ${what}` }),
-    Min(1, { message: `must be the id of a ${what}` }),
-    IsInt({ message: `must be the id of a ${what}` }),
+    ...isId(what),
   )
+
+const words = (key: string) => key.replaceAll('-', ' ')
 
 interface IdsRules {
   max: number
-  /** An absent list is no list. */
-  optional?: boolean
+  /** What is said where there are none; an absent list is no list where none are needed. */
+  none?: Sentence
 }
 
 /** Ids of some things, each once. */
-export const IdsField = (what: string, { max, optional = false }: IdsRules) =>
+export const IdsField = (what: string, { max, none }: IdsRules) =>
   applyDecorators(
     ApiProperty({
       type: 'array',
       items: { type: 'integer' },
       maxItems: max,
       uniqueItems: true,
-      required: !optional,
+      required: none !== undefined,
       description: `Ids of ${what}`,
     }),
-    ...(optional ? [ValidateIf(given)] : [ArrayMinSize(1, { message: `must name ${what}` })]),
-    Max(INT4_MAX, { each: true, message: 'must be ids' }),
-    Min(1, { each: true, message: 'must be ids' }),
-    IsInt({ each: true, message: 'must be ids' }),
-    ArrayUnique({ message: 'must name each only once' }),
-    ArrayMaxSize(max, { message: `must name at most ${max}` }),
-    IsArray({ message: 'must be a list of ids' }),
+    none ? ArrayMinSize(1, says(none)) : ValidateIf(given),
+    Max(INT4_MAX, { each: true, ...says(ids('some')) }),
+    Min(1, { each: true, ...says(ids('some')) }),
+    IsInt({ each: true, ...says(ids('some')) }),
+    ArrayUnique(says(ids('once'))),
+    ArrayMaxSize(max, says(ids('at-most', { max }))),
+    IsArray(says(ids('list'))),
   )
 
 /** One of a fixed list of words. */
-export const WordField = (words: readonly string[], options: { optional?: boolean; required?: string } = {}) =>
+export const WordField = (words: readonly string[], options: { optional?: boolean; required?: Sentence } = {}) =>
   applyDecorators(
     ApiProperty({ type: 'string', enum: [...words], required: !options.optional }),
     ...(options.optional ? [ValidateIf(given)] : []),
-    IsIn([...words], {
-      message: ({ value }) =>
-        options.required && (value === undefined || value === null || value === '')
-          ? options.required
-          : `must be one of: ${words.join(', ')}`,
-    }),
+    IsIn([...words], isOneOf(words, options.required)),
+  )
+
+/** For the options of `IsIn`: what is allowed. @param required what is said of an absent one instead */
+export const isOneOf = (words: readonly string[], required?: Sentence) =>
+  says((value) =>
+    required && (value === undefined || value === null || value === '') ? required : field('not-one-of', { allowed: words }),
   )
 
 export const FlagField = (description: string) =>
-  applyDecorators(ApiProperty({ type: 'boolean', required: false, description }), ValidateIf(given), IsBoolean())
+  applyDecorators(
+    ApiProperty({ type: 'boolean', required: false, description }),
+    ValidateIf(given),
+    IsBoolean(says(field('not-boolean'))),
+  )

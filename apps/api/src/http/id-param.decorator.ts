@@ -1,12 +1,13 @@
 import { Param, type PipeTransform } from '@nestjs/common'
 import { ApiParam } from '@nestjs/swagger'
 import { AnswersProblems } from './answers.decorator.js'
+import type { Thing } from '../texts/platform.js'
 import { notFound } from './problems.js'
 
 /** An id that no row can have is as absent as one that no row has. */
 class IdPipe implements PipeTransform<string, number> {
   constructor(
-    private readonly what: string,
+    private readonly what: Thing,
     private readonly max: number,
   ) {}
 
@@ -20,12 +21,12 @@ class IdPipe implements PipeTransform<string, number> {
 const INT4_MAX = 2_147_483_647
 
 /** The `{id}` of a path, or another `name`, as a number; 404 when it cannot be one. */
-export const IdParam = (what: string, type: 'int4' | 'int8' = 'int4', name = 'id') =>
+export const IdParam = (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id') =>
   Param(name, new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))
 
 /** The `{id}` of a path, or another `name`, as a number, in OpenAPI, too; 404 when it cannot be one. */
 export const PathId =
-  (what: string, type: 'int4' | 'int8' = 'int4', name = 'id'): ParameterDecorator =>
+  (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id'): ParameterDecorator =>
   (controller, handler, index) => {
     IdParam(what, type, name)(controller, handler, index)
     const method = Object.getOwnPropertyDescriptor(controller, handler ?? '')

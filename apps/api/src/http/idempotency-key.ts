@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './problems.js'
+import { field } from '../texts/platform.js'
 
 /** The header with which a caller says that two writes are one. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
@@ -10,7 +11,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_KEY]
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalid({ [IDEMPOTENCY_KEY]: ['must be 1 to 200 printable characters without spaces'] })
+    throw invalid({ [IDEMPOTENCY_KEY]: [field('not-a-key')] })
   }
   return key
 }

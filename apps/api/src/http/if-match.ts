@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problems.js'
+import { problem } from '../texts/platform.js'
 
 /** The header with which a caller says which state of an object they mean to change. */
 export const IF_MATCH = 'if-match'
@@ -19,7 +20,7 @@ export function assertUnchanged(ifMatch: string | null, updatedAt: Date): void {
   if (ifMatch === null) return
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (tags.includes(weakTag(updatedAt))) return
-  throw new Problem('changedSince', { detail: 'Somebody changed this in the meantime; read it again' })
+  throw new Problem('changedSince', problem('read-again'))
 }
 
 /** Tells the state that an answer shows. */

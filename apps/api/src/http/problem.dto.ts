@@ -1,23 +1,55 @@
-import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger'
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger'
+import type { Locale } from '../texts/locale.js'
+import type { Sentence, StoredSentence } from '../texts/sentence.js'
+import { type Problem, PROBLEMS } from './problems.js'
 import { Text, Whole } from './properties.js'
+
+/** The enumeration of the sentences of all features; `shared-problems.ts` writes it into the document. */
+const Code = () => ApiProperty({ allOf: [{ $ref: '#/components/schemas/ProblemCode' }] })
+const Values = () =>
+  ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the sentence speaks of, by name: texts, numbers, lists of them, or sentences with a code of their own',
+  })
+
+/** A sentence for machines. */
+@ApiSchema({ name: 'ProblemReason' })
+class ProblemReasonDto implements StoredSentence {
+  @Code()
+  code: string
+  @Values()
+  values: Record<string, unknown>
+}
 
 /** RFC 9457. */
 @ApiSchema({ name: 'Problem' })
+@ApiExtraModels(ProblemReasonDto)
 export class ProblemDto {
   @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' })
   type: string
-  @Text()
+  @Text({ description: 'In the language that Accept-Language asks for: nl, en, de or fr' })
   title: string
   @Whole()
   status: number
-  @Text()
+  @Text({ description: 'In the same language' })
   detail: string
+  @Code()
+  code: string
+  @Values()
+  values: Record<string, unknown>
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string' } },
-    description: 'Messages by field',
+    description: 'Messages by field, in the same language',
   })
   errors?: Record<string, string[]>
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { $ref: getSchemaPath(ProblemReasonDto) } },
+    description: 'The codes of these messages, in their order',
+  })
+  reasons?: Record<string, ProblemReasonDto[]>
   @ApiPropertyOptional({ type: 'string', description: 'The permission that is missing' })
   permission?: string
   @ApiPropertyOptional({
@@ -30,4 +62,24 @@ export class ProblemDto {
   restorable_id?: number
   @Text()
   request_id: string
+}
+
+/** A problem in the words of a language. */
+export function toProblemBody({ kind, sentence, details }: Problem, requestId: string, locale: Locale): ProblemDto {
+  const { status, type, title } = PROBLEMS[kind]
+  const { errors, permission, counts, restorableId } = details
+  const byField = <T>(show: (sentence: Sentence) => T) =>
+    Object.fromEntries(Object.entries(errors ?? {}).map(([field, all]) => [field, all.map(show)]))
+  return {
+    type,
+    title: title.in(locale),
+    status,
+    detail: sentence.in(locale),
+    ...sentence.toJSON(),
+    ...(errors ? { errors: byField((one) => one.in(locale)), reasons: byField((one) => one.toJSON()) } : {}),
+    ...(permission ? { permission } : {}),
+    ...(counts ? { counts } : {}),
+    ...(restorableId === undefined ? {} : { restorable_id: restorableId }),
+    request_id: requestId,
+  }
 }

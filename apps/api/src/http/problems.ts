@@ -1,25 +1,28 @@
+import { absent, problem, type Thing } from '../texts/platform.js'
+import { Sentence } from '../texts/sentence.js'
+import { DEFAULT_LOCALE, type Locale } from '../texts/locale.js'
+
 /** The catalogue of what can go wrong. `type` is stable: clients may switch on it. */
 export const PROBLEMS = {
-  malformed: { status: 400, type: '/problems/malformed', title: 'The request could not be read' },
-  unauthenticated: { status: 401, type: '/problems/unauthenticated', title: 'Not signed in' },
-  forbidden: { status: 403, type: '/problems/forbidden', title: 'A permission is missing' },
-  notFound: { status: 404, type: '/problems/not-found', title: 'Not found' },
-  methodNotAllowed: { status: 405, type: '/problems/method-not-allowed', title: 'This method is not allowed here' },
-  conflict: { status: 409, type: '/problems/conflict', title: 'Conflict with the present state' },
-  changedSince: { status: 412, type: '/problems/changed-since', title: 'It has changed in the meantime' },
-  tooLarge: { status: 413, type: '/problems/too-large', title: 'The request is too large' },
-  mediaType: { status: 415, type: '/problems/media-type', title: 'The body must be JSON' },
-  invalid: { status: 422, type: '/problems/validation', title: 'Not valid' },
-  tooMany: { status: 429, type: '/problems/too-many-requests', title: 'Too many requests' },
-  unexpected: { status: 500, type: '/problems/unexpected', title: 'Something went wrong' },
-  unavailable: { status: 503, type: '/problems/unavailable', title: 'Unavailable for now' },
+  malformed: { status: 400, type: '/problems/malformed', title: problem('malformed') },
+  unauthenticated: { status: 401, type: '/problems/unauthenticated', title: problem('unauthenticated') },
+  forbidden: { status: 403, type: '/problems/forbidden', title: problem('forbidden') },
+  notFound: { status: 404, type: '/problems/not-found', title: problem('not-found') },
+  methodNotAllowed: { status: 405, type: '/problems/method-not-allowed', title: problem('method-not-allowed') },
+  conflict: { status: 409, type: '/problems/conflict', title: problem('conflict') },
+  changedSince: { status: 412, type: '/problems/changed-since', title: problem('changed-since') },
+  tooLarge: { status: 413, type: '/problems/too-large', title: problem('too-large') },
+  mediaType: { status: 415, type: '/problems/media-type', title: problem('media-type') },
+  invalid: { status: 422, type: '/problems/validation', title: problem('validation') },
+  tooMany: { status: 429, type: '/problems/too-many-requests', title: problem('too-many-requests') },
+  unexpected: { status: 500, type: '/problems/unexpected', title: problem('unexpected') },
+  unavailable: { status: 503, type: '/problems/unavailable', title: problem('unavailable') },
 } as const
 export type ProblemName = keyof typeof PROBLEMS
 
 export interface ProblemDetails {
-  detail: string
-  /** Messages by field. */
-  errors?: Record<string, string[]>
+  /** What is wrong, by field. */
+  errors?: Readonly<Record<string, readonly Sentence[]>>
   /** The permission that is missing. */
   permission?: string
   /** How many of what stand in the way. */
@@ -33,17 +36,59 @@ export interface ProblemDetails {
 /** What services and guards throw; `problem.filter.ts` alone turns it into an answer. */
 export class Problem extends Error {
   override name = 'Problem'
+  readonly sentence: Sentence
+  readonly details: ProblemDetails
+
   constructor(
     readonly kind: ProblemName,
-    readonly details: ProblemDetails,
-    options?: ErrorOptions,
+    said: Sentence | OldDetails,
+    details: ProblemDetails & ErrorOptions = {},
   ) {
-    super(details.detail, options)
+    const { cause, ...others } = details
+    const sentence = said instanceof Sentence ? said : plain(said.detail)
+    super(sentence.in(DEFAULT_LOCALE), { cause })
+    this.sentence = sentence
+    this.details = said instanceof Sentence ? others : { ...others, ...said, errors: said.errors && sentences(said.errors) }
   }
 }
 
 /** The one answer for what is absent and for what belongs to somebody else. */
-export const notFound = (what: string): Problem => new Problem('notFound', { detail: `There is no such ${what}` })
+export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
-export const invalid = (errors: Record<string, string[]>): Problem =>
-  new Problem('invalid', { detail: Object.values(errors).flat().join('; '), errors })
+export function invalid(errors: Readonly<Record<string, readonly (Sentence | string)[]>>): Problem {
+  const all = sentences(errors)
+  const [first, ...others] = Object.values(all).flat()
+  return new Problem('invalid', others.length === 0 && first ? first : new SeveralSentences(Object.values(all).flat()), {
+    errors: all,
+  })
+}
+
+/** What is wrong in several fields, as one sentence; `reasons` tells the codes. */
+class SeveralSentences extends Sentence {
+  constructor(private readonly all: readonly Sentence[]) {
+    super(PROBLEMS.invalid.title.code)
+  }
+
+  override in(locale: Locale): string {
+    return this.all.map((sentence) => sentence.in(locale)).join('; ')
+  }
+}
+
+interface OldDetails extends Omit<ProblemDetails, 'errors'> {
+  detail: string
+  errors?: Record<string, string[]>
+}
+class PlainSentence extends Sentence {
+  constructor(private readonly text: string) {
+    super('problem.validation')
+  }
+  override in(): string {
+    return this.text
+  }
+}
+/** @deprecated while sentences become texts */
+export const plain = (text: string) => new PlainSentence(text)
+const sentences = (errors: Readonly<Record<string, readonly (Sentence | string)[]>>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, all]) => [name, all.map((one) => (typeof one === 'string' ? plain(one) : one))]),
+  )

@@ -1,19 +1,20 @@
 import { invalid } from './problems.js'
+import { query } from '../texts/platform.js'
 
 /**
  * The query parameters of a call that is no list, each given once.
  * @throws Problem 422 that names what is allowed.
  */
 export function readQuery<Name extends string>(
-  query: Record<string, unknown>,
+  given: Record<string, unknown>,
   allowed: readonly Name[],
 ): Partial<Record<Name, string>> {
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(given)) {
     if (!(allowed as readonly string[]).includes(name)) {
-      throw invalid({ query: [`unknown parameter; allowed are: ${allowed.join(', ') || 'none'}`] })
+      throw invalid({ query: [allowed.length > 0 ? query('unknown-parameter', { allowed }) : query('none')] })
     }
-    if (typeof value !== 'string') throw invalid({ [name]: ['must be given once'] })
-    if (value.length > 200) throw invalid({ [name]: ['at most 200 characters are allowed'] })
+    if (typeof value !== 'string') throw invalid({ [name]: [query('not-once')] })
+    if (value.length > 200) throw invalid({ [name]: [query('too-long', { max: 200 })] })
   }
-  return query as Partial<Record<Name, string>>
+  return given as Partial<Record<Name, string>>
 }

@@ -4,6 +4,7 @@ import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerModuleOptions 
 import type { FastifyRequest } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { Problem } from './problems.js'
+import { problem } from '../texts/platform.js'
 
 const MINUTE_MS = 60_000
 
@@ -27,6 +28,6 @@ const tokenOf = (request: Record<string, unknown>) => {
 export class RateLimitGuard extends ThrottlerGuard {
   protected override async throwThrottlingException(_context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
     const retryAfterS = Math.max(1, Math.ceil(detail.timeToBlockExpire))
-    throw new Problem('tooMany', { detail: `Too many requests; try again in ${retryAfterS} s`, retryAfterS })
+    throw new Problem('tooMany', problem('try-again-in', { seconds: retryAfterS }), { retryAfterS })
   }
 }

@@ -1,14 +1,16 @@
 import { ValidationPipe } from '@nestjs/common'
 import { type ClassConstructor, plainToInstance } from 'class-transformer'
-import { validateSync, type ValidationError, type ValidatorOptions } from 'class-validator'
-import { invalid, type Problem } from './problems.js'
+import { validateSync, type ValidationError, type ValidationOptions, type ValidatorOptions } from 'class-validator'
+import { field } from '../texts/platform.js'
+import type { Sentence } from '../texts/sentence.js'
+import { invalid, plain, type Problem } from './problems.js'
 
 /** Properties that a body may not have are refused, not dropped: a misspelt one is a mistake, not a wish. */
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true }
 
-const toProblem = (errors: ValidationError[]): Problem => invalid(messagesByField(errors))
+const toProblem = (errors: ValidationError[]): Problem => invalid(sentencesByField(errors))
 
-/** The pipe of every body: 422 with messages by field. */
+/** The pipe of every body: 422 with sentences by field. */
 export const bodyValidation = () => new ValidationPipe({ ...RULES, transform: true, exceptionFactory: toProblem })
 
 /** The same for a value that a pipe of its own has brought into shape. */
@@ -19,13 +21,26 @@ export function validateBody<T extends object>(type: ClassConstructor<T>, value:
   return instance
 }
 
-function messagesByField(errors: ValidationError[], path = ''): Record<string, string[]> {
-  const found: Record<string, string[]> = {}
+/** What a rule of class-validator says where it is broken; of the value where that makes a difference. */
+type Says = Sentence | ((value: unknown) => Sentence)
+
+/** For the options of a rule: class-validator knows only texts, so the sentence goes along as the rule's context. */
+export const says = (sentence: Says): ValidationOptions => ({ context: { sentence } })
+
+function sentencesByField(errors: ValidationError[], path = ''): Record<string, Sentence[]> {
+  const found: Record<string, Sentence[]> = {}
   for (const error of errors) {
-    const field = path ? `${path}.${error.property}` : error.property
-    const messages = Object.values(error.constraints ?? {})
-    if (messages.length > 0) found[field] = messages
-    Object.assign(found, messagesByField(error.children ?? [], field))
+    const name = path ? `${path}.${error.property}` : error.property
+    const sentences = Object.keys(error.constraints ?? {}).map((rule) => sentenceOf(error, rule))
+    if (sentences.length > 0) found[name] = sentences
+    Object.assign(found, sentencesByField(error.children ?? [], name))
   }
   return found
+}
+
+function sentenceOf({ constraints, contexts, property, value }: ValidationError, rule: string): Sentence {
+  const context = contexts?.[rule] as { sentence?: Says } | undefined
+  if (context?.sentence) return typeof context.sentence === 'function' ? context.sentence(value) : context.sentence
+  if (rule === 'whitelistValidation') return field('unknown', { name: property })
+  return rule === 'nestedValidation' ? field('not-object') : plain(constraints?.[rule] ?? '')
 }

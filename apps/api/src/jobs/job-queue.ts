@@ -11,6 +11,7 @@ import { Problem } from '../http/problems.js'
 import type { Job, JobHandler, JobSettings } from './job.js'
 import { grantEnqueueing, QUEUE_SCHEMA } from './queue-schema.js'
 import { runJob } from './run-job.js'
+import { problem } from '../texts/platform.js'
 
 const RESTART_MS = 1_000
 /** How long a request waits for the queue when it comes right after the start. */
@@ -104,7 +105,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   async ready(): Promise<PgBoss> {
     if (!this.#isReady) await Promise.race([this.#started, pause(READY_WITHIN_MS, undefined, { ref: false })])
     if (!this.#isReady || !this.#boss) {
-      throw new Problem('unavailable', { detail: 'The job queue is not available', retryAfterS: 5 })
+      throw new Problem('unavailable', problem('queue-unavailable'), { retryAfterS: 5 })
     }
     return this.#boss
   }

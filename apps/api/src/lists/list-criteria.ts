@@ -8,6 +8,7 @@ import {
 } from './list-fields.js'
 import { parseSearch } from './list-search.js'
 import { invalid } from '../http/problems.js'
+import { field, query } from '../texts/platform.js'
 
 const PARAMETERS = ['page', 'limit', 'orderBy', 'sortedBy', 'search', 'searchFields', 'searchJoin', 'with'] as const
 
@@ -15,17 +16,17 @@ const PARAMETERS = ['page', 'limit', 'orderBy', 'sortedBy', 'search', 'searchFie
  * Reads a list's query parameters: page, limit, orderBy, sortedBy, search, searchFields, searchJoin, with.
  * @throws Problem 422 that names what is allowed, at the first parameter, field, operator or value that is not.
  */
-export function parseListCriteria<Own>(query: Record<string, unknown>, fields: ListFields<Own>): ListCriteria<Own> {
+export function parseListCriteria<Own>(given: Record<string, unknown>, fields: ListFields<Own>): ListCriteria<Own> {
   const parameters: readonly string[] = [...PARAMETERS, ...Object.keys(fields.own?.parameters ?? {}), ...(fields.extra ?? [])]
-  for (const [name, value] of Object.entries(query)) {
-    if (!parameters.includes(name)) throw invalid({ query: [`unknown parameter; allowed are: ${parameters.join(', ')}`] })
-    if (typeof value !== 'string') throw invalid({ [name]: ['must be given once'] })
-    if (value.length > MAX_SEARCH_LENGTH) throw invalid({ [name]: [`at most ${MAX_SEARCH_LENGTH} characters are allowed`] })
+  for (const [name, value] of Object.entries(given)) {
+    if (!parameters.includes(name)) throw invalid({ query: [query('unknown-parameter', { allowed: parameters })] })
+    if (typeof value !== 'string') throw invalid({ [name]: [query('not-once')] })
+    if (value.length > MAX_SEARCH_LENGTH) throw invalid({ [name]: [query('too-long', { max: MAX_SEARCH_LENGTH })] })
   }
-  const text = (name: (typeof PARAMETERS)[number]) => (query[name] as string | undefined) ?? ''
+  const text = (name: (typeof PARAMETERS)[number]) => (given[name] as string | undefined) ?? ''
   const page = whole('page', text('page'), 1, Number.MAX_SAFE_INTEGER)
   const limit = whole('limit', text('limit'), DEFAULT_LIMIT, MAX_LIMIT)
-  if ((page - 1) * limit > MAX_SKIPPED_ROWS) throw invalid({ page: ['is too far from the beginning; narrow the search'] })
+  if ((page - 1) * limit > MAX_SKIPPED_ROWS) throw invalid({ page: [query('too-far')] })
   return {
     page,
     limit,
@@ -34,7 +35,7 @@ export function parseListCriteria<Own>(query: Record<string, unknown>, fields: L
     ...parseSearch(text('search'), text('searchFields'), fields),
     join: oneOf('searchJoin', text('searchJoin'), ['and', 'or'], 'and') as 'and' | 'or',
     with: parseWith(text('with'), fields.with),
-    own: fields.own?.read(query) as Own,
+    own: fields.own?.read(given) as Own,
   }
 }
 
@@ -50,7 +51,7 @@ function whole(name: string, text: string, standard: number, max: number): numbe
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
   if (value < 1 || value > max) {
     throw invalid({
-      [name]: [max === Number.MAX_SAFE_INTEGER ? 'must be a whole number from 1' : `must be a whole number from 1 to ${max}`],
+      [name]: [max === Number.MAX_SAFE_INTEGER ? query('not-whole-from') : query('not-whole-within', { max })],
     })
   }
   return value
@@ -58,6 +59,8 @@ function whole(name: string, text: string, standard: number, max: number): numbe
 
 function oneOf(name: string, text: string, allowed: readonly string[], standard: string): string {
   if (text === '') return standard
-  if (!allowed.includes(text)) throw invalid({ [name]: [`must be one of: ${allowed.join(', ') || 'nothing'}`] })
+  if (!allowed.includes(text)) {
+    throw invalid({ [name]: [allowed.length > 0 ? field('not-one-of', { allowed }) : query('nothing-allowed')] })
+  }
   return text
 }

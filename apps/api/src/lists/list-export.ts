@@ -2,7 +2,8 @@ import { createParamDecorator, type ExecutionContext, applyDecorators } from '@n
 import { ApiProduces, ApiQuery } from '@nestjs/swagger'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../http/problems.js'
-import { isTimeZone, TIME_ZONE_RULE } from '../http/time-zone.js'
+import { isTimeZone } from '../http/time-zone.js'
+import { field, query } from '../texts/platform.js'
 
 /** Parameters that a list with a CSV takes beside its criteria. */
 export const EXPORT_PARAMETERS = ['format', 'columns', 'tz'] as const
@@ -20,23 +21,23 @@ export interface CsvWish {
  * @throws Problem 422 that names what is allowed.
  */
 export function readCsvWish(request: FastifyRequest, columns: readonly string[]): CsvWish | undefined {
-  const query = request.query as CsvQuery
-  const format = query.format || (/^\s*text\/csv\b/.test(request.headers.accept ?? '') ? 'csv' : 'json')
-  if (format !== 'csv' && format !== 'json') throw invalid({ format: ['must be one of: json, csv'] })
-  const wish = readCsvQuery(query, columns)
+  const asked = request.query as CsvQuery
+  const format = asked.format || (/^\s*text\/csv\b/.test(request.headers.accept ?? '') ? 'csv' : 'json')
+  if (format !== 'csv' && format !== 'json') throw invalid({ format: [field('not-one-of', { allowed: ['json', 'csv'] })] })
+  const wish = readCsvQuery(asked, columns)
   return format === 'csv' ? wish : undefined
 }
 
 type CsvQuery = Partial<Record<(typeof EXPORT_PARAMETERS)[number], string>>
 
 /** `columns` and `tz` of a query. @throws Problem 422 that names what is allowed. */
-export function readCsvQuery(query: CsvQuery, columns: readonly string[]): CsvWish {
-  const wanted = (query.columns ?? '').split(',').filter((name) => name !== '')
+export function readCsvQuery(asked: CsvQuery, columns: readonly string[]): CsvWish {
+  const wanted = (asked.columns ?? '').split(',').filter((name) => name !== '')
   for (const name of wanted) {
-    if (!columns.includes(name)) throw invalid({ columns: [`must be some of: ${columns.join(', ')}`] })
+    if (!columns.includes(name)) throw invalid({ columns: [query('not-some-of', { allowed: columns })] })
   }
-  const timeZone = query.tz || 'UTC'
-  if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+  const timeZone = asked.tz || 'UTC'
+  if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
   return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone }
 }
 

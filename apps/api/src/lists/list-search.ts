@@ -9,6 +9,7 @@ import {
   type Operator,
 } from './list-fields.js'
 import { invalid } from '../http/problems.js'
+import { field as rule, query } from '../texts/platform.js'
 
 interface SearchField {
   field: string
@@ -39,9 +40,9 @@ export function parseSearch(search: string, searchFields: string, fields: ListFi
   } else if (search.trim() !== '') {
     if (asked.length > 0) conditions.push(...asked.map((one) => condition(one.field, one.operator, split(search), fields)))
     else if (fields.text.length > 0) text = checkedText('search', search.trim())
-    else throw invalid({ search: [`must name a field: ${allowed(fields)}`] })
+    else throw invalid({ search: [query('no-field', { allowed: allowed(fields) })] })
   }
-  if (conditions.length > MAX_CONDITIONS) throw invalid({ search: [`at most ${MAX_CONDITIONS} conditions are allowed`] })
+  if (conditions.length > MAX_CONDITIONS) throw invalid({ search: [query('too-many-conditions', { max: MAX_CONDITIONS })] })
   return { conditions, text }
 }
 
@@ -51,7 +52,7 @@ const split = (text: string) =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
 
-const allowed = (fields: ListFields<unknown>) => Object.keys(fields.search).join(', ')
+const allowed = (fields: ListFields<unknown>) => Object.keys(fields.search)
 
 const fieldOf = (name: string, fields: ListFields<unknown>) =>
   Object.hasOwn(fields.search, name) ? fields.search[name] : undefined
@@ -62,13 +63,13 @@ const defaultOperator = (name: string, fields: ListFields<unknown>): Operator =>
 function parseSearchField(piece: string, fields: ListFields<unknown>): SearchField {
   const [, field = '', rest = ''] = /^([^:]*):?(.*)$/su.exec(piece) ?? []
   const known = fieldOf(field, fields)
-  if (!known) throw invalid({ searchFields: [`unknown field; allowed are: ${allowed(fields)}`] })
+  if (!known) throw invalid({ searchFields: [query('unknown-field', { allowed: allowed(fields) })] })
   if (rest === '') return { field, operator: OPERATORS_OF[known.type][0] }
   const operators: readonly Operator[] = OPERATORS_OF[known.type]
   const operator = operators.find((one) => rest.startsWith(one))
   if (!operator) {
     throw invalid({
-      searchFields: [`unknown operator for ${field}; allowed are: ${operators.join(' ')} (of ${OPERATORS.join(' ')})`],
+      searchFields: [query('unknown-operator', { field, allowed: operators.join(' '), all: OPERATORS.join(' ') })],
     })
   }
   const value = rest.slice(operator.length).replace(/^:/, '')
@@ -82,7 +83,7 @@ function parsePairs(search: string, fields: ListFields<unknown>): { field: strin
     const [, field, value = ''] = /^([a-z_]+):(.*)$/su.exec(piece) ?? []
     const last = pairs.at(-1)
     if (field !== undefined) {
-      if (!fieldOf(field, fields)) throw invalid({ search: [`unknown field; allowed are: ${allowed(fields)}`] })
+      if (!fieldOf(field, fields)) throw invalid({ search: [query('unknown-field', { allowed: allowed(fields) })] })
       pairs.push({ field, values: [value] })
     } else if (last) last.values.push(piece)
     else return undefined
@@ -95,29 +96,29 @@ function condition(field: string, operator: Operator, values: string[], fields: 
   const checked = values.map((value) => checkedValue(field, value.trim(), type))
   if (checked.length === 1) return { field, operator, values: checked }
   const operators: readonly Operator[] = OPERATORS_OF[type]
-  if (!operators.includes('in')) throw invalid({ [field]: ['takes one value'] })
+  if (!operators.includes('in')) throw invalid({ [field]: [query('one-value')] })
   return { field, operator: 'in', values: checked }
 }
 
 function checkedValue(field: string, value: string, type: FieldType): string | number | boolean | Date {
   if (type === 'text') return checkedText(field, value)
   if (type === 'fact') {
-    if (value !== 'true' && value !== 'false') throw invalid({ [field]: ['must be true or false'] })
+    if (value !== 'true' && value !== 'false') throw invalid({ [field]: [rule('not-boolean')] })
     return value === 'true'
   }
   if (type === 'time') {
     const time = /^\d{4}-\d\d-\d\d/.test(value) && value.length <= 40 ? new Date(value) : new Date(NaN)
-    if (Number.isNaN(time.getTime())) throw invalid({ [field]: ['must be an ISO 8601 time'] })
+    if (Number.isNaN(time.getTime())) throw invalid({ [field]: [rule('not-time')] })
     return time
   }
   if (!/^-?\d{1,10}$/.test(value) || Math.abs(Number(value)) > 2_147_483_647) {
-    throw invalid({ [field]: ['must be a whole number'] })
+    throw invalid({ [field]: [rule('not-whole')] })
   }
   return Number(value)
 }
 
 function checkedText(field: string, value: string): string {
-  if (value.length > MAX_VALUE_LENGTH) throw invalid({ [field]: [`at most ${MAX_VALUE_LENGTH} characters are allowed`] })
-  if (value.includes('\0')) throw invalid({ [field]: ['must be text'] })
+  if (value.length > MAX_VALUE_LENGTH) throw invalid({ [field]: [query('too-long', { max: MAX_VALUE_LENGTH })] })
+  if (value.includes('\0')) throw invalid({ [field]: [query('not-text')] })
   return value
 }

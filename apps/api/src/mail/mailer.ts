@@ -12,6 +12,7 @@ import { renderMail } from './render-mail.js'
 import { Seal } from './seal.js'
 import { sendMailJob } from './send-mail.job.js'
 import type { StoredMail } from './stored-mail.js'
+import { problem } from '../texts/platform.js'
 
 /** A text file that goes along, for example CSV. */
 export interface MailAttachment {
@@ -59,7 +60,7 @@ export class Mailer {
     assertAddress('to', to)
     for (const { fileName } of attachments) assertFileName('attachment', fileName)
     const bytes = attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
-    if (bytes > MAX_ATTACHED_BYTES) throw new Problem('tooLarge', { detail: 'The attachments are too large for a mail' })
+    if (bytes > MAX_ATTACHED_BYTES) throw new Problem('tooLarge', problem('attachments-too-large'))
     const id = randomUUID()
     const mail: StoredMail = { to, ...renderMail(template, locale, order.values, order.timeZone), attachments: [...attachments] }
     await transaction.rows(sql`INSERT INTO outgoing_mails (id, template, locale, requested_by, business_id, sealed)

@@ -9,7 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { isTooDeep, MAX_BODY_DEPTH } from '../http/body-depth.js'
 import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
-import { invalid, PROBLEMS } from '../http/problems.js'
+import { invalid, Problem, PROBLEMS } from '../http/problems.js'
+import { toProblemBody } from '../http/problem.dto.js'
+import { localeWanted } from '../texts/locale.js'
+import { field } from '../texts/platform.js'
 
 const BODY_LIMIT_BYTES = 1_048_576
 /** A request, its body included, has this long to arrive; dripping it byte by byte does not help. */
@@ -26,6 +29,7 @@ const UNREADABLE_HEADERS = {
   'permissions-policy': PERMISSIONS_POLICY,
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
+  vary: 'accept-language',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
@@ -43,10 +47,11 @@ export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
     exposeHeadRoutes: false,
     trustProxy: configuration.TRUSTED_PROXIES ?? false,
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      const { status, type, title } = PROBLEMS.malformed
-      const problem = { type, title, status, detail: title, request_id: request.id }
-      const headers = { ...UNREADABLE_HEADERS, 'x-request-id': request.id }
-      void reply.code(status).headers(headers).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+      const locale = localeWanted(request.headers['accept-language'])
+      const problem = toProblemBody(new Problem('malformed', PROBLEMS.malformed.title), request.id, locale)
+      const headers = { ...UNREADABLE_HEADERS, 'content-language': locale, 'x-request-id': request.id }
+      const answer = reply.code(problem.status).headers(headers).type('application/problem+json; charset=utf-8')
+      void answer.send(JSON.stringify(problem))
     },
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id']
@@ -68,7 +73,7 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
     if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
   fastify.addHook('preValidation', async (request) => {
-    if (isTooDeep(request.body)) throw invalid({ body: [`must not be nested deeper than ${MAX_BODY_DEPTH}`] })
+    if (isTooDeep(request.body)) throw invalid({ body: [field('too-deep', { max: MAX_BODY_DEPTH })] })
   })
   await app.register(helmet, securityHeaders(configuration))
   await app.register(cors, {
@@ -83,7 +88,7 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
       'x-request-id',
       'x-view-as',
     ],
-    exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['content-language', 'etag', 'retry-after', 'x-request-id'],
     credentials: true,
     maxAge: 600,
   })

@@ -5,8 +5,10 @@ import { Refusals } from '../audit/refusals.js'
 import type { AuthenticatedRequest } from '../auth/caller.js'
 import { API_LOGGER } from '../configuration.js'
 import { isPortalPage, sendPortalPage } from './static-portal.js'
-import type { ProblemDto } from '../http/problem.dto.js'
 import { Problem, type ProblemName, PROBLEMS } from '../http/problems.js'
+import { toProblemBody } from '../http/problem.dto.js'
+import { DEFAULT_LOCALE, localeWanted } from '../texts/locale.js'
+import { problem as say } from '../texts/platform.js'
 
 /** The only place that turns an error into an answer: RFC 9457, and never a stack, an SQL text or a path. */
 @Catch()
@@ -21,23 +23,16 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>()
     if (error instanceof NotFoundException && isPortalPage(request) && sendPortalPage(reply)) return
     const problem = toProblem(error)
-    const { status, type, title } = PROBLEMS[problem.kind]
-    if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title)
-    const { detail, errors, permission, counts, restorableId, retryAfterS } = problem.details
-    if (status === 403) await this.refusals.record(request, detail, permission)
-    const body: ProblemDto = {
-      type,
-      title,
-      status,
-      detail,
-      ...(errors ? { errors } : {}),
-      ...(permission ? { permission } : {}),
-      ...(counts ? { counts } : {}),
-      ...(restorableId === undefined ? {} : { restorable_id: restorableId }),
-      request_id: request.id,
-    }
+    const { kind, details } = problem
+    const { status, title } = PROBLEMS[kind]
+    if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title.in(DEFAULT_LOCALE))
+    if (status === 403) await this.refusals.record(request, problem.message, details.permission)
+    const locale = localeWanted(request.headers['accept-language'])
+    const vary = reply.getHeader('vary')
+    void reply.header('vary', vary ? `${String(vary)}, accept-language` : 'accept-language').header('content-language', locale)
     if (status === 401) void reply.header('www-authenticate', 'Bearer')
-    if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
+    if (details.retryAfterS !== undefined) void reply.header('retry-after', String(details.retryAfterS))
+    const body = toProblemBody(problem, request.id, locale)
     void reply.status(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
   }
 }
@@ -65,11 +60,12 @@ function toProblem(error: unknown): Problem {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const status = error instanceof HttpException ? error.getStatus() : typeof statusCode === 'number' ? statusCode : undefined
   const kind = status === undefined ? undefined : BY_STATUS[status]
-  if (kind) return new Problem(kind, { detail: PROBLEMS[kind].title })
-  if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed', { detail: PROBLEMS.malformed.title })
-  if (code === QUERY_CANCELED) return new Problem('unavailable', { detail: 'This took too long; ask for less', retryAfterS: 5 })
-  if (isConnectionLoss(error) || code === NOT_IN_THE_RIGHT_STATE)
-    return new Problem('unavailable', { detail: 'Try again in a moment', retryAfterS: 5 })
-  if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return new Problem('invalid', { detail: 'A value is out of range' })
-  return new Problem('unexpected', { detail: 'It was recorded under the request id' })
+  if (kind) return new Problem(kind, PROBLEMS[kind].title)
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed', PROBLEMS.malformed.title)
+  if (code === QUERY_CANCELED) return new Problem('unavailable', say('took-too-long'), { retryAfterS: 5 })
+  if (isConnectionLoss(error) || code === NOT_IN_THE_RIGHT_STATE) {
+    return new Problem('unavailable', say('try-again-soon'), { retryAfterS: 5 })
+  }
+  if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return new Problem('invalid', say('out-of-range'))
+  return new Problem('unexpected', say('recorded'))
 }

@@ -1,3 +1,23 @@
 /** The languages of the portal (R-017). */
 export const LOCALES = ['nl', 'en', 'de', 'fr'] as const
 export type Locale = (typeof LOCALES)[number]
+
+/** For whoever asks for no language, or for none of ours: scripts, mostly. */
+export const DEFAULT_LOCALE: Locale = 'en'
+
+const isLocale = (text: string): text is Locale => (LOCALES as readonly string[]).includes(text)
+
+/** The language that an `Accept-Language` header likes best of ours; regions make no difference. */
+export function localeWanted(header: string | undefined): Locale {
+  const wishes = (header ?? '').split(',').map((wish) => {
+    const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    return { language: range.split('-', 1)[0] ?? '', quality: quality === undefined ? 1 : Number(quality.slice(2)) }
+  })
+  const [best] = wishes
+    .filter((wish) => wish.quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map((wish) => (wish.language === '*' ? DEFAULT_LOCALE : wish.language))
+    .filter(isLocale)
+  return best ?? DEFAULT_LOCALE
+}

@@ -8,6 +8,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { AnswersAll, AnswersProblems } from '../../http/answers.decorator.js'
 import { IdParam } from '../../http/id-param.decorator.js'
+import type { Thing } from '../../texts/platform.js'
 import { notFound } from '../../http/problems.js'
 import { CatalogueRepository } from './catalogue.repository.js'
 import { countriesIn } from './countries.js'
@@ -66,8 +67,8 @@ export class DropdownsController {
 
   @Dropdown('engine-models/:id', OptionDto, 'Of an engine brand')
   @ParentId()
-  engineModels(@CurrentCaller() caller: Caller, @IdParam('engine brand') id: number): Promise<{ data: OptionDto[] }> {
-    return this.below(caller, 'engine_brand', id, 'engine brand')
+  engineModels(@CurrentCaller() caller: Caller, @IdParam('engine-brand') id: number): Promise<{ data: OptionDto[] }> {
+    return this.below(caller, 'engine_brand', id, 'engine-brand')
   }
 
   @Dropdown('power-units', OptionDto)
@@ -119,7 +120,7 @@ export class DropdownsController {
     return { data: await this.database.read(caller.scope, query) }
   }
 
-  private async below(caller: Caller, parentType: string, id: number, what: string): Promise<{ data: OptionDto[] }> {
+  private async below(caller: Caller, parentType: string, id: number, what: Thing): Promise<{ data: OptionDto[] }> {
     const data = await this.database.read(caller.scope, (transaction) =>
       this.catalogue.below<OptionDto & QueryResultRow>(transaction, parentType, id),
     )

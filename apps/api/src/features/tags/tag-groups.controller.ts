@@ -53,7 +53,7 @@ export class TagGroupsController {
   @AnswersProblems(404)
   async get(
     @CurrentCaller() caller: Caller,
-    @IdParam('tag group') id: number,
+    @IdParam('tag-group') id: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<One<TagGroupDto>> {
     const data = await this.groups.get(caller, id)
@@ -69,7 +69,7 @@ export class TagGroupsController {
   @AnswersProblems(400, 404, 412, 422)
   async update(
     @CurrentCaller() caller: Caller,
-    @IdParam('tag group') id: number,
+    @IdParam('tag-group') id: number,
     @Body() said: UpdateTagGroupDto,
     @IfMatch() ifMatch: string | null,
     @Req() request: AuthenticatedRequest,
@@ -85,7 +85,7 @@ export class TagGroupsController {
   @AnswersProblems(404)
   async delete(
     @CurrentCaller() caller: Caller,
-    @IdParam('tag group') id: number,
+    @IdParam('tag-group') id: number,
     @Req() request: AuthenticatedRequest,
   ): Promise<One<TagGroupDto>> {
     return { data: await this.groups.delete(caller, id, originOf(request)) }
@@ -98,7 +98,7 @@ export class TagGroupsController {
   @AnswersProblems(404, 409)
   async restore(
     @CurrentCaller() caller: Caller,
-    @IdParam('tag group') id: number,
+    @IdParam('tag-group') id: number,
     @Req() request: AuthenticatedRequest,
   ): Promise<One<TagGroupDto>> {
     return { data: await this.groups.restore(caller, id, originOf(request)) }

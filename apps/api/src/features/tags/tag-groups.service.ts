@@ -150,7 +150,7 @@ export class TagGroupsService {
 
   private async group(transaction: ScopedTransaction, id: number): Promise<TagGroupRow> {
     const row = await this.groups.findOne(transaction, id)
-    if (!row) throw notFound('tag group')
+    if (!row) throw notFound('tag-group')
     return row
   }
 }

@@ -61,7 +61,7 @@ export class UserRightsService {
     return this.database.write(caller.scope, async (transaction) => {
       const { user } = await this.changeable(transaction, caller, id)
       const { extra_permissions: before } = await this.rights.find(transaction, id)
-      if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('permission of this user')
+      if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('user-permission')
       const after = before.filter((one) => one !== permission)
       await this.record(transaction, caller, origin, 'user.permissions', id, listed(before), listed(after))
       return this.describe(transaction, caller, user)

@@ -3,6 +3,8 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsInt, Max, Min } fro
 import { IdField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
 import { INT4_MAX } from './write-business.dto.js'
+import { ids } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 /** Objects that one call may link. */
 export const MAX_LINKED = 1_000
@@ -19,11 +21,11 @@ export const Ids = (what: string): PropertyDecorator => {
     }),
     Max(INT4_MAX, { each: true }),
     Min(1, { each: true }),
-    IsInt({ each: true, message: 'must be ids' }),
-    ArrayUnique({ message: 'must name each only once' }),
+    IsInt({ each: true, ...says(ids('some')) }),
+    ArrayUnique(says(ids('once'))),
     ArrayMaxSize(MAX_LINKED),
     ArrayMinSize(1, { message: `must name ${what}` }),
-    IsArray({ message: 'must be a list of ids' }),
+    IsArray(says(ids('list'))),
   ]
   return (target, property) => rules.forEach((rule) => rule(target, property))
 }

@@ -3,6 +3,8 @@ import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator'
 import { Ids } from './link.dto.js'
 import { INT4_MAX } from './write-business.dto.js'
+import { ids } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 const SUB_VENDORS = ['vendor', 'enterprise'] as const
 const LINK_TYPES = ['device', 'vehicle'] as const
@@ -12,7 +14,7 @@ export class SubVendorDto {
   @ApiProperty({ type: 'integer' })
   @Max(INT4_MAX)
   @Min(1)
-  @IsInt({ message: 'must be the id of a business' })
+  @IsInt(says(ids('business')))
   id: number
 
   @ApiProperty({ type: 'string', enum: SUB_VENDORS })

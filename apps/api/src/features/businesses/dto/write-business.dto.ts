@@ -14,6 +14,8 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator'
+import { ids } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 export const INT4_MAX = 2_147_483_647
 const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
@@ -122,7 +124,7 @@ export class CreateBusinessOfKindDto extends BusinessPropertiesDto {
   @IsOptional()
   @Max(INT4_MAX)
   @Min(1)
-  @IsInt({ message: 'must be the id of a business' })
+  @IsInt(says(ids('business')))
   parent_id?: number | null
 }
 
@@ -137,7 +139,7 @@ export class MoveBusinessDto {
   @ValidateIf((_, value) => value !== null)
   @Max(INT4_MAX)
   @Min(1)
-  @IsInt({ message: 'must be the id of a business' })
+  @IsInt(says(ids('business')))
   parent_id: number | null
 }
 
@@ -147,7 +149,7 @@ export class MoveEverythingDto {
   @ApiProperty({ type: 'integer', description: 'Id of the business that takes everything over' })
   @Max(INT4_MAX)
   @Min(1)
-  @IsInt({ message: 'must be the id of a business' })
+  @IsInt(says(ids('business')))
   to: number
 }
 
@@ -157,6 +159,6 @@ export class AttachToParentDto extends MoveBusinessDto {
   @ApiProperty({ type: 'integer', description: 'Id of the vendor' })
   @Max(INT4_MAX)
   @Min(1)
-  @IsInt({ message: 'must be the id of a vendor' })
+  @IsInt(says(ids('vendor')))
   vendor_id: number
 }

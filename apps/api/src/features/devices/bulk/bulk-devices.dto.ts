@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { MAX_BULK_ROWS } from '../../../bulk/index.js'
 import { IdsField, WordField } from '../../../http/body-fields.js'
+import { ids } from '../../../texts/platform.js'
 
 const ACTIONS = ['delete', 'restore'] as const
 
@@ -10,6 +11,6 @@ export class BulkDevicesDto {
   @WordField(ACTIONS)
   action: (typeof ACTIONS)[number]
 
-  @IdsField('devices', { max: MAX_BULK_ROWS })
+  @IdsField('devices', { max: MAX_BULK_ROWS, none: ids('no-devices') })
   ids: number[]
 }

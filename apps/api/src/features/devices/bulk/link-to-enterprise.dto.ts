@@ -2,6 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { ArrayMaxSize, ArrayUnique, IsArray, Matches, ValidateIf } from 'class-validator'
 import { IdField, IdsField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+import { ids } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 /** Devices that one call may link. */
 const MAX_LINKED = 1_000
@@ -12,13 +14,13 @@ export class LinkToEnterpriseDto {
   @IdField('enterprise')
   enterprise_id: number
 
-  @IdsField('devices', { max: MAX_LINKED, optional: true })
+  @IdsField('devices', { max: MAX_LINKED })
   devices?: number[]
 
   @ApiProperty({ type: 'array', items: { type: 'string', pattern: '^\\d{15}$' }, maxItems: MAX_LINKED, required: false })
   @ValidateIf((_, value) => value !== undefined)
   @Matches(/^\d{15}$/, { each: true, message: 'must be IMEIs of 15 digits' })
-  @ArrayUnique({ message: 'must name each only once' })
+  @ArrayUnique(says(ids('once')))
   @ArrayMaxSize(MAX_LINKED, { message: `must name at most ${MAX_LINKED}` })
   @IsArray({ message: 'must be a list of IMEIs' })
   imeis?: string[]

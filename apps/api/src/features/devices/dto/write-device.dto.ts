@@ -1,14 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { field } from '../../../texts/platform.js'
 
-const IMEI_REQUIRED = 'IMEI number is required'
 /** fifteen digits. */
 export const ImeiField = () =>
-  RequiredLine(
-    'IMEI number',
-    { maxLength: 15, pattern: { matches: /^\d{15}$/, message: 'IMEI number must have 15 digits' } },
-    IMEI_REQUIRED,
-  )
+  RequiredLine('imei', { maxLength: 15, pattern: { matches: /^\d{15}$/, sentence: field('imei-digits') } })
 
 /** what is written down about a tracker. */
 @ApiSchema({ name: 'CreateDevice' })
@@ -16,30 +12,30 @@ export class CreateDeviceDto {
   @ImeiField()
   imei: string
 
-  @OptionalLine('Title', { maxLength: 100 })
+  @OptionalLine('title', { maxLength: 100 })
   title?: string | null
 
-  @OptionalLine('Description', { maxLength: 500 })
+  @OptionalLine('description', { maxLength: 500 })
   description?: string | null
 
-  @OptionalLine('Model', { maxLength: 100 })
+  @OptionalLine('model', { maxLength: 100 })
   model?: string | null
 
-  @OptionalLine('ICCID', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, message: 'ICCID must have 18 to 22 digits' } })
+  @OptionalLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
   iccid?: string | null
 
-  @OptionalLine('Firmware version', { maxLength: 100 })
+  @OptionalLine('firmware', { maxLength: 100 })
   firmware_version?: string | null
 
-  @OptionalLine('Settings CRC', {
+  @OptionalLine('settings-crc', {
     maxLength: 16,
-    pattern: { matches: /^[0-9A-Fa-f]+$/, message: 'Settings CRC must be a hexadecimal number' },
+    pattern: { matches: /^[0-9A-Fa-f]+$/, sentence: field('not-hexadecimal', { label: field('label.settings-crc') }) },
   })
   settings_crc?: string | null
 
-  @OptionalLine('Tracker id', {
+  @OptionalLine('tracker-id', {
     maxLength: 20,
-    pattern: { matches: /^(?!\d{15}$)[A-Za-z0-9._-]+$/, message: 'Tracker id must be letters and digits, and no IMEI' },
+    pattern: { matches: /^(?!\d{15}$)[A-Za-z0-9._-]+$/, sentence: field('not-tracker-id') },
     description: 'What it calls itself when that is not its IMEI',
   })
   tracker_id?: string | null
@@ -63,7 +59,7 @@ export class AttachDeviceToEntityDto {
 
 @ApiSchema({ name: 'DetachDevice' })
 export class DetachDeviceDto {
-  @RequiredLine('Reason', { maxLength: 500 })
+  @RequiredLine('reason', { maxLength: 500 })
   reason: string
 
   @FlagField('Whether it is sent back')

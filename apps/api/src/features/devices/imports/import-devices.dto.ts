@@ -6,7 +6,7 @@ import { Fact, Text, Whole } from '../../../http/properties.js'
 
 /** Characters; the body's limit is above. */
 const MAX_CSV_LENGTH = 900_000
-const Column = () => OptionalLine('Column', { maxLength: 100, description: 'Head of the column that holds it' })
+const Column = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column that holds it' })
 
 /** Which column holds what, where its head is not the field's own name. */
 @ApiSchema({ name: 'DeviceColumns' })

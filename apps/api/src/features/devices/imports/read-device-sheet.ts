@@ -68,6 +68,6 @@ function problemsOf(said: object): [field: string, message: string][] {
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return Object.entries(error.details.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? ''])
+    return Object.entries(error.details.errors ?? {}).map(([field, messages]) => [field, messages[0]?.in('en') ?? ''])
   }
 }

@@ -3,6 +3,7 @@ import { IsISO8601, IsInt, Max, Min, ValidateIf } from 'class-validator'
 import { OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { SIM_STATES } from '../dto/device.dto.js'
+import { field } from '../../../texts/platform.js'
 
 /** G-71. */
 @ApiSchema({ name: 'Sim' })
@@ -46,16 +47,16 @@ const Time = () => (target: object, property: string) => {
 /** What is absent stays as it is. */
 @ApiSchema({ name: 'WriteSim' })
 export class WriteSimDto {
-  @RequiredLine('ICCID', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, message: 'ICCID must have 18 to 22 digits' } })
+  @RequiredLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
   iccid: string
 
-  @OptionalLine('Telephone number', {
+  @OptionalLine('telephone', {
     maxLength: 21,
-    pattern: { matches: /^\+?\d{5,20}$/, message: 'Telephone number must be digits, with a plus before them if need be' },
+    pattern: { matches: /^\+?\d{5,20}$/, sentence: field('not-telephone') },
   })
   msisdn?: string | null
 
-  @OptionalLine('Provider', { maxLength: 100 })
+  @OptionalLine('provider', { maxLength: 100 })
   provider?: string | null
 
   @WordField(SIM_STATES, { optional: true })

@@ -52,7 +52,7 @@ export class SimsController {
   @AnswersProblems(404)
   async get(
     @CurrentCaller() caller: Caller,
-    @IdParam('SIM') id: number,
+    @IdParam('sim') id: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<One<SimDto>> {
     const data = await this.sims.get(caller, id)
@@ -68,7 +68,7 @@ export class SimsController {
   @AnswersProblems(400, 404, 412, 422)
   async update(
     @CurrentCaller() caller: Caller,
-    @IdParam('SIM') id: number,
+    @IdParam('sim') id: number,
     @Body() said: WriteSimDto,
     @IfMatch() ifMatch: string | null,
     @Req() request: AuthenticatedRequest,
@@ -82,7 +82,7 @@ export class SimsController {
   @SimId()
   @ApiNoContentResponse()
   @AnswersProblems(404)
-  async delete(@CurrentCaller() caller: Caller, @IdParam('SIM') id: number, @Req() request: AuthenticatedRequest): Promise<void> {
+  async delete(@CurrentCaller() caller: Caller, @IdParam('sim') id: number, @Req() request: AuthenticatedRequest): Promise<void> {
     await this.sims.delete(caller, id, originOf(request))
   }
 }

@@ -109,7 +109,7 @@ export class SimsService {
 
   private async sim(transaction: ScopedTransaction, id: number): Promise<SimRow> {
     const row = await this.sims.findOne(transaction, id)
-    if (!row) throw notFound('SIM')
+    if (!row) throw notFound('sim')
     return row
   }
 

@@ -2,6 +2,7 @@ import { ApiSchema } from '@nestjs/swagger'
 import { IdField, OptionalLine, WordField } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { UPDATE_STATES } from '../dto/device.dto.js'
+import { field } from '../../../texts/platform.js'
 
 /** G-71: firmware or settings that a device is to have. */
 @ApiSchema({ name: 'DeviceUpdate' })
@@ -47,12 +48,12 @@ export class CreateDeviceUpdateDto {
   @IdField('device')
   device_id: number
 
-  @OptionalLine('Firmware version', { maxLength: 100 })
+  @OptionalLine('firmware', { maxLength: 100 })
   to_firmware?: string | null
 
-  @OptionalLine('Settings CRC', {
+  @OptionalLine('settings-crc', {
     maxLength: 16,
-    pattern: { matches: /^[0-9A-Fa-f]+$/, message: 'Settings CRC must be a hexadecimal number' },
+    pattern: { matches: /^[0-9A-Fa-f]+$/, sentence: field('not-hexadecimal', { label: field('label.settings-crc') }) },
   })
   to_settings_crc?: string | null
 }
@@ -62,6 +63,6 @@ export class MoveDeviceUpdateDto {
   @WordField(UPDATE_STATES)
   state: (typeof UPDATE_STATES)[number]
 
-  @OptionalLine('Failure', { maxLength: 500, description: 'Why it failed' })
+  @OptionalLine('failure', { maxLength: 500, description: 'Why it failed' })
   failure?: string | null
 }

@@ -1,7 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
 import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator'
-import { IdsField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import type { Label } from '../../../texts/platform.js'
+import { IdsField, isOneOf, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { field } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 const MAX_TAGS = 50
 /** A vehicle that goes round the earth every day for a hundred years. */
@@ -9,42 +12,38 @@ const MAX_ODOMETER_M = 1_500_000_000
 /** R-354. */
 const MIN_LENGTH = 4
 /** R-127 and R-162, in the specification's words. */
-const TYPE_AND_BRAND = 'Type and Brand tags are required'
-const NAME_BRAND_COLOR = 'Name, Brand and Color are required'
+const TYPE_AND_BRAND = field('type-and-brand')
+const NAME_BRAND_COLOR = field('name-brand-color')
 
 /** What nobody makes by hand: an unregistered entity is deleted, and installed anew (R-130). */
 const WRITABLE_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
-const typeMessage = (required: string) => ({
-  message: ({ value }: { value: unknown }) =>
-    value === undefined || value === null || value === '' ? required : `must be one of: ${WRITABLE_TYPES.join(', ')}`,
-})
-const Word = (label: string) => OptionalLine(label, { maxLength: 100 })
+const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 
 /** What both ways of writing a vehicle have; absent stays as it is. */
 class EntityWordsDto {
-  @OptionalLine('Short name', { maxLength: 50 })
+  @OptionalLine('short-name', { maxLength: 50 })
   short_name?: string | null
 
-  @Word('Model')
+  @Word('model')
   model?: string | null
 
-  @Word('Engine brand')
+  @Word('engine-brand')
   engine_brand?: string | null
 
-  @Word('Engine model')
+  @Word('engine-model')
   engine_model?: string | null
 
-  @Word('Power unit')
+  @Word('power-unit')
   power_unit?: string | null
 
   @ApiProperty({ type: 'number', minimum: 0, maximum: MAX_ODOMETER_M, required: false, description: 'Metres, as read today' })
   @ValidateIf((_, value) => value !== undefined)
-  @Max(MAX_ODOMETER_M, { message: 'Odometer must be metres' })
-  @Min(0, { message: 'Odometer must be metres' })
-  @IsInt({ message: 'Odometer must be metres' })
+  @Max(MAX_ODOMETER_M, says(field('not-metres')))
+  @Min(0, says(field('not-metres')))
+  @IsInt(says(field('not-metres')))
   odometer_m?: number
 
-  @IdsField('tags, without those that are fields of their own', { max: MAX_TAGS, optional: true })
+  @IdsField('tags, without those that are fields of their own', { max: MAX_TAGS })
   tags?: number[]
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group')
@@ -54,23 +53,23 @@ class EntityWordsDto {
 /** R-279: a vehicle without a tracker (R-121 to R-127). */
 @ApiSchema({ name: 'CreateEntity' })
 export class CreateEntityDto extends EntityWordsDto {
-  @RequiredLine('Name', { maxLength: 100, minLength: MIN_LENGTH })
+  @RequiredLine('name', { maxLength: 100, minLength: MIN_LENGTH })
   name: string
 
-  @RequiredLine('Frame number', { maxLength: 50, minLength: MIN_LENGTH })
+  @RequiredLine('frame-number', { maxLength: 50, minLength: MIN_LENGTH })
   frame_number: string
 
-  @RequiredLine('License plate', { maxLength: 20, minLength: MIN_LENGTH })
+  @RequiredLine('license-plate', { maxLength: 20, minLength: MIN_LENGTH })
   license_plate: string
 
   @ApiProperty({ type: 'string', enum: WRITABLE_TYPES })
-  @IsIn(WRITABLE_TYPES, typeMessage(TYPE_AND_BRAND))
+  @IsIn(WRITABLE_TYPES, isOneOf(WRITABLE_TYPES, TYPE_AND_BRAND))
   vehicle_type: VehicleType
 
-  @RequiredLine('Brand', { maxLength: 100 }, TYPE_AND_BRAND)
+  @RequiredLine('brand', { maxLength: 100 }, TYPE_AND_BRAND)
   brand: string
 
-  @Word('Color')
+  @Word('color')
   color?: string | null
 
   @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise')
@@ -80,23 +79,23 @@ export class CreateEntityDto extends EntityWordsDto {
 /** R-271: what is absent stays as it is. A vehicle changes hands by linking it. */
 @ApiSchema({ name: 'UpdateEntity' })
 export class UpdateEntityDto extends EntityWordsDto {
-  @RequiredLine('Name', { maxLength: 100 }, NAME_BRAND_COLOR)
+  @RequiredLine('name', { maxLength: 100 }, NAME_BRAND_COLOR)
   name: string
 
-  @RequiredLine('Brand', { maxLength: 100 }, NAME_BRAND_COLOR)
+  @RequiredLine('brand', { maxLength: 100 }, NAME_BRAND_COLOR)
   brand: string
 
-  @RequiredLine('Color', { maxLength: 100 }, NAME_BRAND_COLOR)
+  @RequiredLine('color', { maxLength: 100 }, NAME_BRAND_COLOR)
   color: string
 
-  @OptionalLine('Frame number', { maxLength: 50, minLength: MIN_LENGTH })
+  @OptionalLine('frame-number', { maxLength: 50, minLength: MIN_LENGTH })
   frame_number?: string | null
 
-  @OptionalLine('License plate', { maxLength: 20, minLength: MIN_LENGTH })
+  @OptionalLine('license-plate', { maxLength: 20, minLength: MIN_LENGTH })
   license_plate?: string | null
 
   @ApiProperty({ type: 'string', enum: WRITABLE_TYPES, required: false })
   @ValidateIf((_, value) => value !== undefined)
-  @IsIn(WRITABLE_TYPES, typeMessage(TYPE_AND_BRAND))
+  @IsIn(WRITABLE_TYPES, isOneOf(WRITABLE_TYPES, TYPE_AND_BRAND))
   vehicle_type?: VehicleType
 }

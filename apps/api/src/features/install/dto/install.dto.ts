@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '../../../texts/locale.js'
 import { IdField, IdsField, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
 import { CreateEntityDto } from '../../entities/index.js'
+import { required } from '../../../texts/platform.js'
 
 /** */
 const USER_TARGETS = ['customer', 'own-use'] as const
@@ -15,10 +16,10 @@ const INVALID_EMAIL = 'Please enter a valid email address'
 /** Whose the vehicle is to be (G-55). E-mail address and phone are for administration only. */
 @ApiSchema({ name: 'InstallCustomer' })
 export class InstallCustomerDto {
-  @RequiredLine('First name', { maxLength: 100 })
+  @RequiredLine('first-name', { maxLength: 100 })
   first_name: string
 
-  @RequiredLine('Last name', { maxLength: 100 })
+  @RequiredLine('last-name', { maxLength: 100 })
   last_name: string
 
   @ApiProperty({ type: 'string', format: 'email', maxLength: 254 })
@@ -26,10 +27,10 @@ export class InstallCustomerDto {
   @IsEmail({}, { message: INVALID_EMAIL })
   email: string
 
-  @OptionalLine('Phone', { maxLength: 40 })
+  @OptionalLine('phone', { maxLength: 40 })
   phone?: string | null
 
-  @OptionalLine('Address', { maxLength: 200 })
+  @OptionalLine('address', { maxLength: 200 })
   address?: string | null
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'Of mails to them; yours unless told otherwise' })
@@ -44,7 +45,7 @@ export class InstallDto extends CreateEntityDto {
   @ImeiField()
   imei: string
 
-  @WordField(USER_TARGETS, { required: 'User target is required' })
+  @WordField(USER_TARGETS, { required: required('user-target') })
   user_target: (typeof USER_TARGETS)[number]
 
   @ApiProperty({ type: InstallCustomerDto, required: false, description: 'For a customer; ignored for own use' })
@@ -54,10 +55,10 @@ export class InstallDto extends CreateEntityDto {
   @IsObject({ message: 'Customer info is required' })
   customer?: InstallCustomerDto
 
-  @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS, optional: true })
+  @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS })
   tag_groups?: number[]
 
-  @OptionalIdField('maintenance plan', 'Id of an active maintenance plan that the vehicle gets')
+  @OptionalIdField('maintenance-plan', 'Id of an active maintenance plan that the vehicle gets')
   maintenance_plan_id?: number | null
 }
 

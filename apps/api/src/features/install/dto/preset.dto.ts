@@ -1,18 +1,19 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
 import { IsIn, ValidateIf } from 'class-validator'
-import { FlagField, IdsField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import type { Label } from '../../../texts/platform.js'
+import { FlagField, IdsField, isOneOf, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 const MAX_TAGS = 50
 const MAX_TAG_GROUPS = 20
 const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
-const Word = (label: string) => OptionalLine(label, { maxLength: 100 })
+const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 
 /** R-299 and R-300: what a form is filled with (G-51). What is absent is not a part of the preset. */
 @ApiSchema({ name: 'WriteInstallPreset' })
 export class WritePresetDto {
-  @RequiredLine('Name', { maxLength: 100 })
+  @RequiredLine('name', { maxLength: 100 })
   name: string
 
   @FlagField('Fills the form when the page opens; one preset of yours does')
@@ -20,31 +21,31 @@ export class WritePresetDto {
 
   @ApiProperty({ type: 'string', enum: TYPES, nullable: true, required: false })
   @ValidateIf((_, value) => value !== undefined && value !== null)
-  @IsIn(TYPES, { message: `must be one of: ${TYPES.join(', ')}` })
+  @IsIn(TYPES, isOneOf(TYPES))
   vehicle_type?: VehicleType | null
 
-  @Word('Brand')
+  @Word('brand')
   brand?: string | null
 
-  @Word('Model')
+  @Word('model')
   model?: string | null
 
-  @Word('Color')
+  @Word('color')
   color?: string | null
 
-  @Word('Engine brand')
+  @Word('engine-brand')
   engine_brand?: string | null
 
-  @Word('Engine model')
+  @Word('engine-model')
   engine_model?: string | null
 
-  @Word('Power unit')
+  @Word('power-unit')
   power_unit?: string | null
 
-  @IdsField('tags', { max: MAX_TAGS, optional: true })
+  @IdsField('tags', { max: MAX_TAGS })
   tags?: number[]
 
-  @IdsField('tag groups', { max: MAX_TAG_GROUPS, optional: true })
+  @IdsField('tag groups', { max: MAX_TAG_GROUPS })
   tag_groups?: number[]
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`')
@@ -53,7 +54,7 @@ export class WritePresetDto {
   @OptionalIdField('business')
   business_id?: number | null
 
-  @OptionalIdField('maintenance plan')
+  @OptionalIdField('maintenance-plan')
   maintenance_plan_id?: number | null
 }
 

@@ -3,6 +3,7 @@ import { FlagField, OptionalLine, WordField } from '../../../http/body-fields.js
 import { Text, Whole } from '../../../http/properties.js'
 import { DeviceDto, ImeiField } from '../../devices/index.js'
 import { EntityDto } from '../../entities/index.js'
+import { required } from '../../../texts/platform.js'
 
 /** Why a tracker makes room for another one (G-52). */
 const REPLACE_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
@@ -13,10 +14,10 @@ export class ReplaceDeviceDto {
   @ImeiField()
   imei: string
 
-  @WordField(REPLACE_REASONS, { required: 'Reason is required' })
+  @WordField(REPLACE_REASONS, { required: required('reason') })
   reason: (typeof REPLACE_REASONS)[number]
 
-  @OptionalLine('Note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
+  @OptionalLine('note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
   note?: string | null
 
   @FlagField('Whether the old tracker is sent back; otherwise it is free')

@@ -4,25 +4,26 @@ import { IsObject, ValidateNested } from 'class-validator'
 import { FlagField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
 import { MAX_PHOTO_BYTES, RETURN_REASONS, type ReturnReason } from './return.dto.js'
+import { field, required } from '../../../texts/platform.js'
 
 /** Where the parcel comes from, as it stands on the label. */
 @ApiSchema({ name: 'ShipFrom' })
 export class ShipFromDto {
-  @RequiredLine('Name', { maxLength: 100 })
+  @RequiredLine('name', { maxLength: 100 })
   name: string
 
-  @RequiredLine('Address', { maxLength: 200, description: 'Street and number' })
+  @RequiredLine('address', { maxLength: 200, description: 'Street and number' })
   address: string
 
-  @RequiredLine('Postcode', { maxLength: 20 })
+  @RequiredLine('postcode', { maxLength: 20 })
   postcode: string
 
-  @RequiredLine('City', { maxLength: 100 })
+  @RequiredLine('city', { maxLength: 100 })
   city: string
 
-  @RequiredLine('Country', {
+  @RequiredLine('country', {
     maxLength: 2,
-    pattern: { matches: /^[A-Z]{2}$/, message: 'Country must be two capital letters' },
+    pattern: { matches: /^[A-Z]{2}$/, sentence: field('not-country') },
     description: 'ISO 3166-1, two letters',
   })
   country: string
@@ -34,10 +35,10 @@ export class CreateReturnDto {
   @ImeiField()
   imei: string
 
-  @WordField(RETURN_REASONS, { required: 'Reason is required' })
+  @WordField(RETURN_REASONS, { required: required('reason') })
   reason: ReturnReason
 
-  @OptionalLine('Note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
+  @OptionalLine('note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
   note?: string | null
 
   @FlagField('Whether another tracker is to be sent for it')
@@ -58,14 +59,10 @@ const MAX_BASE64 = 1_048_576
 
 @ApiSchema({ name: 'AddReturnPhoto' })
 export class AddReturnPhotoDto {
-  @RequiredLine(
-    'Photo',
-    {
-      maxLength: MAX_BASE64,
-      pattern: { matches: /^[A-Za-z0-9+/]+={0,2}$/, message: 'Photo must be base64' },
-      description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes, as base64`,
-    },
-    'Photo is required',
-  )
+  @RequiredLine('photo', {
+    maxLength: MAX_BASE64,
+    pattern: { matches: /^[A-Za-z0-9+/]+={0,2}$/, sentence: field('not-base64', { label: field('label.photo') }) },
+    description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes, as base64`,
+  })
   content: string
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdsField, WordField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+import { ids } from '../../../texts/platform.js'
 
 /** Entities that one call may tag. */
 const MAX_TAGGED = 1_000
@@ -11,13 +12,13 @@ const ON_CONFLICT = ['refuse', 'replace'] as const
 /** tags that come onto entities, and tags that leave them. */
 @ApiSchema({ name: 'BulkTags' })
 export class BulkTagsDto {
-  @IdsField('entities', { max: MAX_TAGGED })
+  @IdsField('entities', { max: MAX_TAGGED, none: ids('no-entities') })
   entities: number[]
 
-  @IdsField('tags to put on', { max: MAX_TAGS_AT_ONCE, optional: true })
+  @IdsField('tags to put on', { max: MAX_TAGS_AT_ONCE })
   attach?: number[]
 
-  @IdsField('tags to take off', { max: MAX_TAGS_AT_ONCE, optional: true })
+  @IdsField('tags to take off', { max: MAX_TAGS_AT_ONCE })
   detach?: number[]
 
   @WordField(ON_CONFLICT, { optional: true })

@@ -3,6 +3,7 @@ import type { VehicleType } from '@roadbook/contracts'
 import { IdField, IdsField, OptionalIdField, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ListOf, Whole } from '../../../http/properties.js'
 import { TAG_TYPES, TAGGED_VEHICLE_TYPES, type TagType } from '../tag-types.js'
+import { ids } from '../../../texts/platform.js'
 
 const MAX_NAME_LENGTH = 100
 /** Tags that one call may put into a group. */
@@ -11,7 +12,7 @@ const OWNER = 'Id of the business whose it is; the caller’s unless told otherw
 
 @ApiSchema({ name: 'UpdateTag' })
 export class UpdateTagDto {
-  @RequiredLine('Name', { maxLength: MAX_NAME_LENGTH })
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH })
   name: string
 
   @OptionalIdField('tag', 'Id of the brand of a model, of the engine brand of an engine model')
@@ -29,7 +30,7 @@ export class CreateTagDto extends UpdateTagDto {
   @OptionalIdField('business', OWNER)
   business_id?: number | null
 
-  @IdsField('tag groups that it comes into', { max: MAX_TAGS, optional: true })
+  @IdsField('tag groups that it comes into', { max: MAX_TAGS })
   groups?: number[]
 }
 
@@ -41,7 +42,7 @@ export class MergeTagDto {
 
 @ApiSchema({ name: 'UpdateTagGroup' })
 export class UpdateTagGroupDto {
-  @RequiredLine('Name', { maxLength: MAX_NAME_LENGTH })
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH })
   name: string
 }
 
@@ -50,23 +51,23 @@ export class CreateTagGroupDto extends UpdateTagGroupDto {
   @OptionalIdField('business', OWNER)
   business_id?: number | null
 
-  @IdsField('tags that it holds', { max: MAX_TAGS, optional: true })
+  @IdsField('tags that it holds', { max: MAX_TAGS })
   tags?: number[]
 }
 
 /** Tags and the group that they come into, or leave. */
 @ApiSchema({ name: 'GroupTags' })
 export class GroupTagsDto {
-  @IdField('tag group')
+  @IdField('tag-group')
   group_id: number
 
-  @IdsField('tags', { max: MAX_TAGS })
+  @IdsField('tags', { max: MAX_TAGS, none: ids('no-tags') })
   tags: number[]
 }
 
 @ApiSchema({ name: 'AddTagToGroup' })
 export class AddTagToGroupDto {
-  @IdField('tag group')
+  @IdField('tag-group')
   group_id: number
 
   @IdField('tag')

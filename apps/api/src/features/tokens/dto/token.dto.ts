@@ -5,6 +5,7 @@ import { TOKEN_SCOPES, type TokenScope } from '../../../auth/token-scope.js'
 import { MAX_BULK_ROWS } from '../../../bulk/index.js'
 import { IdsField } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { ids } from '../../../texts/platform.js'
 
 /** an API token without its secret. */
 @ApiSchema({ name: 'Token' })
@@ -63,6 +64,6 @@ export class CreateTokenDto {
 
 @ApiSchema({ name: 'RevokeTokens' })
 export class RevokeTokensDto {
-  @IdsField('tokens', { max: MAX_BULK_ROWS })
+  @IdsField('tokens', { max: MAX_BULK_ROWS, none: ids('no-tokens') })
   ids: number[]
 }

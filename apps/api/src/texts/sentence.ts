@@ -1,0 +1,91 @@
+import { DEFAULT_LOCALE, type Locale } from './locale.js'
+
+/** What fills a place of a text. Lists are joined: words by commas, sentences by semicolons. */
+export type Value = string | number | Sentence | readonly (string | Sentence)[]
+export type Values = Readonly<Record<string, Value>>
+
+/** A sentence as it is stored and sent: old rows hold values of other kinds, too. */
+export interface StoredSentence {
+  code: string
+  values: Readonly<Record<string, unknown>>
+}
+
+/** What a person reads, in a language that is chosen when they read it. */
+export class Sentence {
+  /** @param code stable, for example `tokens.too-many`: clients may switch on it */
+  constructor(
+    readonly code: string,
+    readonly values: Values = {},
+  ) {}
+
+  in(locale: Locale): string {
+    const text = textOf(this.code, locale)
+    return text.replace(PLACE, (place, name: string, one: string | undefined, many: string | undefined) => {
+      const value = this.values[name]
+      if (value === undefined) return place
+      if (one === undefined || many === undefined) return inWords(value, locale)
+      return isOne(Number(value), locale) ? one : many
+    })
+  }
+
+  toJSON(): StoredSentence {
+    return { code: this.code, values: this.values }
+  }
+}
+
+/** `{name}`, or `{count|vehicle|vehicles}`: the word that goes with a number. */
+export const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
+
+/** In French nothing, too, is one. */
+const isOne = (count: number, locale: Locale) => count === 1 || (locale === 'fr' && count === 0)
+
+function inWords(value: Value, locale: Locale): string {
+  if (value instanceof Sentence) return value.in(locale)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return value.map((part) => inWords(part, locale)).join(value.some((part) => part instanceof Sentence) ? '; ' : ', ')
+}
+
+type Texts = Readonly<Record<Locale, string>>
+const TEXTS = new Map<string, Texts>()
+
+const textOf = (code: string, locale: Locale): string => {
+  const texts = TEXTS.get(code)
+  if (!texts) throw new Error(`${code} is no text`)
+  return texts[locale]
+}
+
+/** All texts that the loaded features have, by code. */
+export const allTexts = (): ReadonlyMap<string, Texts> => TEXTS
+
+/** The codes of all sentences, in alphabetical order. */
+export const sentenceCodes = (): string[] => [...TEXTS.keys()].filter((code) => /^[\w-]+\.[\w-]+$/.test(code)).sort()
+
+/**
+ * The texts of one place, as its `texts.json` holds them: languages, and in each the same keys. A key with a point is a part of
+ * sentences or a word (`csv.name`); the others are sentences, whose codes stand in the OpenAPI document.
+ * @param namespace begins the codes
+ * @returns says one of them
+ */
+export function defineTexts<Key extends string>(
+  namespace: string,
+  texts: Readonly<Record<Locale, Readonly<Record<Key, string>>>>,
+) {
+  for (const key of Object.keys(texts[DEFAULT_LOCALE]) as Key[]) {
+    TEXTS.set(`${namespace}.${key}`, { nl: texts.nl[key], en: texts.en[key], de: texts.de[key], fr: texts.fr[key] })
+  }
+  return (key: Key, values: Values = {}): Sentence => new Sentence(`${namespace}.${key}`, values)
+}
+
+/** A sentence that was stored; undefined when it is none, or one of another version. */
+export function sentenceFrom(stored: unknown): Sentence | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { code, values = {} } = stored as Partial<StoredSentence>
+  if (typeof code !== 'string' || !TEXTS.has(code)) return undefined
+  return new Sentence(code, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueFrom(value)])))
+}
+
+function valueFrom(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  if (Array.isArray(value)) return value.map((part) => sentenceFrom(part) ?? String(part))
+  return sentenceFrom(value) ?? ''
+}
