@@ -1,10 +1,12 @@
-import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
-import Typography from '@mui/material/Typography'
+import DialogActions from '@mui/material/DialogActions'
+import DialogTitle from '@mui/material/DialogTitle'
+import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useIsNarrow } from '../lib/use-is-narrow.js'
 import { IconTile, type IconTone } from './icon-tile.js'
+import { Pane } from './layout/layout.js'
 
 interface AskDialogProps {
   title: string
@@ -22,6 +24,21 @@ interface AskDialogProps {
   isSheet?: boolean
 }
 
+const Main = styled('div')({ display: 'flex', flex: '1 1 auto', minHeight: 0 })
+const Aside = styled('div')(({ theme }) => ({
+  flex: 'none',
+  padding: theme.spacing(2.5, 0, 0, 3),
+  marginRight: theme.spacing(-1),
+}))
+const Words = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 auto',
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: theme.spacing(0.5, 3, 2.5),
+}))
+
 /** A question or a step with its buttons below; as high as the window on a phone where it holds a form. */
 export function AskDialog({ title, children, actions, onClose, width = 480, isSheet = false, ...look }: AskDialogProps) {
   const { icon, tone, isAlert = false } = look
@@ -38,52 +55,20 @@ export function AskDialog({ title, children, actions, onClose, width = 480, isSh
       aria-describedby={isAlert ? textId : undefined}
       slotProps={{ paper: { sx: isFull ? { borderRadius: 0, border: 0 } : { width, maxWidth: 'calc(100% - 32px)', m: 2 } } }}
     >
-      <Box sx={{ display: 'flex', flex: '1 1 auto', minHeight: 0 }}>
+      <Main>
         {icon && (
-          <Box sx={{ flex: 'none', pl: 3, pt: 2.5, mr: -1 }}>
+          <Aside>
             <IconTile icon={icon} tone={tone} sizePx={40} />
-          </Box>
+          </Aside>
         )}
-        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
-          <Typography
-            variant="h2"
-            id={titleId}
-            sx={{ flex: 'none', fontSize: 16, px: 3, pt: 2.5, pb: 1, overflowWrap: 'anywhere' }}
-          >
+        <Pane>
+          <DialogTitle id={titleId} sx={{ pt: 2.5, pb: 1 }}>
             {title}
-          </Typography>
-          <Box
-            id={textId}
-            sx={{
-              flex: '1 1 auto',
-              minHeight: 0,
-              overflowY: 'auto',
-              px: 3,
-              pb: 2.5,
-              pt: 0.5,
-              display: 'flex',
-              flexDirection: 'column',
-            }}
-          >
-            {children}
-          </Box>
-        </Box>
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          flex: 'none',
-          flexWrap: 'wrap',
-          justifyContent: 'flex-end',
-          gap: 1,
-          px: 3,
-          py: 1.75,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        {actions}
-      </Box>
+          </DialogTitle>
+          <Words id={textId}>{children}</Words>
+        </Pane>
+      </Main>
+      <DialogActions>{actions}</DialogActions>
     </Dialog>
   )
 }

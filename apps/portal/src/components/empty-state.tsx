@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconTile, type IconTone } from './icon-tile.js'
+import { Row } from './layout/layout.js'
 
 interface EmptyStateProps {
   icon: LucideIcon
@@ -30,7 +31,11 @@ export function EmptyState({ icon, title, text, actions, tone, titleComponent = 
           </Typography>
         )}
       </Box>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>{actions}</Box>}
+      {actions && (
+        <Row justify="center" wrap>
+          {actions}
+        </Row>
+      )}
     </Box>
   )
 }

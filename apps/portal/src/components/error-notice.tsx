@@ -21,7 +21,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
         text={errorText(error, t)}
         actions={
           <>
-            <Button startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />} onClick={onRetry}>
+            <Button startIcon={<RotateCcw />} onClick={onRetry}>
               {t('common:actions.tryAgain')}
             </Button>
             <Button variant="text" href={`mailto:${support.email}`}>

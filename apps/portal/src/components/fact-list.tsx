@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { Text } from './layout/text.js'
 
 /** Facts about one thing, label left, value right; what is empty is left out. */
 export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <Box component="dl" sx={{ m: 0, fontSize: 13, lineHeight: '20px' }}>
+    <Text component="dl" size="dense">
       {facts
         .filter(({ value }) => value !== null && value !== undefined && value !== '')
         .map(({ label, value }) => (
@@ -20,14 +21,14 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
               '&:last-of-type': { borderBottom: 0 },
             }}
           >
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
+            <Text component="dt" tone="secondary">
               {label}
-            </Box>
-            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+            </Text>
+            <Text component="dd" tabular breaks>
               {value}
-            </Box>
+            </Text>
           </Box>
         ))}
-    </Box>
+    </Text>
   )
 }

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { CircleAlert, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Span } from './layout/text.js'
 
 type FieldProps = TextFieldProps & {
   /** Shown under the field with an icon, and told to screen readers. */
@@ -32,9 +32,9 @@ export function Field({
         isOptional ? (
           <>
             {label}{' '}
-            <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
+            <Span tone="tertiary" weight="regular">
               ({t('optional')})
-            </Box>
+            </Span>
           </>
         ) : (
           label
@@ -46,7 +46,7 @@ export function Field({
           helperText
         ) : (
           <>
-            <CircleAlert size={13} strokeWidth={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+            <CircleAlert size={13} style={{ marginTop: 1 }} />
             {errorText}
           </>
         )
@@ -58,7 +58,7 @@ export function Field({
               readOnly: true,
               endAdornment: (
                 <InputAdornment position="end">
-                  <Lock size={14} strokeWidth={1.75} aria-hidden />
+                  <Lock size={14} />
                 </InputAdornment>
               ),
             }

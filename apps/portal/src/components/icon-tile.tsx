@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { LucideIcon } from 'lucide-react'
+import { Icon } from './icon.js'
 
 export type IconTone = 'neutral' | 'error' | 'warning'
 
@@ -30,7 +31,7 @@ export function IconTile({ icon: Icon, tone = 'neutral', sizePx = 44 }: IconTile
         ...tones[tone],
       }}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <Icon size={20} />
     </Box>
   )
 }

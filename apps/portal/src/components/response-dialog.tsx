@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import Typography from '@mui/material/Typography'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIMITS } from '../config/limits.js'
+import { Fill } from './layout/layout.js'
+import { Text } from './layout/text.js'
 
 interface ResponseDialogProps {
   kind: 'success' | 'error'
@@ -52,14 +53,14 @@ export function ResponseDialog({ kind, title, children, onClose }: ResponseDialo
     >
       <Box sx={{ display: 'flex', gap: 1.5, p: 3, pb: 2, minHeight: 0, overflowY: 'auto' }}>
         <Box sx={{ flex: 'none', color: kind === 'success' ? 'success.main' : 'missing.main', mt: '2px' }}>
-          <Icon size={20} strokeWidth={1.75} aria-hidden />
+          <Icon size={20} />
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" id="response-title" sx={{ fontSize: 16 }}>
+        <Fill>
+          <Text id="response-title" component="h2" size="title">
             {title}
-          </Typography>
+          </Text>
           {children}
-        </Box>
+        </Fill>
       </Box>
       <Box sx={{ display: 'flex', flex: 'none', justifyContent: 'flex-end', px: 3, pb: 2.5 }}>
         <Button onClick={onClose}>{t('actions.close')}</Button>

@@ -1,23 +1,32 @@
-import Box from '@mui/material/Box'
+import DialogActions from '@mui/material/DialogActions'
 import Drawer from '@mui/material/Drawer'
-import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type SubmitEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fill, Pane, Row, Stack } from './layout/layout.js'
+import { Text } from './layout/text.js'
 import { TooltipIconButton } from './tooltip-icon-button.js'
 
-interface SideDrawerProps {
+interface DrawerFrameProps {
   isOpen: boolean
   title: ReactNode
   subtitle?: ReactNode
   onClose: () => void
-  /** Buttons below what scrolls. */
-  footer?: ReactNode
+  width?: 440 | 480
   children: ReactNode
 }
 
-/** A panel from the right about one row, the whole screen on a phone: head, body that scrolls, buttons. */
-export function SideDrawer({ isOpen, title, subtitle, onClose, footer, children }: SideDrawerProps) {
+const Head = styled(Row)(({ theme }) => ({
+  flex: 'none',
+  minHeight: 72,
+  padding: theme.spacing(1.5, 3),
+  borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+}))
+const Body = styled(Pane)(({ theme }) => ({ padding: theme.spacing(2.5, 3) }))
+
+/** A panel from the right about one thing, the whole screen on a phone: its head, and what is given. */
+export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, children }: DrawerFrameProps) {
   const { t } = useTranslation('common')
   const id = useId()
   return (
@@ -26,52 +35,53 @@ export function SideDrawer({ isOpen, title, subtitle, onClose, footer, children 
       open={isOpen}
       onClose={onClose}
       slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, sx: { width: { xs: '100%', sm: 480 } } },
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, sx: { width: { xs: '100%', sm: width } } },
       }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          flex: 'none',
-          gap: 1,
-          minHeight: 72,
-          px: 3,
-          py: 1.5,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" id={id} sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>
+      <Head>
+        <Fill>
+          <Text component="h2" size="title" id={id} breaks>
             {title}
-          </Typography>
+          </Text>
           {subtitle && (
-            <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Text component="p" size="caption" tone="secondary" breaks>
               {subtitle}
-            </Typography>
+            </Text>
           )}
-        </Box>
-        <TooltipIconButton label={t('actions.close')} icon={X} onClick={onClose} sx={{ mr: -1, alignSelf: 'flex-start' }} />
-      </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 3, py: 2.5 }}>{children}</Box>
-      {footer && (
-        <Box
-          sx={{
-            display: 'flex',
-            flex: 'none',
-            flexWrap: 'wrap',
-            justifyContent: 'flex-end',
-            gap: 1,
-            px: 3,
-            py: 1.75,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          {footer}
-        </Box>
-      )}
+        </Fill>
+        <TooltipIconButton label={t('actions.close')} icon={X} onClick={onClose} edge="end" />
+      </Head>
+      {children}
     </Drawer>
   )
 }
+
+interface SideDrawerProps extends DrawerFrameProps {
+  /** Buttons below what scrolls. */
+  footer?: ReactNode
+}
+
+/** A panel from the right about one row: head, body that scrolls, buttons. */
+export const SideDrawer = ({ footer, children, ...frame }: SideDrawerProps) => (
+  <DrawerFrame {...frame}>
+    <Body scrolls>{children}</Body>
+    {footer && <DialogActions>{footer}</DialogActions>}
+  </DrawerFrame>
+)
+
+interface DrawerFormProps {
+  onSubmit: SubmitEventHandler
+  /** Buttons below the fields. */
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** A form that fills a drawer: fields that scroll, buttons that stay. */
+export const DrawerForm = ({ onSubmit, footer, children }: DrawerFormProps) => (
+  <Pane component="form" noValidate onSubmit={onSubmit}>
+    <Body scrolls>
+      <Stack gap={2.5}>{children}</Stack>
+    </Body>
+    <DialogActions>{footer}</DialogActions>
+  </Pane>
+)

@@ -1,6 +1,7 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { LucideIcon } from 'lucide-react'
+import { Icon } from './icon.js'
 
 interface TooltipIconButtonProps extends Omit<IconButtonProps, 'children'> {
   label: string
@@ -13,7 +14,7 @@ export function TooltipIconButton({ label, icon: Icon, iconSize = 16, sx, ...but
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} {...button} sx={{ '@media (pointer: coarse)': { width: 44, height: 44 }, ...sx }}>
-        <Icon size={iconSize} strokeWidth={1.75} aria-hidden />
+        <Icon size={iconSize} />
       </IconButton>
     </Tooltip>
   )

@@ -12,5 +12,5 @@ const icons: Record<string, LucideIcon> = {
 }
 
 export function VehicleIcon({ vehicleType, size }: { vehicleType: string; size: number }) {
-  return createElement(icons[vehicleType] ?? PackageOpen, { size, strokeWidth: 1.75, 'aria-hidden': true })
+  return createElement(icons[vehicleType] ?? PackageOpen, { size })
 }

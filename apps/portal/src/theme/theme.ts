@@ -1,8 +1,7 @@
 import { createTheme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
-import { components } from './components.js'
+import { components } from './components/index.js'
 import { colorSchemes } from './palette.js'
-import { tableComponents } from './table-components.js'
 import { typography } from './typography.js'
 
 /** Key under which the choice of light, dark or system is kept (R-074, R-233). `public/theme-boot.js` reads it before the first paint. */
@@ -15,7 +14,7 @@ export const roadbookTheme = createTheme({
   shape: { borderRadius: 8 },
   typography,
   breakpoints: { values: { xs: 0, sm: 600, md: 760, lg: 1024, xl: 1280 } },
-  components: { ...components, ...tableComponents },
+  components,
 })
 // Borders separate surfaces; what floats names its shadow itself.
 roadbookTheme.shadows.fill('none')

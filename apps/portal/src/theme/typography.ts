@@ -7,6 +7,8 @@ export const typography = {
   htmlFontSize: 16,
   h1: { fontSize: 20, lineHeight: '28px', fontWeight: semibold, letterSpacing: '-0.012em' },
   h2: { fontSize: 15, lineHeight: '24px', fontWeight: semibold, letterSpacing: '-0.006em' },
+  /** Of dialogs and drawers, which stand over what else is titled. */
+  h3: { fontSize: 16, lineHeight: '24px', fontWeight: semibold, letterSpacing: '-0.006em' },
   body1: { fontSize: 14, lineHeight: '20px' },
   body2: { fontSize: 13, lineHeight: '20px' },
   caption: { fontSize: 12, lineHeight: '16px' },

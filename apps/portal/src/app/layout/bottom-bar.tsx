@@ -23,7 +23,7 @@ const look = {
 
 const Entry = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <>
-    <Icon size={20} strokeWidth={1.75} aria-hidden />
+    <Icon size={20} />
     <Box component="span" sx={{ maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
       {children}
     </Box>
@@ -69,7 +69,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
             aria-label={t('bottom.scan')}
             sx={{ width: 48, height: 48, borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText' }}
           >
-            <ScanLine size={20} strokeWidth={1.75} aria-hidden />
+            <ScanLine size={20} />
           </ButtonBase>
         </Box>
       )}

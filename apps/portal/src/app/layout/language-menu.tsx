@@ -24,8 +24,8 @@ export function LanguageMenu() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        startIcon={<Languages size={16} strokeWidth={1.75} aria-hidden />}
-        endIcon={<ChevronDown size={14} strokeWidth={1.75} aria-hidden />}
+        startIcon={<Languages />}
+        endIcon={<ChevronDown size={14} />}
         sx={{ minWidth: 0, minHeight: { xs: 44, md: 32 }, px: 1, gap: 0.75 }}
       >
         {current?.icon}
@@ -42,7 +42,7 @@ export function LanguageMenu() {
             sx={{ minWidth: 184, justifyContent: 'space-between' }}
           >
             {name}
-            {key === current?.key && <Check size={16} strokeWidth={1.75} aria-hidden />}
+            {key === current?.key && <Check />}
           </MenuItem>
         ))}
       </Menu>

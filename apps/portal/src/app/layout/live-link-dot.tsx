@@ -13,7 +13,7 @@ export function LiveLinkDot({ hasText }: { hasText: boolean }) {
     <Box role="status" aria-live="polite" sx={{ display: 'flex', position: 'relative', minWidth: hasText ? 0 : 'auto' }}>
       {isBroken && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'warning.main' }}>
-          <WifiOff size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+          <WifiOff size={14} />
           <Typography variant="caption" noWrap sx={hasText ? { fontWeight: 500 } : visuallyHidden}>
             {t('live.broken')}
           </Typography>

@@ -45,7 +45,7 @@ export function MaintenanceBanner() {
         color: `${tone}.main`,
       }}
     >
-      <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Icon size={14} />
       <Typography variant="caption" noWrap color="textSecondary">
         <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
           {phase === 'now' ? t('maintenance.now') : t('maintenance.planned')}

@@ -51,7 +51,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
   const isOutside = screen === 'shop' && shopUrl !== null
   const content = (
     <>
-      <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Icon />
       {!isRail && (
         <Box
           component="span"
@@ -80,7 +80,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
           {badge}
         </Box>
       )}
-      {!isRail && isOutside && <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden />}
+      {!isRail && isOutside && <ArrowUpRight size={14} />}
     </>
   )
   const label = isOutside ? t('shell:newTab', { screen: title }) : isRail ? title : undefined

@@ -10,7 +10,6 @@ import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 
-const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const row = {
   display: 'flex',
   alignItems: 'center',
@@ -29,15 +28,15 @@ function SupportContacts() {
   return (
     <>
       <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
-        <Mail {...icon} style={{ flex: 'none' }} />
+        <Mail size={14} />
         <span>{support.email}</span>
       </Link>
       <Link href={`tel:${support.phone.replaceAll(' ', '')}`} sx={row} aria-label={`${t('support.phone')}: ${support.phone}`}>
-        <Phone {...icon} style={{ flex: 'none' }} />
+        <Phone size={14} />
         <span>{support.phone}</span>
       </Link>
       <Box sx={{ ...row, color: 'text.secondary' }}>
-        <Clock {...icon} style={{ flex: 'none' }} />
+        <Clock size={14} />
         <span>{t('support.hours')}</span>
       </Box>
     </>
@@ -94,12 +93,12 @@ export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpe
           color: 'text.secondary',
         }}
       >
-        <LifeBuoy size={16} strokeWidth={1.75} aria-hidden />
+        <LifeBuoy />
         <span>{t('support.title')}</span>
         <Typography variant="caption" color="textTertiary" sx={{ flex: 1, textAlign: 'right' }}>
           {!isOpen && t('support.hoursShort')}
         </Typography>
-        <Chevron size={14} strokeWidth={1.75} aria-hidden />
+        <Chevron size={14} />
       </ButtonBase>
       <Collapse in={isOpen} id={contactsId} unmountOnExit>
         <Box sx={{ pl: 5.75, pr: 1, pb: 1 }}>

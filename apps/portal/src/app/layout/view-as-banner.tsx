@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Eye, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/icon.js'
 import { useSession } from '../../lib/session/session.js'
 import { leaveView } from '../../lib/session/use-view-as.js'
 
@@ -31,14 +32,14 @@ export function ViewAsBanner() {
         borderColor: 'warning.line',
       }}
     >
-      <Box component={Eye} size={16} strokeWidth={1.75} aria-hidden sx={{ flex: 'none', color: 'warning.main' }} />
+      <Icon of={Eye} tone="warning" />
       <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box component="strong" sx={{ fontWeight: 600 }}>
           {business === null ? t('viewAs.role', { role: user.role }) : t('viewAs.at', { role: user.role, business })}
         </Box>{' '}
         {t('viewAs.readOnly')}
       </Typography>
-      <Button size="small" startIcon={<LogOut size={14} strokeWidth={1.75} aria-hidden />} onClick={leaveView}>
+      <Button size="small" startIcon={<LogOut size={14} />} onClick={leaveView}>
         {t('viewAs.leave')}
       </Button>
     </Box>

@@ -77,7 +77,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           borderColor: 'divider',
         }}
       >
-        <Search size={18} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+        <Search size={18} />
         <InputBase
           autoFocus
           fullWidth

@@ -44,7 +44,7 @@ export function PaletteField({ isCompact }: { isCompact: boolean }) {
           '&:hover': { borderColor: 'control.main' },
         }}
       >
-        <Search size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+        <Search size={14} />
         {!isCompact && (
           <>
             <Box

@@ -40,11 +40,7 @@ export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint
         bgcolor: isActive ? 'surface.selected' : 'transparent',
       }}
     >
-      {entry.kind === 'entity' ? (
-        <StateGlyph state={entry.state} size={16} />
-      ) : (
-        Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />
-      )}
+      {entry.kind === 'entity' ? <StateGlyph state={entry.state} size={16} /> : Icon && <Icon />}
       <Box component="span" sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
         {before}
         <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main' }}>

@@ -14,7 +14,7 @@ export function Component() {
   const { user } = useSession()
   const { openId, open, close } = useOpenRow('entry')
   const jobs = (
-    <Button component={Link} to={pathOf('jobs')} startIcon={<ListChecks size={16} strokeWidth={1.75} aria-hidden />}>
+    <Button component={Link} to={pathOf('jobs')} startIcon={<ListChecks />}>
       {t('jobs.title')}
     </Button>
   )

@@ -35,7 +35,7 @@ export function Component() {
       size={isNarrow ? 'large' : 'medium'}
       fullWidth={isNarrow}
       disabledBecause={missingRight}
-      startIcon={<ScanLine size={16} strokeWidth={1.75} aria-hidden />}
+      startIcon={<ScanLine />}
       onClick={() => address.show('scan:devices')}
     >
       {t('scan.many')}
@@ -53,12 +53,7 @@ export function Component() {
           )}
           {!isNarrow &&
             ways.map(({ label, icon: Icon, onAct }) => (
-              <ActionButton
-                key={label}
-                disabledBecause={missingRight}
-                startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-                onClick={onAct}
-              >
+              <ActionButton key={label} disabledBecause={missingRight} startIcon={<Icon />} onClick={onAct}>
                 {label}
               </ActionButton>
             ))}
@@ -66,7 +61,7 @@ export function Component() {
           <ActionButton
             variant={isNarrow ? 'outlined' : 'contained'}
             disabledBecause={missingRight}
-            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Plus />}
             onClick={() => address.create()}
           >
             {t('new')}

@@ -30,12 +30,7 @@ export function Component() {
       meta={t('screens:entities.purpose')}
       isFilling
       actions={
-        <ActionButton
-          variant="contained"
-          disabledBecause={missingRight}
-          startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={address.create}
-        >
+        <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={address.create}>
           {t('new')}
         </ActionButton>
       }

@@ -42,7 +42,7 @@ export function Component() {
           variant="contained"
           loading={file.isPending}
           loadingPosition="start"
-          startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          startIcon={<Download />}
           onClick={() => file.mutate()}
         >
           {t('exported.download')}

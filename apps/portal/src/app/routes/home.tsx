@@ -41,12 +41,7 @@ export function Component() {
       meta={`${format.weekday(now)} ${format.date(now)} · ${businessLine()}`}
       actions={
         hasMap && (
-          <Button
-            component={Link}
-            to={pathOf('map')}
-            variant="contained"
-            startIcon={<MapIcon size={16} strokeWidth={1.75} aria-hidden />}
-          >
+          <Button component={Link} to={pathOf('map')} variant="contained" startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>
         )

@@ -20,7 +20,7 @@ export function Component() {
         text={t(`shop.${state}.text`)}
         actions={
           shopUrl !== null && (
-            <Button variant="contained" onClick={openShop} endIcon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden />}>
+            <Button variant="contained" onClick={openShop} endIcon={<ArrowUpRight />}>
               {t('shop.ready.open')}
             </Button>
           )

@@ -30,12 +30,7 @@ export function Component() {
       }
       isFilling
       actions={
-        <ActionButton
-          variant="contained"
-          disabledBecause={missingRight}
-          startIcon={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={address.create}
-        >
+        <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<UserPlus />} onClick={address.create}>
           {t('new')}
         </ActionButton>
       }

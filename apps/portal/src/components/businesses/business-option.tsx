@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { ancestorsOf, type TreeBusiness } from '../../lib/businesses/business-tree.js'
 import { splitAtMatch } from '../../lib/search-text.js'
+import { Fill } from '../layout/layout.js'
+import { Text } from '../layout/text.js'
 import { BusinessKindIcon } from './business-kind-icon.js'
 
 interface BusinessOptionProps {
@@ -20,7 +22,7 @@ export function BusinessOption({ business, query, refusal }: BusinessOptionProps
   return (
     <>
       <BusinessKindIcon kind={business.kind} />
-      <Box sx={{ minWidth: 0, flex: 1 }}>
+      <Fill>
         <Box sx={{ overflowWrap: 'anywhere', color: refusal ? 'text.tertiary' : undefined }}>
           {before}
           <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 600 }}>
@@ -28,10 +30,10 @@ export function BusinessOption({ business, query, refusal }: BusinessOptionProps
           </Box>
           {after}
         </Box>
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary', overflowWrap: 'anywhere' }}>
+        <Text size="caption" tone="tertiary" breaks>
           {refusal ?? [t(`kinds.${business.kind}`), ...path.slice(-2)].join(' · ')}
-        </Box>
-      </Box>
+        </Text>
+      </Fill>
     </>
   )
 }

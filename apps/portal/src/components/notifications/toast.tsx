@@ -8,6 +8,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { SnackbarContent, useSnackbar, type CustomContentProps } from 'notistack'
 import { useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fill } from '../layout/layout.js'
+import { Text } from '../layout/text.js'
 
 /** One variant of notistack's for all four kinds: its own are typed without room for details. */
 declare module 'notistack' {
@@ -44,10 +46,10 @@ const edges: Record<ToastKind, string> = {
 
 const icons: Record<ToastKind, ReactNode> = {
   info: <CircularProgress aria-hidden />,
-  notice: <Info size={16} strokeWidth={1.75} aria-hidden />,
-  success: <CircleCheck size={16} strokeWidth={1.75} aria-hidden />,
-  warning: <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />,
-  error: <CircleAlert size={16} strokeWidth={1.75} aria-hidden />,
+  notice: <Info />,
+  success: <CircleCheck />,
+  warning: <TriangleAlert />,
+  error: <CircleAlert />,
 }
 
 type ToastProps = CustomContentProps & ToastDetails & { kind: ToastKind; ref?: Ref<HTMLDivElement> }
@@ -77,11 +79,11 @@ export function Toast({ id, message, kind, title, fullText, requestId, wayBack, 
         }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', height: 20, color: edges[kind] }}>{icons[kind]}</Box>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Fill>
           {title && (
-            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            <Text component="p" size="dense" weight="strong">
               {title}
-            </Typography>
+            </Text>
           )}
           <Typography
             variant="body2"
@@ -101,7 +103,7 @@ export function Toast({ id, message, kind, title, fullText, requestId, wayBack, 
               {t('actions.details')}
             </Link>
           )}
-        </Box>
+        </Fill>
         {wayBack && (
           <Button
             size="small"
@@ -115,7 +117,7 @@ export function Toast({ id, message, kind, title, fullText, requestId, wayBack, 
           </Button>
         )}
         <IconButton aria-label={t('actions.close')} onClick={() => closeSnackbar(id)} sx={{ m: '-6px -4px -6px 0' }}>
-          <X size={16} strokeWidth={1.75} aria-hidden />
+          <X />
         </IconButton>
       </Box>
     </SnackbarContent>

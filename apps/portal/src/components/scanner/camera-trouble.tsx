@@ -19,7 +19,7 @@ export function CameraTrouble({ trouble, notice, onRetry, onType }: CameraTroubl
   const { t } = useTranslation(['scanner', 'common'])
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, width: '100%', maxWidth: 340, textAlign: 'center' }}>
-      <CameraOff size={40} strokeWidth={1.5} aria-hidden />
+      <CameraOff size={40} strokeWidth={1.5} />
       <Typography role="alert" sx={{ fontSize: 16, lineHeight: '24px' }}>
         {t(`errors.${trouble}`)}
       </Typography>

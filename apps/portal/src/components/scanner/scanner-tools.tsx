@@ -98,7 +98,7 @@ function Pill({ icon: Icon, isMenu = false, isBusy = false, onClick, children }:
         '&:focus-visible': { outline: '2px solid #fff', outlineOffset: 2 },
       }}
     >
-      {isBusy ? <CircularProgress size={18} color="inherit" /> : <Icon size={18} strokeWidth={1.75} aria-hidden />}
+      {isBusy ? <CircularProgress size={18} color="inherit" /> : <Icon size={18} />}
       {children}
     </ButtonBase>
   )

@@ -176,13 +176,7 @@ export function Scanner({
         >
           {children}
           {!trouble && !isContinuous && (
-            <Button
-              fullWidth
-              size="large"
-              variant="text"
-              startIcon={<Keyboard size={18} strokeWidth={1.75} aria-hidden />}
-              onClick={onType}
-            >
+            <Button fullWidth size="large" variant="text" startIcon={<Keyboard size={18} />} onClick={onType}>
               {t('type')}
             </Button>
           )}

@@ -78,7 +78,7 @@ interface RowProps {
 const Row = ({ icon: Icon, title, text, children }: RowProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flex: '1 1 200px', gap: 1.5, minWidth: 0, color: 'text.secondary' }}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+      <Icon style={{ marginTop: 2 }} />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2" color="textPrimary" sx={{ fontWeight: 500 }}>
           {title}

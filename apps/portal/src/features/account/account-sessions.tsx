@@ -68,7 +68,7 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
   const seen = t('sessions.seen', { when: format.relative(session.last_seen_at, now) })
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, color: 'text.secondary' }}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Icon />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" color="textPrimary">
           {name}

@@ -28,10 +28,10 @@ export function TokenInvalidAlert({ onDone }: { onDone: () => void }) {
             color: 'missing.main',
           }}
         >
-          <LogOut size={20} strokeWidth={1.75} aria-hidden />
+          <LogOut size={20} />
         </Box>
         <div>
-          <Typography id="token-invalid-title" variant="h2" sx={{ fontSize: 16 }}>
+          <Typography id="token-invalid-title" variant="h3">
             {t('tokenInvalid.title')}
           </Typography>
           <Typography id="token-invalid-text" variant="body2" color="textSecondary">

@@ -44,7 +44,7 @@ function Connection({ at }: { at: string | null }) {
     <Chip
       label={
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          {state === 'never' && <CircleDashed size={14} strokeWidth={1.75} aria-hidden />}
+          {state === 'never' && <CircleDashed size={14} />}
           {state === 'offline' && <StateGlyph state="offline" />}
           {state === 'seen' && (
             <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'moving.main' }} />

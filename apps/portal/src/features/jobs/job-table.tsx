@@ -21,13 +21,7 @@ const looks = {
 function StateChip({ state }: { state: Job['state'] }) {
   const { t } = useTranslation('jobs')
   const { icon: Icon, ...look } = looks[state]
-  return (
-    <Chip
-      icon={<Icon size={14} strokeWidth={1.75} aria-hidden style={{ color: 'inherit' }} />}
-      label={t(`states.${state}`)}
-      sx={look}
-    />
-  )
+  return <Chip icon={<Icon size={14} />} label={t(`states.${state}`)} sx={look} />
 }
 
 /** A newer server may know kinds that this portal has no words for. */

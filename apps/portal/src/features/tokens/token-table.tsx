@@ -71,12 +71,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
       <ListTable
         {...tokens}
         nothingAction={
-          <Button
-            href={API_DOCS}
-            target="_blank"
-            rel="noopener"
-            startIcon={<BookOpen size={16} strokeWidth={1.75} aria-hidden />}
-          >
+          <Button href={API_DOCS} target="_blank" rel="noopener" startIcon={<BookOpen />}>
             {t('docs')}
           </Button>
         }

@@ -70,7 +70,7 @@ export function BulkBar<Row>({ selection, total, isPageTicked, actions, onAct, o
             key={action.key}
             size="small"
             disabled={action.disabledBecause !== undefined}
-            startIcon={<Icon size={14} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Icon size={14} />}
             onClick={() => onAct(action)}
             sx={action.isDanger ? { color: 'missing.main' } : undefined}
           >
@@ -87,13 +87,7 @@ export function BulkBar<Row>({ selection, total, isPageTicked, actions, onAct, o
         )
       })}
       {onCsv && (
-        <Button
-          size="small"
-          loading={isWritingCsv}
-          loadingPosition="start"
-          startIcon={<Download size={14} strokeWidth={1.75} aria-hidden />}
-          onClick={onCsv}
-        >
+        <Button size="small" loading={isWritingCsv} loadingPosition="start" startIcon={<Download size={14} />} onClick={onCsv}>
           {t('csv')}
         </Button>
       )}

@@ -11,8 +11,9 @@ import Typography from '@mui/material/Typography'
 import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../components/field.js'
 import { ErrorNotice } from '../../components/error-notice.js'
+import { FactLine } from '../../components/fact-line.js'
+import { Field } from '../../components/field.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import type { RowResult } from '../bulk-action.js'
 import type { BulkRun } from '../use-bulk.js'
@@ -34,9 +35,7 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
   const isBusy = progress.step === 'collecting' || progress.step === 'running' || progress.step === 'undoing'
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={isBusy ? undefined : onClose}>
-      <DialogTitle id={title} variant="h2" sx={{ fontSize: 16 }}>
-        {action.label}
-      </DialogTitle>
+      <DialogTitle id={title}>{action.label}</DialogTitle>
       <DialogContent aria-live="polite" sx={{ display: 'grid', gap: 2 }}>
         {isBusy && (
           <Busy text={progress.step === 'collecting' ? t('bulk.collecting') : t('bulk.running', counted(progress.count))} />
@@ -58,21 +57,25 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
         )}
         {progress.step === 'done' && (
           <>
-            <Fact icon={CircleCheck} color="success.main" text={t('bulk.done', counted(progress.done.length))} />
+            <FactLine icon={CircleCheck} tone="moving">
+              {t('bulk.done', counted(progress.done.length))}
+            </FactLine>
             <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
           </>
         )}
         {progress.step === 'undone' && (
           <>
-            <Fact icon={Undo2} color="text.secondary" text={t('bulk.undone', counted(progress.count))} />
+            <FactLine icon={Undo2} tone="secondary">
+              {t('bulk.undone', counted(progress.count))}
+            </FactLine>
             <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
           </>
         )}
         {progress.step === 'failed' && <ErrorNotice error={progress.error} onRetry={() => void progress.again()} />}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         {progress.step === 'done' && action.undo && progress.done.length > 0 && (
-          <Button startIcon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={onUndo} sx={{ mr: 'auto' }}>
+          <Button startIcon={<Undo2 />} onClick={onUndo} sx={{ mr: 'auto' }}>
             {t('bulk.undo')}
           </Button>
         )}
@@ -105,15 +108,6 @@ function Busy({ text }: { text: string }) {
   )
 }
 
-function Fact({ icon: Icon, color, text }: { icon: typeof CircleCheck; color: string; text: string }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ color, flex: 'none' }} />
-      {text}
-    </Box>
-  )
-}
-
 interface RefusalsProps<Row> {
   title: string
   refused: readonly RowResult<Row>[]
@@ -124,7 +118,9 @@ function Refusals<Row>({ title, refused, nameOf }: RefusalsProps<Row>) {
   if (refused.length === 0) return null
   return (
     <Box>
-      <Fact icon={TriangleAlert} color="warning.main" text={title} />
+      <FactLine icon={TriangleAlert} tone="warning">
+        {title}
+      </FactLine>
       <Box
         component="ul"
         aria-label={title}

@@ -32,7 +32,7 @@ export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChoos
       <Button
         variant="text"
         aria-haspopup="dialog"
-        startIcon={<Columns3 size={16} strokeWidth={1.75} aria-hidden />}
+        startIcon={<Columns3 />}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {t('columns.title')}

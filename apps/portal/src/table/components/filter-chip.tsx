@@ -51,7 +51,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           whiteSpace: 'nowrap',
         }}
       >
-        {!isUsed && <Plus size={14} strokeWidth={1.75} aria-hidden />}
+        {!isUsed && <Plus size={14} />}
         <Box component="span" sx={{ color: isUsed ? 'text.primary' : undefined }}>
           {filter.label}
         </Box>
@@ -67,7 +67,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           onClick={() => onChange(undefined)}
           sx={{ width: { xs: 44, md: 28 }, borderRadius: '8px', color: 'text.secondary' }}
         >
-          <X size={14} strokeWidth={1.75} aria-hidden />
+          <X size={14} />
         </ButtonBase>
       )}
       <Popover

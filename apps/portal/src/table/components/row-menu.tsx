@@ -72,7 +72,7 @@ export function ActionMenu({ anchor, actions, onClose }: ActionMenuProps) {
           }
         >
           <ListItemIcon sx={{ minWidth: '0 !important' }}>
-            <Icon size={16} strokeWidth={1.75} aria-hidden />
+            <Icon />
           </ListItemIcon>
           {disabledBecause === undefined ? (
             label

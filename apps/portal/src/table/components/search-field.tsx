@@ -50,7 +50,7 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
         input: {
           startAdornment: (
             <InputAdornment position="start" sx={{ color: 'text.tertiary', mr: 1 }}>
-              <Search size={16} strokeWidth={1.75} aria-hidden />
+              <Search />
             </InputAdornment>
           ),
         },

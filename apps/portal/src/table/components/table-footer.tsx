@@ -8,9 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format/numbers.js'
 import { PAGE_SIZES } from '../table-definition.js'
 
-const SelectArrow = ({ className }: { className?: string }) => (
-  <ChevronDown className={className} size={14} strokeWidth={1.75} aria-hidden />
-)
+const SelectArrow = ({ className }: { className?: string }) => <ChevronDown className={className} size={14} />
 
 interface TableFooterProps {
   page: number

@@ -21,7 +21,7 @@ interface TableHeadProps<Row> {
 }
 
 /** Points down for descending; the label turns it for ascending. */
-const SortArrow = ({ className }: { className?: string }) => <ArrowDown className={className} strokeWidth={1.75} aria-hidden />
+const SortArrow = ({ className }: { className?: string }) => <ArrowDown className={className} />
 
 /** Names of the columns; each orders the whole list, and only the one in use shows an arrow. */
 export function DataTableHead<Row>({ columns, sort, onSort, ticked, onTickPage, hasActions }: TableHeadProps<Row>) {

@@ -123,13 +123,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         )}
         {onCsv && isNarrow && <TooltipIconButton label={t('csv')} icon={Download} disabled={isWritingCsv} onClick={onCsv} />}
         {onCsv && !isNarrow && (
-          <Button
-            variant="text"
-            loading={isWritingCsv}
-            loadingPosition="start"
-            startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={onCsv}
-          >
+          <Button variant="text" loading={isWritingCsv} loadingPosition="start" startIcon={<Download />} onClick={onCsv}>
             {t('csv')}
           </Button>
         )}

@@ -40,13 +40,7 @@ export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
       {isNarrow ? (
         <TooltipIconButton label={title} icon={Bookmark} aria-haspopup="dialog" onClick={open} />
       ) : (
-        <Button
-          variant="text"
-          aria-haspopup="dialog"
-          startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={open}
-          sx={{ maxWidth: 200 }}
-        >
+        <Button variant="text" aria-haspopup="dialog" startIcon={<Bookmark />} onClick={open} sx={{ maxWidth: 200 }}>
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {title}
           </Box>
@@ -122,7 +116,7 @@ export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
             <Button type="submit" variant="contained">
               {t('views.save')}
             </Button>
-            <Button startIcon={<Link2 size={16} strokeWidth={1.75} aria-hidden />} onClick={copyLink}>
+            <Button startIcon={<Link2 />} onClick={copyLink}>
               {t('views.copy')}
             </Button>
           </Box>

@@ -53,7 +53,7 @@ export function OutcomeChip({ outcome }: { outcome: AuditEntry['outcome'] }) {
   const Icon = isRefused ? ShieldX : Check
   return (
     <Chip
-      icon={<Icon size={14} strokeWidth={1.75} aria-hidden style={{ color: 'inherit' }} />}
+      icon={<Icon size={14} style={{ color: 'inherit' }} />}
       label={t(`outcomes.${outcome}`)}
       sx={isRefused ? { bgcolor: 'missing.soft', color: 'missing.main' } : { bgcolor: 'surface.subtle', color: 'text.secondary' }}
     />

@@ -28,7 +28,7 @@ export function BusinessFlags({ business }: { business: Business }) {
         <Chip
           tabIndex={0}
           variant="outlined"
-          icon={<Icon size={12} strokeWidth={1.75} aria-hidden />}
+          icon={<Icon size={12} />}
           label={t(`flags.${key}.name`)}
           aria-description={t(`flags.${key}.effect`)}
         />

@@ -63,7 +63,7 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
             <Link component={RouterLink} to={addressOf(one.id)} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
               {one.name}
             </Link>
-            <ChevronRight size={12} strokeWidth={1.75} aria-hidden />
+            <ChevronRight size={12} />
           </Fragment>
         ))}
         <Box component="span" aria-current="page" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
@@ -93,7 +93,7 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
               <ActionButton
                 key={key}
                 variant={key === 'createUser' ? 'contained' : 'outlined'}
-                startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+                startIcon={<Icon />}
                 disabledBecause={disabledBecause}
                 onClick={onAct}
                 sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
@@ -122,7 +122,7 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
           {business && facts.length === 0 && t('header.noContact')}
           {facts.map(({ icon: Icon, text, href }) => (
             <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-              <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+              <Icon size={14} />
               {href ? (
                 <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
                   {text}

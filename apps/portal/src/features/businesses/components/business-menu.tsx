@@ -57,7 +57,7 @@ export function BusinessMenu({ label, actions, isInTree = false }: BusinessMenuP
             }}
           >
             <ListItemIcon sx={{ minWidth: '0 !important', color: 'inherit', mt: '2px' }}>
-              <Icon size={16} strokeWidth={1.75} aria-hidden />
+              <Icon />
             </ListItemIcon>
             <ListItemText
               sx={{ my: 0 }}

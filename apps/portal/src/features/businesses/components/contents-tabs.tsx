@@ -67,7 +67,7 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
                 <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
                   {t(`tabs.${what}`)}
                   {missing[what] ? (
-                    <Lock size={12} strokeWidth={1.75} aria-label={missing[what]} />
+                    <Lock size={12} aria-label={missing[what]} />
                   ) : (
                     <Count place={place} what={what} isSelected={what === tab} />
                   )}
@@ -87,7 +87,7 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
         <ActionButton
           size="small"
           sx={{ mb: { xs: 1, md: 0 } }}
-          startIcon={<Link2 size={14} strokeWidth={1.75} aria-hidden />}
+          startIcon={<Link2 size={14} />}
           disabledBecause={tab === 'users' ? mayLink.user : mayLink.business}
           onClick={() => address.open(tab === 'users' ? 'link:user' : 'link:vendor', { what: tab })}
         >

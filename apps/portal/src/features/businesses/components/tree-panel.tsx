@@ -49,7 +49,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             {title}
           </Typography>
           <ActionButton
-            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Plus />}
             disabledBecause={panel.newDisabledBecause}
             onClick={panel.onNew}
             sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
@@ -73,7 +73,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             input: {
               startAdornment: (
                 <InputAdornment position="start" sx={{ color: 'text.tertiary', mr: 1 }}>
-                  <Search size={16} strokeWidth={1.75} aria-hidden />
+                  <Search />
                 </InputAdornment>
               ),
             },

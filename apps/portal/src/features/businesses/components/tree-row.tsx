@@ -110,7 +110,7 @@ export function TreeRowView({ row, id, topPx, heightPx, query, isSelected, isAct
           '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
         }}
       >
-        <ChevronRight size={14} strokeWidth={1.75} />
+        <ChevronRight size={14} />
       </Box>
       <BusinessKindIcon kind={business.kind} />
       <Box

@@ -35,7 +35,7 @@ export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onT
     >
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Box sx={{ color: 'warning.main', flex: 'none', mt: '2px' }}>
-          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+          <TriangleAlert />
         </Box>
         <Box>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>

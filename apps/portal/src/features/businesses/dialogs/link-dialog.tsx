@@ -6,7 +6,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Bullets } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
@@ -14,7 +16,6 @@ import type { Linkable } from '../linkable.js'
 import { useLink, type LinkResult } from '../queries/business-changes.js'
 import { linkablesByIdQuery } from '../queries/linkables-query.js'
 import type { Contents } from '../use-business-address.js'
-import { AskDialog } from '../../../components/ask-dialog.js'
 import { LinkResultDialog } from './link-result-dialog.js'
 import { ObjectChooser } from './object-chooser.js'
 
@@ -98,11 +99,11 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
           </ToggleButtonGroup>
         )}
         {isGiven ? (
-          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          <Bullets>
             {[...chosen.values()].map(({ id, name, businessName }) => (
               <li key={id}>{t('link.one', { name, business: businessName })}</li>
             ))}
-          </Box>
+          </Bullets>
         ) : (
           <>
             <BusinessPicker id="link-from" label={t('link.from')} value={from} onChange={setFrom} />

@@ -3,15 +3,16 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Bullets } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ApiError } from '../../../lib/api/api-error.js'
-import { isBelow, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
+import { isBelow, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { refusalOfMove } from '../business-places.js'
 import { CONTENT_COUNTS, useMoveEverything, type ContentCounts } from '../queries/business-changes.js'
-import { AskDialog } from '../../../components/ask-dialog.js'
 
 interface MoveEverythingProps {
   node: TreeBusiness
@@ -89,11 +90,11 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {t('everything.cannot')}
           </Typography>
-          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          <Bullets>
             {stuck.map(({ child, reason }) => (
               <li key={child.id}>{t('everything.one', { name: child.name, reason })}</li>
             ))}
-          </Box>
+          </Bullets>
         </Box>
       )}
     </AskDialog>

@@ -31,7 +31,7 @@ export function FailureList({ title, summary, failures, onClose }: FailureListPr
       onClose={onClose}
       actions={
         <>
-          <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+          <Button startIcon={<Copy />} onClick={copy}>
             {t('actions.copyList')}
           </Button>
           <Button autoFocus variant="contained" onClick={onClose}>

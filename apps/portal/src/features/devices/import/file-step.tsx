@@ -53,11 +53,11 @@ export function FileStep({ sheet, error, onRead }: FileStepProps) {
         borderRadius: '10px',
       }}
     >
-      <FileSpreadsheet size={24} strokeWidth={1.75} aria-hidden />
+      <FileSpreadsheet size={24} />
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 480 }}>
         {t('import.fileHint')}
       </Typography>
-      <Button component="label" startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}>
+      <Button component="label" startIcon={<Upload />}>
         {t('import.choose')}
         <Box
           component="input"

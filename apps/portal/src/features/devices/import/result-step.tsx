@@ -71,14 +71,14 @@ export function ResultStep({ result }: { result: DeviceImport }) {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {failed.length > 0 && (
-          <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+          <Button startIcon={<Copy />} onClick={copy}>
             {t('actions.copyList')}
           </Button>
         )}
         {importId !== null && !undone && (
           <Button
             loading={rollBack.isPending}
-            startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<RotateCcw />}
             onClick={() => rollBack.mutate(importId, { onSuccess: setUndone, onError: notify.failure })}
           >
             {t('import.rollBack')}

@@ -76,14 +76,14 @@ export function CommandsTab({ device }: { device: Device }) {
             variant="contained"
             disabledBecause={cannotSend}
             loading={send.isPending}
-            startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Send />}
           >
             {t('commands.send')}
           </ActionButton>
           <ActionButton
             disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
             loading={locate.isPending}
-            startIcon={<Bluetooth size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Bluetooth />}
             onClick={() => {
               if (entityId === null) return
               locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })

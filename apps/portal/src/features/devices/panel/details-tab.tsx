@@ -60,7 +60,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           <ActionButton
             key={label}
             disabledBecause={disabledBecause}
-            startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Icon />}
             onClick={onAct}
             sx={isDanger ? { color: 'missing.main' } : undefined}
           >

@@ -22,12 +22,7 @@ export function MessagesTab({ device }: { device: Device }) {
   const messages = query.data.pages.flatMap(({ data }) => data)
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      <Button
-        size="small"
-        loading={query.isRefetching}
-        startIcon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void query.refetch()}
-      >
+      <Button size="small" loading={query.isRefetching} startIcon={<RefreshCw />} onClick={() => void query.refetch()}>
         {t('messages.refresh')}
       </Button>
       {messages.length === 0 && (

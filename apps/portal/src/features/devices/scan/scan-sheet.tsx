@@ -65,7 +65,7 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
           <ActionButton
             size="large"
             disabledBecause={missingRight}
-            startIcon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Plus size={18} />}
             onClick={() => onRegister(unknown)}
           >
             {t('scan.register', counted(unknown.length))}
@@ -75,7 +75,7 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
           size="large"
           variant="contained"
           disabledBecause={missingRight ?? (scanned.length === 0 ? t('scan.none') : undefined)}
-          startIcon={<Building2 size={18} strokeWidth={1.75} aria-hidden />}
+          startIcon={<Building2 size={18} />}
           onClick={onLink}
         >
           {scanned.length === 0 ? t('actions.link') : t('link.act', counted(scanned.length))}

@@ -42,7 +42,7 @@ export function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: Sca
       sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
     >
       <Box sx={{ flex: 'none', display: 'flex', color }}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        <Icon size={18} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>

@@ -45,12 +45,7 @@ export function EntityPanel({ id, paths, actionsOf, onClose }: EntityPanelProps)
       onClose={onClose}
       footer={
         entity && (
-          <Button
-            component={Link}
-            to={paths.page(entity)}
-            variant="contained"
-            startIcon={<FileText size={16} strokeWidth={1.75} aria-hidden />}
-          >
+          <Button component={Link} to={paths.page(entity)} variant="contained" startIcon={<FileText />}>
             {t('panel.whole')}
           </Button>
         )
@@ -93,7 +88,7 @@ function Short({ entity, paths, actions }: ShortProps) {
           <ActionButton
             key={label}
             disabledBecause={disabledBecause}
-            startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Icon />}
             onClick={onAct}
             sx={isDanger ? { color: 'missing.main' } : undefined}
           >

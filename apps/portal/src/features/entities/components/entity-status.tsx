@@ -36,7 +36,7 @@ export function ConnectionFact({ entity, isDated = false }: { entity: Entity; is
     <Tooltip title={entity.last_seen === null ? '' : format.dateTime(entity.last_seen)}>
       <span>
         <Fact
-          icon={<Icon size={14} strokeWidth={1.75} aria-hidden />}
+          icon={<Icon size={14} />}
           word={isDated ? `${t(`connection.${connection}`)} · ${seen}` : t(`connection.${connection}`)}
           colour={connection === 'live' ? 'accent.text' : connection === 'reported' ? 'text.primary' : 'offline.main'}
         />
@@ -53,13 +53,7 @@ export function LifecycleFact({ entity: { lifecycle } }: { entity: Entity }) {
     unregistered: 'warning.main',
     missing: 'missing.main',
   }
-  return (
-    <Fact
-      icon={<Icon size={14} strokeWidth={1.75} aria-hidden />}
-      word={t(`lifecycle.${lifecycle}`)}
-      colour={colours[lifecycle]}
-    />
-  )
+  return <Fact icon={<Icon size={14} />} word={t(`lifecycle.${lifecycle}`)} colour={colours[lifecycle]} />
 }
 
 function Fact({ icon, word, colour }: { icon: ReactNode; word: string; colour: string }) {

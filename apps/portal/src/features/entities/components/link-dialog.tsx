@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Bullets } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { Entity } from '../entity.js'
@@ -63,13 +64,13 @@ export function LinkDialog({ entities, onClose }: LinkDialogProps) {
           </Button>
         }
       >
-        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        <Bullets>
           {failed.map(({ id, reason }) => (
             <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
               {nameOf(id)} – {t(`link.reasons.${reason === 'customer_has_other_vehicles' ? reason : 'not_found'}`)}
             </Box>
           ))}
-        </Box>
+        </Bullets>
       </AskDialog>
     )
   return (

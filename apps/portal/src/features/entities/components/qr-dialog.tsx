@@ -33,16 +33,11 @@ export function QrDialog({ entities, onClose }: QrDialogProps) {
         <>
           <Button onClick={onClose}>{t('common:actions.close')}</Button>
           {only && (
-            <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={() => copy(only.imei)}>
+            <Button startIcon={<Copy />} onClick={() => copy(only.imei)}>
               {t('qr.copy')}
             </Button>
           )}
-          <Button
-            variant="contained"
-            disabled={labels.length === 0}
-            startIcon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => window.print()}
-          >
+          <Button variant="contained" disabled={labels.length === 0} startIcon={<Printer />} onClick={() => window.print()}>
             {t('qr.print')}
           </Button>
         </>

@@ -42,7 +42,7 @@ export function RecordActions({ entity, primary, actions, isBar = false }: Recor
         <ActionButton
           variant={primary ? 'outlined' : 'contained'}
           disabledBecause={edit.disabledBecause}
-          startIcon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
+          startIcon={<Pencil />}
           onClick={edit.onAct}
         >
           {edit.label}
@@ -52,7 +52,7 @@ export function RecordActions({ entity, primary, actions, isBar = false }: Recor
         <ActionButton
           variant="contained"
           disabledBecause={primary.disabledBecause}
-          startIcon={<primary.icon size={16} strokeWidth={1.75} aria-hidden />}
+          startIcon={<primary.icon />}
           onClick={primary.onAct}
         >
           {primary.label}

@@ -55,7 +55,7 @@ export function TimelineRow({ item, renderChanges }: TimelineRowProps) {
           color: kind === 'case' ? 'missing.main' : 'text.secondary',
         }}
       >
-        <Icon size={15} strokeWidth={1.75} aria-hidden />
+        <Icon size={15} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>

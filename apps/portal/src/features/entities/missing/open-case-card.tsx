@@ -61,7 +61,7 @@ function CaseAlert({ title, children }: { title?: string; children: ReactNode })
       role="region"
       aria-label={title}
       severity="error"
-      icon={<Siren size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<Siren size={20} />}
       sx={{ scrollMarginTop: 72, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
       {title && <AlertTitle sx={{ fontSize: 14 }}>{title}</AlertTitle>}

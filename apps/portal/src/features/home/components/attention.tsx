@@ -4,11 +4,13 @@ import Typography from '@mui/material/Typography'
 import { ChevronRight, CircleCheck, Siren, WifiOff, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Icon } from '../../../components/icon.js'
+import type { Tone } from '../../../theme/tones.js'
 
 interface Item {
   key: string
   icon: LucideIcon
-  color: string
+  tone: Tone
   text: string
   /** Where it is dealt with; absent when the user may not go there. */
   path: string | undefined
@@ -41,7 +43,7 @@ export function Attention({ missingOpen, silent, missingPath, silentPath }: Atte
           {
             key: 'missing',
             icon: Siren,
-            color: 'missing.main',
+            tone: 'missing' as const,
             text: t('attention.missing', { count: missingOpen }),
             path: missingPath,
           },
@@ -52,7 +54,7 @@ export function Attention({ missingOpen, silent, missingPath, silentPath }: Atte
           {
             key: 'silent',
             icon: WifiOff,
-            color: 'offline.main',
+            tone: 'offline' as const,
             text: t('attention.silent', { count: silent }),
             path: silentPath,
           },
@@ -66,16 +68,16 @@ export function Attention({ missingOpen, silent, missingPath, silentPath }: Atte
       </Typography>
       {items.length === 0 && (
         <Box sx={{ ...row, color: 'text.secondary' }}>
-          <Box component={CircleCheck} size={16} strokeWidth={1.75} aria-hidden sx={{ color: 'moving.main', flex: 'none' }} />
+          <Icon of={CircleCheck} tone="moving" />
           {t('attention.clear')}
         </Box>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {items.map(({ key, icon: Icon, color, text, path }) => (
+        {items.map(({ key, icon, tone, text, path }) => (
           <li key={key}>
             {path === undefined ? (
               <Box sx={row}>
-                <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ color, flex: 'none' }} />
+                <Icon of={icon} tone={tone} />
                 {text}
               </Box>
             ) : (
@@ -89,11 +91,11 @@ export function Attention({ missingOpen, silent, missingPath, silentPath }: Atte
                   '@media (pointer: coarse)': { minHeight: 44 },
                 }}
               >
-                <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ color, flex: 'none' }} />
+                <Icon of={icon} tone={tone} />
                 <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
                   {text}
                 </Box>
-                <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+                <ChevronRight size={14} />
               </ButtonBase>
             )}
           </li>

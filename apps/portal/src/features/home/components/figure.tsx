@@ -60,13 +60,7 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   const amount = Math.abs(percent)
   return (
     <Typography variant="caption" component="p" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <Arrow
-        size={14}
-        strokeWidth={1.75}
-        aria-hidden
-        style={{ flex: 'none' }}
-        color={isUp ? 'var(--mui-palette-moving-main)' : undefined}
-      />
+      <Arrow size={14} color={isUp ? 'var(--mui-palette-moving-main)' : undefined} />
       <Box
         component="strong"
         aria-label={t(isUp ? 'change.up' : 'change.down', { percent: amount })}

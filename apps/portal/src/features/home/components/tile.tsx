@@ -52,7 +52,7 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, tar
             color: 'text.secondary',
           }}
         >
-          <Icon size={18} strokeWidth={1.75} aria-hidden />
+          <Icon size={18} />
         </Box>
         {badge > 0 && (
           <Box
@@ -86,7 +86,7 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, tar
             size="small"
             aria-label={label}
             {...way}
-            endIcon={isOutside ? <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden /> : undefined}
+            endIcon={isOutside ? <ArrowUpRight size={14} /> : undefined}
             sx={{ flex: 'none', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
           >
             {t('common:actions.open')}

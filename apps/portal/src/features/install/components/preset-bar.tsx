@@ -74,7 +74,7 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
       </Field>
       {chosen && (
         <>
-          <Button startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={() => onImport(chosen)}>
+          <Button startIcon={<Download />} onClick={() => onImport(chosen)}>
             {t('preset.import')}
           </Button>
           <FormControlLabel
@@ -92,7 +92,7 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
         </>
       )}
       <Box sx={{ display: 'flex', gap: 0.5, ml: { md: 'auto' } }}>
-        <Button variant="text" startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setAsked('new')}>
+        <Button variant="text" startIcon={<Plus />} onClick={() => setAsked('new')}>
           {t('preset.new')}
         </Button>
         {chosen && (

@@ -37,7 +37,7 @@ export function ReplaceForm({ entity, onReplaced }: ReplaceFormProps) {
           type="submit"
           variant="contained"
           loading={replacing.isSaving}
-          startIcon={<Replace size={16} strokeWidth={1.75} aria-hidden />}
+          startIcon={<Replace />}
           sx={{ justifySelf: 'end' }}
         >
           {t('replace.save')}

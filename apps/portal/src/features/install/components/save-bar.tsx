@@ -42,7 +42,7 @@ export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, on
     >
       <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: '1 1 220px' }}>
         <Box sx={{ display: 'grid', color: isWrong ? 'error.main' : missing > 0 ? 'text.secondary' : 'success.main' }}>
-          <Icon size={18} strokeWidth={1.75} aria-hidden />
+          <Icon size={18} />
         </Box>
         {isWrong && (
           <Typography variant="body2" color="error" sx={{ fontWeight: 600 }}>
@@ -72,12 +72,7 @@ export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, on
         <Button disabled={isSaving} onClick={onSaveNext}>
           {t('bar.saveNext')}
         </Button>
-        <Button
-          variant="contained"
-          loading={isSaving}
-          startIcon={<PackagePlus size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={onSave}
-        >
+        <Button variant="contained" loading={isSaving} startIcon={<PackagePlus />} onClick={onSave}>
           {t('bar.save')}
         </Button>
       </Box>

@@ -15,7 +15,7 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
   return (
     <Card>
       <Box sx={{ display: 'grid', color: 'moving.main' }}>
-        <Cpu size={20} strokeWidth={1.75} aria-hidden />
+        <Cpu size={20} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontSize: 13, fontWeight: 600, fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' }}>
@@ -27,11 +27,7 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
           </Box>
         )}
       </Box>
-      <Button
-        startIcon={<ScanLine size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={onRescan}
-        sx={{ flex: 'none', minHeight: 44, px: 1.25 }}
-      >
+      <Button startIcon={<ScanLine />} onClick={onRescan} sx={{ flex: 'none', minHeight: 44, px: 1.25 }}>
         {t('scan.again')}
       </Button>
     </Card>

@@ -84,7 +84,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
         variant="contained"
         size="large"
         loading={isSaving}
-        startIcon={following ? undefined : <PackagePlus size={18} strokeWidth={1.75} aria-hidden />}
+        startIcon={following ? undefined : <PackagePlus size={18} />}
         sx={{ flex: 1, minWidth: 0 }}
       >
         {following ? t('next', { step: t(`steps.${following}`) }) : t('save')}

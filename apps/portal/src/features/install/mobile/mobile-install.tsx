@@ -21,8 +21,6 @@ interface MobileInstallProps {
   deskPath?: string
 }
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** installing and replacing with the phone in one hand. */
 export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProps) {
   const { t } = useTranslation(['installMobile', 'install', 'liveTest'])
@@ -36,7 +34,7 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
     ] as const
   ).map(({ to, label, Icon }) => (
     <MenuItem key={to} component={Link} to={to}>
-      <Icon {...icon} />
+      <Icon />
       {label}
     </MenuItem>
   ))
@@ -63,7 +61,7 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
             onPresets()
           }}
         >
-          <Bookmark {...icon} />
+          <Bookmark />
           {t('presets.title')}
         </MenuItem>,
         ...links,

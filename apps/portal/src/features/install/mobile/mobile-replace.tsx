@@ -47,7 +47,7 @@ export function MobileReplace({ address, paths, menu }: MobileReplaceProps) {
   const vehicle = (
     <>
       <CarrierField entityId={entityId} onEntity={address.openEntity} />
-      <Button size="large" startIcon={<ScanLine size={18} strokeWidth={1.75} aria-hidden />} onClick={address.openScan}>
+      <Button size="large" startIcon={<ScanLine size={18} />} onClick={address.openScan}>
         {t('scan.openOld')}
       </Button>
       {address.isScanning && (
@@ -96,7 +96,7 @@ function Swap({ entity, address, frame, children }: SwapProps) {
           size="large"
           fullWidth
           loading={replacing.isSaving}
-          startIcon={<Replace size={18} strokeWidth={1.75} aria-hidden />}
+          startIcon={<Replace size={18} />}
         >
           {t('replace.save')}
         </Button>

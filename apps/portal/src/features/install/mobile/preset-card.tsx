@@ -26,7 +26,7 @@ export function PresetCard({ presets, onOpen }: PresetCardProps) {
   return (
     <Card>
       <Box sx={{ display: 'grid', color: isImported ? 'moving.main' : 'text.secondary' }}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        <Icon size={20} />
       </Box>
       <ButtonBase
         aria-label={t('presets.choose', { name: preset.name })}

@@ -46,7 +46,7 @@ export function StepScreen({ step, form, presets, onPresets, onScan }: StepScree
       {step === 'device' && (
         <>
           <ImeiField form={form} hasScan={false} />
-          <Button size="large" startIcon={<ScanLine size={18} strokeWidth={1.75} aria-hidden />} onClick={onScan}>
+          <Button size="large" startIcon={<ScanLine size={18} />} onClick={onScan}>
             {t('scan.open')}
           </Button>
         </>

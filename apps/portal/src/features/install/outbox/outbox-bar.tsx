@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography'
 import { CircleAlert, CloudOff, CloudUpload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../components/icon.js'
 import { useIsOnline } from '../../../lib/connection.js'
 import { usePermission, useSession } from '../../../lib/session/session.js'
 import { mend } from './mend.js'
 import { OutboxDialog } from './outbox-dialog.js'
 import { useKeptCatalogue } from './use-kept-catalogue.js'
-import { useOutbox } from './use-outbox.js'
 import { useOutboxSender } from './use-outbox-sender.js'
+import { useOutbox } from './use-outbox.js'
 
 const TONES = {
   offline: { icon: CloudOff, tone: 'warning' },
@@ -47,7 +48,7 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
         ...{ bgcolor: `${tone}.soft`, borderBottom: 1, borderColor: 'divider' },
       }}
     >
-      <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ flex: 'none', color: `${tone}.main` }} />
+      <Icon size={16} style={{ color: `var(--mui-palette-${tone}-main)` }} />
       <Typography role="status" variant="body2" sx={{ flex: { xs: 1, md: '0 1 auto' }, minWidth: 0, overflowWrap: 'anywhere' }}>
         {words.join(' ')}
       </Typography>

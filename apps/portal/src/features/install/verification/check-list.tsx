@@ -56,7 +56,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
         <Button
           fullWidth={isLarge}
           size={isLarge ? 'large' : 'medium'}
-          startIcon={<PackageX size={18} strokeWidth={1.75} aria-hidden />}
+          startIcon={<PackageX size={18} />}
           onClick={onStartReturn}
         >
           {t('startReturn')}
@@ -64,12 +64,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
       )}
       {state === 'verified' && (
         <>
-          <Button
-            fullWidth={isLarge}
-            size={isLarge ? 'large' : 'medium'}
-            startIcon={<Printer size={18} strokeWidth={1.75} aria-hidden />}
-            onClick={print}
-          >
+          <Button fullWidth={isLarge} size={isLarge ? 'large' : 'medium'} startIcon={<Printer size={18} />} onClick={print}>
             {t('print')}
           </Button>
           {isPrinted && <Certificate verification={verification} />}

@@ -35,7 +35,7 @@ export function CheckRow({ check, isLarge }: { check: Check; isLarge: boolean })
           ...(isLarge ? { width: 52, height: 52 } : { width: 36, height: 36 }),
         }}
       >
-        <Subject size={isLarge ? 28 : 18} strokeWidth={1.75} aria-hidden />
+        <Subject size={isLarge ? 28 : 18} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, fontSize: isLarge ? 16 : 14, lineHeight: isLarge ? '22px' : '20px' }}>
@@ -47,7 +47,7 @@ export function CheckRow({ check, isLarge }: { check: Check; isLarge: boolean })
         </Box>
       </Box>
       <Box sx={{ flex: 'none', display: 'grid', color }}>
-        <Sign size={isLarge ? 28 : 20} strokeWidth={1.75} aria-hidden />
+        <Sign size={isLarge ? 28 : 20} />
       </Box>
     </Box>
   )

@@ -40,7 +40,7 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
             sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, py: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}
           >
             <Box sx={{ flex: 'none', display: 'grid', color: 'warning.main', mt: '2px' }}>
-              <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
+              <CircleAlert />
             </Box>
             <Box sx={{ flex: 1, minWidth: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' }}>
               <Link component={RouterLink} to={pathTo({ entityId: one.entity_id, imei: one.imei })} sx={{ fontWeight: 600 }}>

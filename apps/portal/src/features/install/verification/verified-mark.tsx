@@ -11,7 +11,7 @@ export function VerifiedMark({ isVerified }: { isVerified: boolean }) {
       component="span"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: isVerified ? 'moving.main' : 'text.secondary' }}
     >
-      <Sign size={14} strokeWidth={1.75} aria-hidden />
+      <Sign size={14} />
       {t(isVerified ? 'latest.verified' : 'latest.unverified')}
     </Box>
   )

@@ -105,17 +105,17 @@ export function EntityHeader({
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {pagePath && (
           <MenuItem component={Link} to={pagePath}>
-            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+            <ExternalLink />
             {t('menu.page')}
           </MenuItem>
         )}
         <MenuItem onClick={() => copy(window.location.href)}>
-          <Link2 size={16} strokeWidth={1.75} aria-hidden />
+          <Link2 />
           {t('menu.copyLink')}
         </MenuItem>
         {imei && (
           <MenuItem onClick={() => copy(imei)}>
-            <Copy size={16} strokeWidth={1.75} aria-hidden />
+            <Copy />
             {t('menu.copyImei')}
           </MenuItem>
         )}

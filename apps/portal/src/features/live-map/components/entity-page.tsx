@@ -102,11 +102,7 @@ function LoadedPage({
         <Box sx={{ flex: '0 1 420px', minWidth: 300 }}>
           <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
         </Box>
-        <Button
-          component={Link}
-          to={fleetPathOf(entity.imei ?? undefined)}
-          startIcon={<MapIcon size={16} strokeWidth={1.75} aria-hidden />}
-        >
+        <Button component={Link} to={fleetPathOf(entity.imei ?? undefined)} startIcon={<MapIcon />}>
           {t('page.fleet')}
         </Button>
         <LiveNotice state={liveState} onRetry={session.client.retryNow} />

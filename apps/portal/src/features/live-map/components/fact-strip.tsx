@@ -59,7 +59,7 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
       <Fact
         label={t('facts.connection')}
         colour={connectionColours[connection]}
-        icon={<ConnectionIcon size={14} strokeWidth={1.75} aria-hidden />}
+        icon={<ConnectionIcon size={14} />}
         word={t(`connection.${connection}`)}
       >
         <Age at={position.receivedAt} now={now} />
@@ -67,7 +67,7 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
       <Fact
         label={t('facts.lifecycle')}
         colour={lifecycleColours[lifecycle]}
-        icon={<LifecycleIcon size={14} strokeWidth={1.75} aria-hidden />}
+        icon={<LifecycleIcon size={14} />}
         word={t(`lifecycle.${lifecycle}`)}
       >
         {/* It is not missing since it was made; since when it is, its case says. */}
@@ -145,7 +145,7 @@ function Age({ at, now, since = false }: { at: number | undefined; now: number; 
         component="span"
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: isAgeing ? 'warning.main' : 'inherit' }}
       >
-        {isAgeing && <Clock size={12} strokeWidth={1.75} aria-hidden />}
+        {isAgeing && <Clock size={12} />}
         {format.relative(at, now)}
       </Box>
     </Tooltip>

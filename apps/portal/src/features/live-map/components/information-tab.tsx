@@ -69,20 +69,20 @@ function LastLocation({ entity, position }: InformationTabProps) {
   const { data: lookedUp } = useQuery(addressQuery(known ? undefined : place, i18n.language))
   if (position.isLocationHidden)
     return (
-      <Notice icon={<Lock size={16} strokeWidth={1.75} aria-hidden />} title={t('hidden.title')}>
+      <Notice icon={<Lock />} title={t('hidden.title')}>
         {t('hidden.text')}
       </Notice>
     )
   if (!place)
     return (
-      <Notice icon={<MapPinOff size={16} strokeWidth={1.75} aria-hidden />} title={t('noLocation.title')} isWarning>
+      <Notice icon={<MapPinOff />} title={t('noLocation.title')} isWarning>
         {t('noLocation.text')}
       </Notice>
     )
   const coordinates = formatCoordinates(place.latitude, place.longitude)
   return (
     <Notice
-      icon={<MapPin size={16} strokeWidth={1.75} aria-hidden />}
+      icon={<MapPin />}
       caption={t('information.lastLocation')}
       title={known ?? lookedUp ?? coordinates}
       action={<CopyButton text={coordinates} label={t('information.copyLocation')} />}
@@ -169,7 +169,7 @@ export function HiddenLine() {
         color: 'text.secondary',
       }}
     >
-      <EyeOff size={16} strokeWidth={1.75} aria-hidden />
+      <EyeOff />
       {t('hidden.title')}
     </Box>
   )

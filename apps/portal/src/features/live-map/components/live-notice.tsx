@@ -26,7 +26,7 @@ export function LiveNotice({ state, onRetry }: { state: LiveState; onRetry: () =
         fontWeight: 500,
       }}
     >
-      <CloudOff size={16} strokeWidth={1.75} aria-hidden />
+      <CloudOff />
       {t('live.failed')}
       <Box component="span" sx={{ fontWeight: 400, display: { xs: 'none', sm: 'inline' } }}>
         {t('live.retrying')}

@@ -3,6 +3,7 @@ import InputBase from '@mui/material/InputBase'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../components/icon.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useClock } from '../../../lib/clock.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
@@ -35,7 +36,7 @@ export function SearchBox({ inputRef, search, total, positions, ...events }: Sea
       sx={{ position: 'relative', zIndex: 1, width: { xs: '100%', md: 344 } }}
     >
       <Field>
-        <Box component={Search} aria-hidden size={16} strokeWidth={1.75} sx={{ color: 'text.secondary', flex: 'none' }} />
+        <Icon of={Search} tone="secondary" />
         <InputBase
           inputRef={inputRef}
           value={query}

@@ -56,7 +56,7 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
             color: 'primary.main',
           }}
         >
-          <ShieldCheck size={20} strokeWidth={1.75} />
+          <ShieldCheck size={20} />
         </Box>
         <Box>
           <Typography variant="h2" id={titleId} sx={{ fontSize: 16, lineHeight: '24px' }}>
@@ -108,7 +108,7 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
           )}
         </Box>
       </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{t('consent.without')}</Button>
         <ActionButton
           variant="contained"

@@ -13,9 +13,9 @@ const looks = {
 
 const icons = {
   connecting: <CircularProgress size={12} thickness={5} color="inherit" aria-hidden />,
-  connected: <Hourglass size={14} strokeWidth={1.75} aria-hidden />,
-  live: <Radio size={14} strokeWidth={1.75} aria-hidden />,
-  error: <CloudOff size={14} strokeWidth={1.75} aria-hidden />,
+  connected: <Hourglass size={14} />,
+  live: <Radio size={14} />,
+  error: <CloudOff size={14} />,
 } as const
 
 /** the state of the live service in a word. */

@@ -67,7 +67,7 @@ export function PhaseSteps({ phase, consent, onStop }: PhaseStepsProps) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         {consent}
-        <Button startIcon={<Square size={14} strokeWidth={1.75} aria-hidden />} onClick={onStop}>
+        <Button startIcon={<Square size={14} />} onClick={onStop}>
           {t('stop')}
         </Button>
       </Box>
@@ -92,7 +92,7 @@ function StepMark({ state, isLive, isError }: StepMarkProps) {
   return (
     <Box aria-hidden sx={{ display: 'grid', placeContent: 'center', width: 22, height: 22, borderRadius: '50%', ...filled }}>
       {state === 'done' && <Check size={14} strokeWidth={2} />}
-      {state === 'now' && isLive && <Radio size={14} strokeWidth={1.75} />}
+      {state === 'now' && isLive && <Radio size={14} />}
     </Box>
   )
 }

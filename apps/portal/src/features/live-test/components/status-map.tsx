@@ -36,13 +36,11 @@ export function StatusMap({ watch, tripId, isChosen }: StatusMapProps) {
       sx={{ position: 'relative', height: { xs: 220, md: 300 }, borderRadius: '10px', overflow: 'hidden' }}
     >
       {isHidden ? (
-        <Note icon={<Lock size={20} strokeWidth={1.75} aria-hidden />} text={t('map:hidden.title')} />
+        <Note icon={<Lock size={20} />} text={t('map:hidden.title')} />
       ) : (
         <PlaceMap imei={watch.imei} place={place} tripId={tripId} isChosen={isChosen} />
       )}
-      {!isHidden && status && !place && (
-        <Note icon={<MapPinOff size={20} strokeWidth={1.75} aria-hidden />} text={t('map.none')} />
-      )}
+      {!isHidden && status && !place && <Note icon={<MapPinOff size={20} />} text={t('map.none')} />}
       {place && address && (
         <Box
           sx={{
@@ -62,7 +60,7 @@ export function StatusMap({ watch, tripId, isChosen }: StatusMapProps) {
             fontWeight: 500,
           }}
         >
-          <MapPin size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+          <MapPin />
           {address}
         </Box>
       )}

@@ -98,7 +98,7 @@ export function StatusTiles({ watch }: { watch: DeviceWatch }) {
 const join = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ') || undefined
 
 function HiddenValue() {
-  return <Lock size={20} strokeWidth={1.75} aria-hidden />
+  return <Lock size={20} />
 }
 
 interface TileProps {
@@ -131,7 +131,7 @@ function Tile({ label, icon: Icon, value, colour = 'text.primary', sub, graph, i
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>
           {label}
         </Box>
-        <Icon size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+        <Icon />
       </Box>
       <Box
         component="dd"

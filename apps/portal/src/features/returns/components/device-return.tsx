@@ -39,13 +39,7 @@ export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: strin
       {!isPending && (
         <ActionButton
           disabledBecause={missingRight}
-          startIcon={
-            isOpen ? (
-              <PackageCheck size={16} strokeWidth={1.75} aria-hidden />
-            ) : (
-              <Undo2 size={16} strokeWidth={1.75} aria-hidden />
-            )
-          }
+          startIcon={isOpen ? <PackageCheck /> : <Undo2 />}
           onClick={() => setIsShown(true)}
         >
           {t(isOpen ? 'show' : 'title')}

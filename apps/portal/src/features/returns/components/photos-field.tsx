@@ -38,13 +38,7 @@ export function PhotosField({ photos, onChange }: PhotosFieldProps) {
     target.value = ''
   }
   const way = (label: string, Icon: LucideIcon, more: { capture?: 'environment'; multiple?: boolean }) => (
-    <Button
-      component="label"
-      disabled={room === 0}
-      loading={isBusy}
-      loadingPosition="start"
-      startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-    >
+    <Button component="label" disabled={room === 0} loading={isBusy} loadingPosition="start" startIcon={<Icon />}>
       {label}
       <Box
         component="input"

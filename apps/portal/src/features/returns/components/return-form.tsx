@@ -79,7 +79,7 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
             disabledBecause={missingRight}
             loading={create.isPending || addPhotos.isPending}
             loadingPosition="start"
-            startIcon={<PackageCheck size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<PackageCheck />}
           >
             {t('send')}
           </ActionButton>

@@ -64,17 +64,13 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
         <>
           <ActionButton
             disabledBecause={missingRight}
-            startIcon={<PackageX size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<PackageX />}
             onClick={() => setIsAsked(true)}
             sx={{ mr: 'auto', color: 'missing.main' }}
           >
             {t('cancel.label')}
           </ActionButton>
-          <Button
-            variant="contained"
-            startIcon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => window.print()}
-          >
+          <Button variant="contained" startIcon={<Printer />} onClick={() => window.print()}>
             {t('label.print')}
           </Button>
         </>

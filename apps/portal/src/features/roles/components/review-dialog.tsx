@@ -25,9 +25,7 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
   const titleId = useId()
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={isPending ? undefined : onClose}>
-      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16 }}>
-        {t('ask.title')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{t('ask.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {changes.map(({ role, gains, loses }) => (
           <Box key={role.id} component="section" aria-label={role.name}>
@@ -48,11 +46,11 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
           </Box>
         ))}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         <Button autoFocus disabled={isPending} onClick={onClose}>
           {t('ask.keep')}
         </Button>
-        <Button variant="contained" loading={isPending} onClick={onConfirm} sx={{ ml: '0 !important' }}>
+        <Button variant="contained" loading={isPending} onClick={onConfirm}>
           {t('ask.confirm')}
         </Button>
       </DialogActions>

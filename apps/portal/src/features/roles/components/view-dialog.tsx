@@ -23,16 +23,14 @@ export function ViewDialog({ role, onClose }: { role: Role; onClose: () => void 
   const hasPlace = role.key !== SUPER_ADMIN
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16 }}>
-        {t('viewAs', { role: role.name })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{t('viewAs', { role: role.name })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body2" color="textSecondary">
           {t('viewText')}
         </Typography>
         {hasPlace && <BusinessPicker label={t('viewWhere')} value={businessId} onChange={setBusinessId} />}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
         <Button
           variant="contained"
@@ -41,7 +39,6 @@ export function ViewDialog({ role, onClose }: { role: Role; onClose: () => void 
           onClick={() =>
             viewAs.mutate({ roleKey: role.key, businessId: hasPlace ? businessId : null }, { onError: notify.failure })
           }
-          sx={{ ml: '0 !important' }}
         >
           {t('view')}
         </Button>

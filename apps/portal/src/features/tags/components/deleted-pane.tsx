@@ -86,7 +86,7 @@ function Gone<Row extends Tag | TagGroup>({ title, rows, wordsOf, onRestore }: G
               size="small"
               aria-label={t('actions.restoreOf', { name: row.name })}
               disabledBecause={refusals.change(row)}
-              startIcon={<RotateCcw size={14} strokeWidth={1.75} aria-hidden />}
+              startIcon={<RotateCcw size={14} />}
               onClick={() => onRestore(row)}
             >
               {t('actions.restore')}

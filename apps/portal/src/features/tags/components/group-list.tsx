@@ -101,7 +101,7 @@ function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
         '&:hover': { bgcolor: isOpen ? 'surface.selected' : 'surface.hover' },
       }}
     >
-      {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />}
+      {Icon && <Icon size={14} />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {label}
       </Box>

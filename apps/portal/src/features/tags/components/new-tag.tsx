@@ -101,12 +101,7 @@ export function NewTag({ groupId, likely }: NewTagProps) {
       {(parentTypeOf(type) !== undefined || type === 'type') && (
         <MoreOfTagFields type={type} value={more} errors={errors} onChange={setMore} isInline />
       )}
-      <Button
-        type="submit"
-        loading={isPending}
-        loadingPosition="start"
-        startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-      >
+      <Button type="submit" loading={isPending} loadingPosition="start" startIcon={<Plus />}>
         {t('new.add')}
       </Button>
     </Box>

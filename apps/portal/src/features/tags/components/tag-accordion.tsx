@@ -48,7 +48,7 @@ export function TagAccordion({ address, ...ways }: PanesProps) {
             '&::before': { display: 'none' },
           }}
         >
-          <AccordionSummary expandIcon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden />}>
+          <AccordionSummary expandIcon={<ChevronDown />}>
             <Box sx={{ display: 'flex', flex: 1, gap: 1, pr: 1, fontSize: 14, fontWeight: 500 }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {label}

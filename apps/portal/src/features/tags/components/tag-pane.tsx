@@ -53,7 +53,7 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
   const attach = group && (
     <ActionButton
       disabledBecause={refusals.manage}
-      startIcon={<TagsIcon size={16} strokeWidth={1.75} aria-hidden />}
+      startIcon={<TagsIcon />}
       onClick={() => ways.onAsk({ what: 'attach', group })}
     >
       {t('actions.attach')}

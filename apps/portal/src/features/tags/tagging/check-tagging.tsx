@@ -6,9 +6,10 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { CircleCheck, Equal, Replace, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { FactLine } from '../../../components/fact-line.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { OnConflict, TaggedEntity, TaggingResult } from './taggable.js'
-import { EachRow, Fact } from './tagging-facts.js'
+import { EachRow } from './tagging-facts.js'
 import { useTaggingWords } from './use-tagging-words.js'
 
 interface CheckTaggingProps {
@@ -30,8 +31,14 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
   const isConflicting = onConflict === 'replace' || results.some(({ reason }) => reason === 'conflict')
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Fact icon={CircleCheck} color="success.main" text={t('bulk.willChange', counted(changed))} />
-      {unchanged > 0 && <Fact icon={Equal} color="text.secondary" text={t('bulk.same', counted(unchanged))} />}
+      <FactLine icon={CircleCheck} tone="moving">
+        {t('bulk.willChange', counted(changed))}
+      </FactLine>
+      {unchanged > 0 && (
+        <FactLine icon={Equal} tone="secondary">
+          {t('bulk.same', counted(unchanged))}
+        </FactLine>
+      )}
       {isConflicting && (
         <FormControl>
           <FormLabel sx={{ fontSize: 13, fontWeight: 500 }}>{t('bulk.conflicts.title')}</FormLabel>
@@ -51,7 +58,9 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
       )}
       {replaced.length > 0 && (
         <>
-          <Fact icon={Replace} color="warning.main" text={t('bulk.willReplace', counted(replaced.length))} />
+          <FactLine icon={Replace} tone="warning">
+            {t('bulk.willReplace', counted(replaced.length))}
+          </FactLine>
           <EachRow
             label={t('bulk.willReplace', counted(replaced.length))}
             rows={replaced.map((entity) => ({ id: entity.id, name: nameOf(entity), text: replacedOn(entity) }))}
@@ -60,7 +69,9 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
       )}
       {failed > 0 && (
         <>
-          <Fact icon={TriangleAlert} color="warning.main" text={t('bulk.left', counted(failed))} />
+          <FactLine icon={TriangleAlert} tone="warning">
+            {t('bulk.left', counted(failed))}
+          </FactLine>
           <EachRow
             label={t('bulk.left', counted(failed))}
             rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}

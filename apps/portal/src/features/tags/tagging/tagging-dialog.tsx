@@ -49,7 +49,7 @@ export function TaggingDialog({ way, rows, onClose }: TaggingDialogProps) {
       actions={
         <>
           {at.step === 'done' && at.result.undoIds.length > 0 && (
-            <Button startIcon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={run.undo} sx={{ mr: 'auto' }}>
+            <Button startIcon={<Undo2 />} onClick={run.undo} sx={{ mr: 'auto' }}>
               {t('actions.undo')}
             </Button>
           )}

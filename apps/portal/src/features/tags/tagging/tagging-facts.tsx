@@ -1,21 +1,4 @@
 import Box from '@mui/material/Box'
-import type { LucideIcon } from 'lucide-react'
-
-interface FactProps {
-  icon: LucideIcon
-  color: string
-  text: string
-}
-
-/** How many, and what about them. */
-export function Fact({ icon: Icon, color, text }: FactProps) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box component={Icon} size={16} strokeWidth={1.75} aria-hidden sx={{ color, flex: 'none' }} />
-      {text}
-    </Box>
-  )
-}
 
 /** Each row by name, with what is to be said of it. */
 export function EachRow({ label, rows }: { label: string; rows: readonly { id: number; name: string; text: string }[] }) {

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import { CircleCheck, Equal, TriangleAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { FactLine } from '../../../components/fact-line.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { TaggedEntity, TaggingResult } from './taggable.js'
-import { EachRow, Fact } from './tagging-facts.js'
+import { EachRow } from './tagging-facts.js'
 import { useTaggingWords } from './use-tagging-words.js'
 
 interface TaggingOutcomeProps {
@@ -22,14 +23,24 @@ export function TaggingOutcome({ result: { changed, unchanged, failed, results }
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {isUndone ? (
-        <Fact icon={Undo2} color="text.secondary" text={t('bulk.undone', counted(changed))} />
+        <FactLine icon={Undo2} tone="secondary">
+          {t('bulk.undone', counted(changed))}
+        </FactLine>
       ) : (
-        <Fact icon={CircleCheck} color="success.main" text={t('bulk.changed', counted(changed))} />
+        <FactLine icon={CircleCheck} tone="moving">
+          {t('bulk.changed', counted(changed))}
+        </FactLine>
       )}
-      {unchanged > 0 && !isUndone && <Fact icon={Equal} color="text.secondary" text={t('bulk.same', counted(unchanged))} />}
+      {unchanged > 0 && !isUndone && (
+        <FactLine icon={Equal} tone="secondary">
+          {t('bulk.same', counted(unchanged))}
+        </FactLine>
+      )}
       {failed > 0 && (
         <>
-          <Fact icon={TriangleAlert} color="warning.main" text={t('bulk.refused', counted(failed))} />
+          <FactLine icon={TriangleAlert} tone="warning">
+            {t('bulk.refused', counted(failed))}
+          </FactLine>
           <EachRow
             label={t('bulk.refused', counted(failed))}
             rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}

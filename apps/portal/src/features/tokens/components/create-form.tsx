@@ -59,7 +59,7 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
   }
   return (
     <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: 'contents' }}>
-      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16, pb: 0 }}>
+      <DialogTitle id={titleId} sx={{ pb: 0 }}>
         {t('create.title')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
@@ -108,14 +108,14 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
           />
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         {isSubmitted && Object.keys(errors).length > 0 && (
           <Typography variant="caption" color="error" role="alert" sx={{ flex: 1 }}>
             {t('errors.fillAll')}
           </Typography>
         )}
         <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={create.isPending} sx={{ ml: '0 !important' }}>
+        <Button type="submit" variant="contained" loading={create.isPending}>
           {t('create.submit')}
         </Button>
       </DialogActions>

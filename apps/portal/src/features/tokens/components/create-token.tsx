@@ -17,12 +17,7 @@ export function CreateToken({ isOpen, onOpen, onClose }: CreateTokenProps) {
   const missingRight = useMissingRight('manage:tokens')
   return (
     <>
-      <ActionButton
-        variant="contained"
-        disabledBecause={missingRight}
-        startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={onOpen}
-      >
+      <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={onOpen}>
         {t('new')}
       </ActionButton>
       {isOpen && missingRight === undefined && <CreateDialog onClose={onClose} />}

@@ -52,7 +52,7 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
             color: 'missing.main',
           }}
         >
-          <KeyRound size={18} strokeWidth={1.75} aria-hidden />
+          <KeyRound size={18} />
         </Box>
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="h2" id={title} sx={{ fontSize: 16 }}>
@@ -68,7 +68,7 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
           </Box>
         </Box>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         <Button autoFocus disabled={revoke.isPending} onClick={onClose}>
           {t('revoke.keep')}
         </Button>
@@ -76,7 +76,7 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
           variant="contained"
           loading={revoke.isPending}
           onClick={() => void confirm()}
-          sx={{ ml: '0 !important', bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
+          sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
         >
           {t('revoke.confirm')}
         </Button>

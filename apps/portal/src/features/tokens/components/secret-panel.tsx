@@ -35,9 +35,7 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
   }
   return (
     <>
-      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16 }}>
-        {t('secret.title')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{t('secret.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Alert severity="warning">{secret === null ? t('secret.shownBefore') : t('secret.text')}</Alert>
         {secret !== null && (
@@ -53,7 +51,7 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
             <Button
               autoFocus
               variant={isCopied ? 'outlined' : 'contained'}
-              startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+              startIcon={<Icon />}
               onClick={() => void copy(secret)}
             >
               {t('secret.copy')}
@@ -61,7 +59,7 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
           </Box>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         <Button variant={isCopied || secret === null ? 'contained' : 'outlined'} onClick={onStored}>
           {t('secret.stored')}
         </Button>

@@ -51,11 +51,5 @@ export function StateChip({ token }: { token: Token }) {
   const { t } = useTranslation('tokens')
   const state = stateOf(token, useMinute())
   const { icon: Icon, ...look } = looks[state]
-  return (
-    <Chip
-      icon={<Icon size={14} strokeWidth={1.75} aria-hidden style={{ color: 'inherit' }} />}
-      label={t(`states.${state}`)}
-      sx={look}
-    />
-  )
+  return <Chip icon={<Icon size={14} style={{ color: 'inherit' }} />} label={t(`states.${state}`)} sx={look} />
 }

@@ -43,7 +43,7 @@ export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: Token
         token && (
           <ActionButton
             disabledBecause={refusalOf(token)}
-            startIcon={<Ban size={16} strokeWidth={1.75} aria-hidden />}
+            startIcon={<Ban />}
             onClick={() => onRevoke(token)}
             sx={{ color: 'missing.main' }}
           >

@@ -40,8 +40,8 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
           setDraft(range)
           setAnchor(currentTarget)
         }}
-        startIcon={<CalendarDays size={16} strokeWidth={1.75} />}
-        endIcon={<ChevronDown size={16} strokeWidth={1.75} />}
+        startIcon={<CalendarDays />}
+        endIcon={<ChevronDown />}
         sx={{
           flex: 1,
           minWidth: 0,

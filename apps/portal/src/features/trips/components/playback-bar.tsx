@@ -65,11 +65,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
             '&:hover': { bgcolor: 'accent.main', color: 'accent.contrastText', filter: 'brightness(.94)' },
           }}
         >
-          {isPlaying ? (
-            <Pause size={16} strokeWidth={1.75} fill="currentColor" />
-          ) : (
-            <Play size={16} strokeWidth={1.75} fill="currentColor" />
-          )}
+          {isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
         </IconButton>
         <Box sx={{ flex: 'none', minWidth: 84 }}>
           <Box sx={{ fontWeight: 600 }}>{time}</Box>
@@ -113,7 +109,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
         </ToggleButtonGroup>
         <Tooltip title={t('playback.close')}>
           <IconButton aria-label={t('playback.close')} onClick={onClose}>
-            <X size={16} strokeWidth={1.75} />
+            <X />
           </IconButton>
         </Tooltip>
       </Box>

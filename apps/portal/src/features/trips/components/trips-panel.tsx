@@ -53,7 +53,7 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
             onClick={reload}
             sx={{ width: 36, height: 36, border: 1, borderColor: 'line.strong' }}
           >
-            <RefreshCw size={16} strokeWidth={1.75} />
+            <RefreshCw />
           </IconButton>
         </Tooltip>
       </Box>

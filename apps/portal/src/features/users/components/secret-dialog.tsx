@@ -36,7 +36,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
     void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} variant="h2" sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>
+      <DialogTitle id={titleId}>
         {kind === 'password' ? t('secret.passwordTitle', { name }) : t('secret.linkTitle', { name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -58,18 +58,14 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
                 slotProps={{ input: { readOnly: true }, htmlInput: { spellCheck: false, autoComplete: 'off' } }}
                 sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'ui-monospace, monospace', wordBreak: 'break-all' } }}
               />
-              <Button
-                startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />}
-                onClick={() => copy(value)}
-                sx={{ alignSelf: 'flex-start', mt: '20px' }}
-              >
+              <Button startIcon={<Copy />} onClick={() => copy(value)} sx={{ alignSelf: 'flex-start', mt: '20px' }}>
                 {t('secret.copy')}
               </Button>
             </Box>
           </>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <DialogActions>
         <Button autoFocus variant="contained" onClick={onClose}>
           {value === null ? t('common:actions.close') : t('secret.done')}
         </Button>

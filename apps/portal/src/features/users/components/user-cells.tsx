@@ -88,7 +88,7 @@ export function ContactCell({ user, kind }: ContactProps) {
       aria-label={label}
       sx={{ width: 44, height: 44, border: 1, borderColor: 'line.strong', bgcolor: 'background.paper' }}
     >
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <Icon size={18} />
     </IconButton>
   )
 }
@@ -120,7 +120,7 @@ export function SeenCell({ user }: { user: User }) {
         <Chip
           label={
             <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              <Trash2 size={12} strokeWidth={1.75} aria-hidden />
+              <Trash2 size={12} />
               {t('columns.deleted_at')}
             </Box>
           }

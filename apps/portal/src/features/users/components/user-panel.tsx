@@ -119,7 +119,7 @@ const Actions = ({ actions }: { actions: readonly UserAction[] }) => (
       <ActionButton
         key={label}
         disabledBecause={disabledBecause}
-        startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+        startIcon={<Icon />}
         onClick={onAct}
         sx={[isDanger === true && { color: 'missing.main' }, { '@media (pointer: coarse)': { minHeight: 44 } }]}
       >

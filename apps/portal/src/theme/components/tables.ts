@@ -1,10 +1,7 @@
-import type { Components, Theme } from '@mui/material/styles'
-
-type Vars = Theme & { vars: NonNullable<Theme['vars']> }
-const vars = (theme: Omit<Theme, 'components'>) => (theme as Vars).vars.palette
+import { type Overrides, vars } from './vars.js'
 
 /** How Material UI's tables and checkboxes look here: 36 px heads, 44 px rows, lines between rows only. */
-export const tableComponents: Components<Omit<Theme, 'components'>> = {
+export const tables: Overrides = {
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -1,0 +1,28 @@
+import { motion } from '../tokens.js'
+import { type Overrides, vars } from './vars.js'
+
+/** What every page starts from. */
+export const base: Overrides = {
+  MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      'html, body, #root': { height: '100%' },
+      // a word longer than its line breaks
+      body: { fontSize: 13, lineHeight: '20px', WebkitFontSmoothing: 'antialiased', overflowWrap: 'break-word' },
+      // what they stand in keeps them apart, and draws the marks of a list
+      'ul, ol, dl, dd, p': { margin: 0, padding: 0, listStyle: 'none' },
+      // an icon keeps its size, however little room its words leave
+      '.lucide': { flex: 'none' },
+      ':focus-visible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animationDuration: '0.01ms', animationIterationCount: 1, transitionDuration: '80ms' },
+      },
+    }),
+  },
+  MuiPaper: {
+    defaultProps: { variant: 'outlined', elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 10 } },
+  },
+  MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+}
