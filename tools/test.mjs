@@ -1,4 +1,4 @@
-// `npm test`: format, lint, types, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
+// `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
 // real browser. Says loudly what it has to leave out on this machine; under CI=true nothing may be left out.
 // The last line counts the tests of all suites.
 import { spawnSync } from 'node:child_process'
@@ -130,8 +130,9 @@ function playwright(chromium) {
 }
 
 check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
-check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
+// First: it writes the types that lint reads.
 check('types', 'npm', ['run', '--silent', 'types'])
+check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
 check('dependency rules', 'npm', ['run', '--silent', 'deps'])
 
 const kafka = prepareKafka()

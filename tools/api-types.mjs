@@ -1,0 +1,17 @@
+// Types of the portal's client from the API's document, when the document is newer: `npm run api-types`.
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const document = path.join(root, 'apps/api/openapi.json')
+const types = path.join(root, 'apps/portal/src/lib/api/schema.d.ts')
+const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+if (timeOf(types) <= timeOf(document)) {
+  const { status } = spawnSync('openapi-typescript', [document, '-o', types], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  process.exit(status ?? 1)
+}
