@@ -1,31 +1,13 @@
-import { Topic } from '@roadbook/contracts'
 import type { Decoded, DecodeError, Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
 import { isTrackerIdentity, type Standing } from './device-directory.js'
 import type { FrameTally } from './frame-tally.js'
-import { mayComeThisWay } from './pins.js'
-import { eventMessage, packetMessage, rejectedMessage, type EventBody } from './outgoing.js'
-import { Presence, type PresenceHost } from './presence.js'
+import type { Line } from './line.js'
+import { publishEvent, publishPacket, publishRejected } from './outgoing.js'
+import type { Presence, PresenceHost } from './presence.js'
 import type { Durable } from './publisher.js'
-import { OrderedReplies, type Outlet } from './replies.js'
+import { OrderedReplies } from './replies.js'
 import type { SessionContext } from './session-context.js'
-
-/** What carries a dialogue: a TCP connection, or one sender's datagrams. */
-export interface Line extends Outlet {
-  readonly remoteAddress: string
-  readonly lastReadAt: number
-  readonly isOpen: boolean
-  /** SHA-256 of the certificate that the peer showed and that we trust, hexadecimal. */
-  readonly clientCertificate?: string | undefined
-  /** Writes what is no confirmation to somebody who is not admitted. */
-  refuse(bytes: Buffer): void
-  close(reason: string): void
-  /** Takes in nothing more and closes once everything that was taken in is answered. */
-  closeWhenAnswered(reason: string): void
-  /** The first tracker was admitted. */
-  admitted(): void
-  /** Nothing is waited for any more: go on with what came meanwhile. */
-  proceed(): void
-}
+import { Speakers } from './speakers.js'
 
 type Message = Exclude<Decoded, DecodeError>
 type Answer = Extract<Decoded, { kind: 'commandReply' }>
@@ -38,10 +20,7 @@ interface Knowledge extends SessionState {
  * and the answer only after all that it confirms is durable.
  */
 export class Dialogue implements PresenceHost {
-  /** Who spoke last. */
-  #speaker: Presence | undefined
-  /** By name, once more than one tracker or name is here: nearly never. Two names may be one tracker. */
-  #present: Map<string, Presence> | undefined
+  readonly #speakers: Speakers
   /** With all its fields from the start: one that is added later takes a place of its own in memory. */
   readonly #knows: Knowledge = { identity: undefined, now: 0, memory: undefined, serial: 0, utcOffsetMinutes: undefined }
   readonly #tally: FrameTally
@@ -60,6 +39,7 @@ export class Dialogue implements PresenceHost {
     private readonly context: SessionContext,
   ) {
     this.#tally = context.metrics.frames.of(protocol.name)
+    this.#speakers = new Speakers(this, line, context)
   }
 
   get remoteAddress(): string {
@@ -76,12 +56,12 @@ export class Dialogue implements PresenceHost {
   }
 
   get isIdentified(): boolean {
-    return this.#speaker !== undefined || (this.#present?.size ?? 0) > 0
+    return this.#speakers.isAnybodyHere
   }
 
-  /** Of the tracker that spoke last. */
+  /** The IMEI of the tracker that spoke last. */
   get imei(): string | undefined {
-    return this.#speaker?.imei
+    return this.#speakers.current?.imei
   }
 
   /** Takes in one whole frame. @param now when it was received, milliseconds since 1970 UTC */
@@ -113,7 +93,7 @@ export class Dialogue implements PresenceHost {
   }
 
   stateOf(presence: Presence): SessionState {
-    if (presence === this.#speaker) return { ...this.#knows, now: this.context.now() }
+    if (presence === this.#speakers.current) return { ...this.#knows, now: this.context.now() }
     const { identity, memory, utcOffsetMinutes } = presence
     return { identity, memory, utcOffsetMinutes, serial: this.#knows.serial, now: this.context.now() }
   }
@@ -126,40 +106,18 @@ export class Dialogue implements PresenceHost {
 
   /** One tracker of this connection speaks elsewhere now. */
   leave(presence: Presence, reason: string): void {
-    if (this.#everybody().length <= 1) return this.line.close(reason)
-    this.#takeLeave(presence, reason)
-    if (this.#speaker === presence) this.#speaker = undefined
-    for (const [name, one] of this.#present ?? []) if (one === presence) this.#present?.delete(name)
+    if (!this.#speakers.dismiss(presence, reason)) this.line.close(reason)
   }
 
-  /** The line is closed: everybody on it is gone. What they handed in is still published. */
+  /** The line is closed. What was handed in is still published. */
   end(reason: string): void {
-    for (const presence of this.#everybody()) this.#takeLeave(presence, reason)
-  }
-
-  #everybody(): Presence[] {
-    if (this.#present) return [...new Set(this.#present.values())]
-    return this.#speaker ? [this.#speaker] : []
-  }
-
-  #seat(identity: string, presence: Presence): void {
-    if (!this.#present && !this.#speaker) this.#speaker = presence
-    else {
-      this.#present ??= new Map(this.#speaker && [[this.#speaker.identity, this.#speaker]])
-      this.#present.set(identity, presence)
-    }
-  }
-
-  #takeLeave(presence: Presence, reason: string): void {
-    this.context.registry.release(presence.imei, presence, this.context.now())
-    this.context.commands.offline(presence)
-    this.#event(presence, { type: 'disconnected', reason })
+    this.#speakers.end(reason)
   }
 
   #understand(frame: Buffer, decoded: Decoded): void {
     if (decoded.kind === 'decodeError') return this.#handleBadFrame(frame, decoded)
     this.#badFramesInARow = 0
-    const speaker = this.#speaker
+    const speaker = this.#speakers.current
     const { identity } = decoded
     if (identity !== undefined && identity !== speaker?.identity) return this.#introduce(frame, decoded, identity)
     if (speaker) return this.#take(speaker, frame, decoded)
@@ -171,18 +129,17 @@ export class Dialogue implements PresenceHost {
 
   /** A frame of somebody who did not speak last. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
-    const speaker = this.#speaker
+    const speakers = this.#speakers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
-    const present = this.#present?.get(identity)
+    const present = speakers.named(identity)
     if (present) return this.#listenTo(present, frame, decoded)
-    if (speaker && !this.#namesEveryFrame) {
+    if (speakers.current && !this.#namesEveryFrame) {
       // Such a connection speaks for the one tracker that logged in.
       this.#tally.refused++
       if (decoded.kind === 'login') this.line.close('imeiChanged')
       return
     }
-    if (!isTrackerIdentity(identity) || (this.#present?.size ?? 0) >= this.context.limits.trackersPerConnection)
-      return this.#refuse(decoded)
+    if (!isTrackerIdentity(identity) || speakers.isFull) return this.#refuse(decoded)
     const standing = this.context.directory.standingOf(identity)
     if (!(standing instanceof Promise)) return this.#decide(frame, decoded, identity, standing)
     this.awaitsRegistry = true
@@ -206,53 +163,24 @@ export class Dialogue implements PresenceHost {
   }
 
   #decide(frame: Buffer, decoded: Message, identity: string, standing: Standing): void {
-    const { metrics, directory } = this.context
-    if (standing === 'unknown') {
-      directory.reportUnknown({ identity, protocol: this.protocol.name, remoteAddress: this.remoteAddress })
-      return this.#refuse(decoded)
-    }
     if (standing === 'unsure') {
       // Neither yes nor no: the tracker keeps its data and comes again.
-      metrics.logins.unsure++
+      this.context.metrics.logins.unsure++
       return this.line.closeWhenAnswered('registryUnavailable')
     }
-    if (standing !== 'known' && !mayComeThisWay(standing, this.line)) {
-      const { imei } = standing
-      this.context.logger.warn({ imei, remoteAddress: this.remoteAddress }, 'a tracker came from elsewhere than it is pinned to')
-      return this.#refuse(decoded)
-    }
-    const presence = new Presence(this, identity, standing)
-    const sameTracker = this.#everybody().find(({ imei }) => imei === presence.imei)
-    if (sameTracker) this.#seat(identity, sameTracker)
-    else this.#admit(presence)
-    this.#listenTo(sameTracker ?? presence, frame, decoded)
+    const admitted = this.#speakers.admit(identity, standing, this.#knows.memory)
+    if (!admitted) return this.#refuse(decoded)
+    const { presence, isNew } = admitted
+    this.#listenTo(presence, frame, decoded)
     // Whoever else holds this IMEI is the one to be told what to do.
-    if (!sameTracker && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
-  }
-
-  #admit(presence: Presence): void {
-    const { metrics, registry, logger } = this.context
-    const isFirst = !this.isIdentified
-    presence.memory = isFirst ? this.#knows.memory : undefined
-    const registration = registry.register(presence.imei, presence, this.context.now())
-    metrics.logins.accepted++
-    if (registration !== 'first') metrics.takeovers.inc({ result: registration })
-    this.#seat(presence.identity, presence)
-    if (isFirst) this.line.admitted()
-    this.#event(presence, { type: 'connected', remoteAddress: this.remoteAddress })
-    if (registration !== 'conflict' && registration !== 'sameConflict') return
-    presence.isQuarantined = true
-    if (registration === 'sameConflict') return
-    const { imei, remoteAddress } = presence
-    logger.warn({ imei, remoteAddress }, 'two senders claim one IMEI; the newcomer is quarantined')
-    this.#event(presence, { type: 'conflict', remoteAddress })
+    if (isNew && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
   }
 
   /** Another one speaks: what it taught us counts now, and its frame may read differently with it. */
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
     const { memory, utcOffsetMinutes } = knows
-    this.#speaker = presence
+    this.#speakers.current = presence
     knows.identity = presence.identity
     knows.memory = presence.memory
     knows.utcOffsetMinutes = presence.utcOffsetMinutes
@@ -272,19 +200,9 @@ export class Dialogue implements PresenceHost {
     if (parts === 0) this.#answer(reply)
     else {
       const place = this.#promise(reply, parts)
-      if (hasFixes)
-        this.context.publisher.add(
-          Topic.packets,
-          packetMessage(this.context.gatewayId, {
-            presence,
-            fixes,
-            frame,
-            knows: this.#knows,
-            isDatagram: this.side !== this.protocol,
-          }),
-          place,
-        )
-      if (information) this.#event(presence, { type: 'deviceInformation', ...information }, place)
+      const isDatagram = this.side !== this.protocol
+      if (hasFixes) publishPacket(this.context, { presence, fixes, frame, knows: this.#knows, isDatagram }, place)
+      if (information) publishEvent(this.context, presence, { type: 'deviceInformation', ...information }, place)
       if (isAnswer) this.#handOver(presence, decoded, place)
     }
     if (decoded.remember) this.#remember(presence, decoded.remember)
@@ -296,7 +214,7 @@ export class Dialogue implements PresenceHost {
     const answer = { text, ...(serial !== undefined && { serial }), ...(isRefusal && { isRefusal }) }
     const commandId = this.context.commands.replied(presence, answer)
     const known = { ...(commandId !== undefined && { commandId }), ...(presence.isQuarantined && { isQuarantined: true }) }
-    this.#event(presence, { type: 'commandReply', ...answer, ...known }, place)
+    publishEvent(this.context, presence, { type: 'commandReply', ...answer, ...known }, place)
   }
 
   #remember(presence: Presence, facts: SessionMemory): void {
@@ -347,20 +265,11 @@ export class Dialogue implements PresenceHost {
     this.line.close('refused')
   }
 
-  #event(presence: Presence, event: EventBody, onDurable?: Durable): void {
-    const { publisher, gatewayId } = this.context
-    const { imei } = presence
-    const message = eventMessage({ imei, protocol: this.protocol.name, at: this.context.now(), gateway: gatewayId, ...event })
-    publisher.add(Topic.events, message, onDurable)
-  }
-
   /** Before login anybody can send anything: that is counted, not stored. */
   #reject(reason: string, frame: Buffer, reply?: Buffer): void {
-    const { publisher, metrics } = this.context
-    metrics.rejected.inc({ reason: 'content' })
+    this.context.metrics.rejected.inc({ reason: 'content' })
     if (!this.isIdentified) return
-    const { imei, remoteAddress } = this
-    const rejected = { imei, remoteAddress, protocol: this.protocol.name, at: this.context.now(), reason }
-    publisher.add(Topic.rejected, rejectedMessage(rejected, frame), this.#promise(reply, 1))
+    const { imei, remoteAddress, protocol } = this
+    publishRejected(this.context, { imei, remoteAddress, protocol: protocol.name, reason }, frame, this.#promise(reply, 1))
   }
 }

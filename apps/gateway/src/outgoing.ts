@@ -1,10 +1,11 @@
-import { PacketHeader, type Fix, type RejectedFrame, type TrackerEvent } from '@roadbook/contracts'
+import { PacketHeader, Topic, type Fix, type RejectedFrame, type TrackerEvent } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
-import type { LogMessage } from '@roadbook/event-log'
 import type { SessionState } from '@roadbook/protocols'
 import type { Presence } from './presence.js'
+import type { Durable } from './publisher.js'
+import type { SessionContext } from './session-context.js'
 
-/** Of a frame that nobody could read: enough to find out why. */
+/** So much of a frame that nobody could read is enough to find out why. */
 const REJECTED_HEX_BYTES = 2_048
 
 /** One frame's fixes, with what its decoder knew. */
@@ -20,7 +21,8 @@ export interface Reading {
  * A packet for `tracker.packets`, with the frame's own bytes beside it for replay, and whatever else decoding them again
  * needs: what the connection had taught, the configured offset from UTC, the name when it is not the IMEI.
  */
-export function packetMessage(gateway: string, { presence, fixes, frame, knows, isDatagram }: Reading): LogMessage {
+export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
+  const { presence, fixes, frame, knows, isDatagram } = reading
   const { imei, identity, isQuarantined: quarantined } = presence
   const { memory, utcOffsetMinutes, now: receivedAt } = knows
   const protocol = presence.protocol.name
@@ -32,20 +34,29 @@ export function packetMessage(gateway: string, { presence, fixes, frame, knows, 
   if (utcOffsetMinutes !== undefined) headers[PacketHeader.utcOffsetMinutes] = Buffer.from(String(utcOffsetMinutes))
   if (identity !== imei) headers[PacketHeader.identity] = Buffer.from(identity)
   if (isDatagram) headers[PacketHeader.transport] = textBytes('udp')
-  return { key: imei, value: encodePacket({ imei, protocol, receivedAt, gateway, quarantined, fixes }), headers }
+  const value = encodePacket({ imei, protocol, receivedAt, gateway: context.gatewayId, quarantined, fixes })
+  context.publisher.add(Topic.packets, { key: imei, value, headers }, onDurable)
 }
 
-/** For `tracker.events`. */
-export const eventMessage = (event: TrackerEvent): LogMessage => ({ key: event.imei, value: Buffer.from(JSON.stringify(event)) })
-
-/** For `tracker.rejected`. */
-export function rejectedMessage(rejected: Omit<RejectedFrame, 'hex' | 'rejectedBy'>, frame: Buffer): LogMessage {
-  const whole: RejectedFrame = { ...rejected, hex: frame.subarray(0, REJECTED_HEX_BYTES).toString('hex'), rejectedBy: 'gateway' }
-  return { key: rejected.imei ?? rejected.remoteAddress ?? '', value: Buffer.from(JSON.stringify(whole)) }
+/** Something that happened to a tracker, for `tracker.events`. */
+export function publishEvent(context: SessionContext, presence: Presence, body: EventBody, onDurable?: Durable): void {
+  const { imei, protocol } = presence
+  const event: TrackerEvent = { imei, protocol: protocol.name, at: context.now(), gateway: context.gatewayId, ...body }
+  context.publisher.add(Topic.events, { key: imei, value: Buffer.from(JSON.stringify(event)) }, onDurable)
 }
 
-/** What a session adds to an event: who and when are the same for all of them. */
-export type EventBody = TrackerEvent extends infer Event
+/** A frame that nobody could use, for `tracker.rejected`. */
+export function publishRejected(context: SessionContext, rejected: Refusal, frame: Buffer, onDurable: Durable): void {
+  const hex = frame.subarray(0, REJECTED_HEX_BYTES).toString('hex')
+  const whole: RejectedFrame = { ...rejected, at: context.now(), hex, rejectedBy: 'gateway' }
+  const key = rejected.imei ?? rejected.remoteAddress ?? ''
+  context.publisher.add(Topic.rejected, { key, value: Buffer.from(JSON.stringify(whole)) }, onDurable)
+}
+
+type Refusal = Omit<RejectedFrame, 'at' | 'hex' | 'rejectedBy'>
+
+/** What is different in each event: who and when are added to all of them. */
+type EventBody = TrackerEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway'>
     : never

@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { Protocol } from '@roadbook/protocols'
-import { Dialogue, type Line } from './dialogue.js'
+import { Dialogue } from './dialogue.js'
 import { Framer } from './framer.js'
+import type { Line } from './line.js'
 import { recogniseProtocol } from './recognise-protocol.js'
 import type { SessionContext } from './session-context.js'
 
@@ -83,7 +84,7 @@ export class Session implements Line {
     return this.state !== 'closing'
   }
 
-  /** Of the tracker that spoke last, once one was admitted. */
+  /** The IMEI of the tracker that spoke last, once one was admitted. */
   get imei(): string | undefined {
     return this.#dialogue?.imei
   }

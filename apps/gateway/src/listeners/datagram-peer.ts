@@ -1,5 +1,6 @@
 import type { DatagramSide, Protocol } from '@roadbook/protocols'
-import { Dialogue, type Line } from '../dialogue.js'
+import { Dialogue } from '../dialogue.js'
+import type { Line } from '../line.js'
 import type { SessionContext } from '../session-context.js'
 
 /** Frames that wait while a name is being looked up; more are dropped, the tracker sends them again. */

@@ -1,0 +1,124 @@
+import type { SessionMemory } from '@roadbook/protocols'
+import type { Standing, Tracker } from './device-directory.js'
+import type { Line } from './line.js'
+import { publishEvent } from './outgoing.js'
+import { mayComeThisWay } from './pins.js'
+import { Presence, type PresenceHost } from './presence.js'
+import type { SessionContext } from './session-context.js'
+
+/**
+ * The trackers on one line: who spoke last, who else is here, and who may join them. Most lines carry one tracker; a server
+ * that forwards what others sent it brings several.
+ */
+export class Speakers {
+  /** Who spoke last. */
+  current: Presence | undefined
+  /** By name, once more than one tracker or name is here: nearly never. Two names may be one tracker. */
+  #present: Map<string, Presence> | undefined
+
+  constructor(
+    private readonly host: PresenceHost,
+    private readonly line: Line,
+    private readonly context: SessionContext,
+  ) {}
+
+  get isAnybodyHere(): boolean {
+    return this.current !== undefined || (this.#present?.size ?? 0) > 0
+  }
+
+  get isFull(): boolean {
+    return (this.#present?.size ?? 0) >= this.context.limits.trackersPerConnection
+  }
+
+  /** Who is here under a name, where several are. */
+  named(identity: string): Presence | undefined {
+    return this.#present?.get(identity)
+  }
+
+  /**
+   * Lets a tracker speak here if it may.
+   * @param memory what the line had taught before anybody was admitted: it is the first one's
+   * @returns who speaks under that name, perhaps somebody who is here under another one already; undefined to refuse
+   */
+  admit(
+    identity: string,
+    standing: Exclude<Standing, 'unsure'>,
+    memory: SessionMemory | undefined,
+  ): { presence: Presence; isNew: boolean } | undefined {
+    const { remoteAddress } = this.line
+    if (standing === 'unknown') {
+      this.context.directory.reportUnknown({ identity, protocol: this.host.protocol.name, remoteAddress })
+      return undefined
+    }
+    if (!this.#mayCome(standing)) return undefined
+    const presence = new Presence(this.host, identity, standing)
+    const sameTracker = this.#everybody().find(({ imei }) => imei === presence.imei)
+    if (sameTracker) {
+      this.#seat(identity, sameTracker)
+      return { presence: sameTracker, isNew: false }
+    }
+    this.#register(presence, memory)
+    return { presence, isNew: true }
+  }
+
+  /** Somebody speaks elsewhere now. @returns false if nobody else is here: then it is the line that is to be closed */
+  dismiss(presence: Presence, reason: string): boolean {
+    if (this.#everybody().length <= 1) return false
+    this.#takeLeave(presence, reason)
+    if (this.current === presence) this.current = undefined
+    for (const [name, other] of this.#present ?? []) if (other === presence) this.#present?.delete(name)
+    return true
+  }
+
+  /** The line is closed: everybody on it is gone. What they handed in is still published. */
+  end(reason: string): void {
+    for (const presence of this.#everybody()) this.#takeLeave(presence, reason)
+  }
+
+  #everybody(): Presence[] {
+    if (this.#present) return [...new Set(this.#present.values())]
+    return this.current ? [this.current] : []
+  }
+
+  #seat(identity: string, presence: Presence): void {
+    if (!this.#present && !this.current) this.current = presence
+    else {
+      this.#present ??= new Map(this.current && [[this.current.identity, this.current]])
+      this.#present.set(identity, presence)
+    }
+  }
+
+  /** Some trackers may speak only from one network, or only with one certificate. */
+  #mayCome(standing: Tracker | 'known'): boolean {
+    if (standing === 'known' || mayComeThisWay(standing, this.line)) return true
+    const { imei } = standing
+    const { remoteAddress } = this.line
+    this.context.logger.warn({ imei, remoteAddress }, 'a tracker came from elsewhere than it is pinned to')
+    return false
+  }
+
+  #register(presence: Presence, memory: SessionMemory | undefined): void {
+    const { metrics, registry, logger } = this.context
+    const isFirst = !this.isAnybodyHere
+    if (isFirst) presence.memory = memory
+    const registration = registry.register(presence.imei, presence, this.context.now())
+    metrics.logins.accepted++
+    if (registration !== 'first') metrics.takeovers.inc({ result: registration })
+    this.#seat(presence.identity, presence)
+    if (isFirst) this.line.admitted()
+    const { imei, remoteAddress } = presence
+    publishEvent(this.context, presence, { type: 'connected', remoteAddress })
+    if (registration !== 'conflict' && registration !== 'sameConflict') return
+    presence.isQuarantined = true
+    if (registration === 'sameConflict') return
+    logger.warn({ imei, remoteAddress }, 'two senders claim one IMEI; the newcomer is quarantined')
+    publishEvent(this.context, presence, { type: 'conflict', remoteAddress })
+  }
+
+  #takeLeave(presence: Presence, reason: string): void {
+    const { registry, commands } = this.context
+    registry.release(presence.imei, presence, this.context.now())
+    commands.offline(presence)
+    publishEvent(this.context, presence, { type: 'disconnected', reason })
+  }
+}
