@@ -18,7 +18,7 @@ const MAX_RELOADS = 3
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
   const onRetry = noteRetry(lane, context)
-  await untilItWorks(() => cutLate(lane, context), { signal, onRetry })
+  await cutLate(lane, context, signal)
   const changed = await untilItWorks(() => write(lane, context), { signal, onRetry })
   for (const deviceId of lane.late.keys()) if (lane.devices.has(deviceId)) lane.late.delete(deviceId)
   const { progress } = lane
@@ -59,31 +59,30 @@ const AT_ONCE = 4
 
 /**
  * Cuts the surroundings of late fixes again: once a checkpoint and not once a batch, because a tracker that sends its buffer
- * newest first has every packet late, and most of them in one window.
+ * newest first has every packet late, and most of them in one window. Call it in the lane's turn.
+ * @param most so many devices and no more, so that a checkpoint finds little to do and no batch waits for long
+ * @returns whether none is left
  */
-async function cutLate(lane: Lane, context: Context, most = Infinity): Promise<boolean> {
+export function cutLate(lane: Lane, context: Context, signal: AbortSignal, most = Infinity): Promise<boolean> {
+  context.activity.note()
+  const onRetry = noteRetry(lane, context)
+  return untilItWorks(() => cutDevices(lane, context, most), { signal, onRetry })
+}
+
+async function cutDevices(lane: Lane, context: Context, most: number): Promise<boolean> {
   const all = [...lane.late].flatMap(([deviceId, late]) => {
     const tracked = lane.devices.get(deviceId)
     return tracked && tracked.lateCut !== late ? [tracked] : []
   })
   const waiting = all.slice(0, most)
   for (let at = 0; at < waiting.length; at += AT_ONCE) {
-    await Promise.all(waiting.slice(at, at + AT_ONCE).map((tracked) => cutLateOf(tracked, lane, context)))
+    await Promise.all(waiting.slice(at, at + AT_ONCE).map((tracked) => cutDevice(tracked, lane, context)))
   }
   return waiting.length === all.length
 }
 
-/**
- * Cuts the late fixes of a few devices in, so that the checkpoint finds little to do and no batch waits for long. Call it in
- * the lane's turn. @returns whether none is left.
- */
-export function cutSome(lane: Lane, context: Context, signal: AbortSignal, devices: number): Promise<boolean> {
-  context.activity.note()
-  return untilItWorks(() => cutLate(lane, context, devices), { signal, onRetry: noteRetry(lane, context) })
-}
-
 /** A device whose track cannot be cut must not hold up the others: it leaves memory, and its next packet tries again. */
-async function cutLateOf(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
+async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
   const { deviceId, imei } = tracked.device
   const late = lane.late.get(deviceId) ?? []
   try {

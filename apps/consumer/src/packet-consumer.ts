@@ -1,9 +1,11 @@
 import { Topic } from '@roadbook/contracts'
 import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
 import { ClaimLostError } from '@roadbook/track-store'
-import { checkpoint, cutSome, saveStates } from './checkpoint.js'
+import { CheckpointClock } from './checkpoint-clock.js'
+import { checkpoint } from './checkpoint.js'
 import type { Context } from './context.js'
-import { Lane } from './lane.js'
+import type { Lane } from './lane.js'
+import { Lanes } from './lanes.js'
 import { GROUP } from './metrics.js'
 import { run } from './pipeline.js'
 import { untilItWorks } from './retry.js'
@@ -12,30 +14,23 @@ import type { Work } from './work.js'
 /** Lanes that wait for the database at the same time. Two writers reach nine tenths of what any number reaches; one decodes meanwhile. */
 const PARTITIONS_AT_ONCE = 3
 
-/** How soon trips that came, went, closed or opened are written while the consumer keeps up: viewers wait for them. */
-const NEWS_MS = 200
 /** Messages that waited longer are a backlog; while one is worked off, checkpoints keep their slow pace. */
 const BACKLOG_MS = 1_000
 
-/** A checkpoint is followed by so many times its own duration without one, so that few of them are written under load. */
-const PAUSE = 5
-
-/** Devices whose late fixes are cut in before the next batch may come in between. */
-const DEVICES_A_TURN = 16
-
 /** Reads `tracker.packets`: one lane a partition, each batch through the pipeline, a checkpoint every so often. */
 export class PacketConsumer {
-  readonly lanes = new Map<number, Lane>()
+  readonly #lanes = new Lanes()
+  readonly #clock: CheckpointClock
   /** The partitions that are ours. */
   partitions: readonly number[] = []
-  readonly #stopping = new AbortController()
   #subscription: Subscription | undefined
-  #cutting: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly context: Context,
-    private readonly checkpointMs: number,
-  ) {}
+    checkpointMs: number,
+  ) {
+    this.#clock = new CheckpointClock(this.#lanes, context, checkpointMs)
+  }
 
   async start(): Promise<void> {
     const { log, logger } = this.context
@@ -52,23 +47,22 @@ export class PacketConsumer {
   /** Finishes the running batch, writes a last checkpoint, and leaves. */
   async stop(): Promise<void> {
     await this.#subscription?.stop()
-    this.#stopping.abort()
-    for (const lane of this.lanes.values()) lane.calmDown()
+    this.#clock.stop()
   }
 
   /** Closes the trips in memory that silence has ended; the next checkpoint writes them. */
   async closeSilent(): Promise<void> {
-    for (const lane of this.lanes.values()) {
+    for (const lane of this.#lanes.all()) {
       await lane.inTurn(async () => {
         for (const tracked of lane.devices.values()) tracked.closeIfSilent(this.context.now())
       })
-      if (lane.hasWork) this.checkpointWithin(lane, NEWS_MS)
+      if (lane.hasWork) this.#clock.ask(lane, true)
     }
   }
 
   private async handle(batch: Batch): Promise<void> {
     const { activity, metrics } = this.context
-    const lane = this.laneOf(batch.partition)
+    const lane = this.#lanes.of(batch.partition)
     await lane.inTurn(async () => {
       activity.note()
       const end = metrics.batch.startTimer()
@@ -77,10 +71,10 @@ export class PacketConsumer {
         lane.uncommitted = batch
         const news = devices.some((deviceId) => lane.devices.get(deviceId)?.trips.hasNews)
         lane.isBehind = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
-        this.checkpointWithin(lane, news && !lane.isBehind ? NEWS_MS : this.checkpointMs)
+        this.#clock.ask(lane, news && !lane.isBehind)
       } catch (error) {
-        // Another took the partition over. Should it be ours again, begin with what is stored.
-        if (error instanceof ClaimLostError) this.forget(lane)
+        // Another took the partition over.
+        if (error instanceof ClaimLostError) this.#lanes.forget(lane)
         throw error
       } finally {
         end()
@@ -122,7 +116,7 @@ export class PacketConsumer {
   /** What is given up in peace gets a last checkpoint; what was taken is only forgotten. */
   private async assign(partitions: readonly number[]): Promise<void> {
     this.partitions = partitions
-    const leaving = [...this.lanes.values()].filter(({ partition }) => !partitions.includes(partition))
+    const leaving = [...this.#lanes.all()].filter(({ partition }) => !partitions.includes(partition))
     for (const lane of leaving) {
       const signal = lane.uncommitted?.signal
       if (signal && !signal.aborted) {
@@ -132,68 +126,7 @@ export class PacketConsumer {
             this.context.logger.warn({ err: error, partition: lane.partition }, 'left without a checkpoint'),
           )
       }
-      this.forget(lane)
+      this.#lanes.forget(lane)
     }
-  }
-
-  private checkpointWithin(lane: Lane, ms: number): void {
-    lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.checkpointNow(lane))
-  }
-
-  private async checkpointNow(lane: Lane): Promise<void> {
-    if (!lane.hasWork) return
-    const signal = lane.uncommitted?.signal ?? this.#stopping.signal
-    try {
-      const cutsLate = !lane.lateMayWait
-      if (cutsLate) await this.cutLate(lane, signal)
-      await lane.inTurn(async () => {
-        if (signal.aborted || !this.isOurs(lane)) return
-        const began = performance.now()
-        await (cutsLate ? checkpoint : saveStates)(lane, this.context, signal)
-        lane.checkpointTookMs = performance.now() - began
-        if (!cutsLate) this.checkpointWithin(lane, this.checkpointMs)
-      })
-    } catch (error) {
-      if (error instanceof ClaimLostError) this.forget(lane)
-      if (signal.aborted || !this.isOurs(lane)) return
-      this.context.logger.error({ err: error, partition: lane.partition }, 'no checkpoint')
-      this.checkpointWithin(lane, this.checkpointMs)
-    }
-  }
-
-  /** Ahead of the checkpoint, batches in between; one lane at a time, because all share the processor. */
-  private async cutLate(lane: Lane, signal: AbortSignal): Promise<void> {
-    lane.isCutting = true
-    const done = this.#cutting.then(async () => {
-      const turns = Math.ceil(lane.late.size / DEVICES_A_TURN)
-      lane.cutTookMs = 0
-      for (let turn = 0, isDone = false; turn < turns && !isDone; turn++) {
-        isDone = await lane.inTurn(async () => {
-          if (signal.aborted || !this.isOurs(lane)) return true
-          const began = performance.now()
-          const noneIsLeft = await cutSome(lane, this.context, signal, DEVICES_A_TURN)
-          lane.cutTookMs += performance.now() - began
-          return noneIsLeft
-        })
-      }
-    })
-    // The failure goes to this lane's own wait below; the next lane's turn comes all the same.
-    this.#cutting = done.catch(() => undefined)
-    await done.finally(() => (lane.isCutting = false))
-  }
-
-  private forget(lane: Lane): void {
-    lane.calmDown()
-    if (this.isOurs(lane)) this.lanes.delete(lane.partition)
-  }
-
-  private isOurs(lane: Lane): boolean {
-    return this.lanes.get(lane.partition) === lane
-  }
-
-  private laneOf(partition: number): Lane {
-    let lane = this.lanes.get(partition)
-    if (!lane) this.lanes.set(partition, (lane = new Lane(partition)))
-    return lane
   }
 }

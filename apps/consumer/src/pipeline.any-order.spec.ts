@@ -8,7 +8,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { Activity } from './activity.js'
-import { checkpoint, cutSome, saveStates } from './checkpoint.js'
+import { checkpoint, cutLate, saveStates } from './checkpoint.js'
 import type { Context } from './context.js'
 import type { DeviceDirectory, KnownDevice } from './device-directory.js'
 import { Lane } from './lane.js'
@@ -177,7 +177,7 @@ class World {
   }
 
   async cut(): Promise<void> {
-    await cutSome(this.lane, this.context, new AbortController().signal, 1)
+    await cutLate(this.lane, this.context, new AbortController().signal, 1)
   }
 
   /** Memory is gone, and everything since the last commit comes again. */

@@ -1,0 +1,79 @@
+import { ClaimLostError } from '@roadbook/track-store'
+import { checkpoint, cutLate, saveStates } from './checkpoint.js'
+import type { Context } from './context.js'
+import type { Lane } from './lane.js'
+import type { Lanes } from './lanes.js'
+
+/** How soon trips that came, went, closed or opened are written while the consumer keeps up: viewers wait for them. */
+const NEWS_MS = 200
+
+/** A checkpoint is followed by so many times its own duration without one, so that few of them are written under load. */
+const PAUSE = 5
+
+/** Devices whose late fixes are cut in before the next batch may come in between. */
+const DEVICES_A_TURN = 16
+
+/** Says when each lane writes a checkpoint, and has late fixes cut in ahead of it. */
+export class CheckpointClock {
+  readonly #stopping = new AbortController()
+  #cutting: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly lanes: Lanes,
+    private readonly context: Context,
+    private readonly checkpointMs: number,
+  ) {}
+
+  /** Has the lane write a checkpoint in its time; soon if viewers wait for its news. */
+  ask(lane: Lane, hasNews: boolean): void {
+    const ms = hasNews ? NEWS_MS : this.checkpointMs
+    lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.#write(lane))
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+    for (const lane of this.lanes.all()) lane.calmDown()
+  }
+
+  async #write(lane: Lane): Promise<void> {
+    if (!lane.hasWork) return
+    const signal = lane.uncommitted?.signal ?? this.#stopping.signal
+    try {
+      const cutsLate = !lane.lateMayWait
+      if (cutsLate) await this.#cutAhead(lane, signal)
+      await lane.inTurn(async () => {
+        if (signal.aborted || !this.lanes.isOurs(lane)) return
+        const began = performance.now()
+        await (cutsLate ? checkpoint : saveStates)(lane, this.context, signal)
+        lane.checkpointTookMs = performance.now() - began
+        if (!cutsLate) this.ask(lane, false)
+      })
+    } catch (error) {
+      if (error instanceof ClaimLostError) this.lanes.forget(lane)
+      if (signal.aborted || !this.lanes.isOurs(lane)) return
+      this.context.logger.error({ err: error, partition: lane.partition }, 'no checkpoint')
+      this.ask(lane, false)
+    }
+  }
+
+  /** Late fixes in turns, batches in between; one lane at a time, because all share the processor. */
+  async #cutAhead(lane: Lane, signal: AbortSignal): Promise<void> {
+    lane.isCutting = true
+    const done = this.#cutting.then(async () => {
+      const turns = Math.ceil(lane.late.size / DEVICES_A_TURN)
+      lane.cutTookMs = 0
+      for (let turn = 0, isDone = false; turn < turns && !isDone; turn++) {
+        isDone = await lane.inTurn(async () => {
+          if (signal.aborted || !this.lanes.isOurs(lane)) return true
+          const began = performance.now()
+          const noneIsLeft = await cutLate(lane, this.context, signal, DEVICES_A_TURN)
+          lane.cutTookMs += performance.now() - began
+          return noneIsLeft
+        })
+      }
+    })
+    // The failure goes to this lane's own wait below; the next lane's turn comes all the same.
+    this.#cutting = done.catch(() => undefined)
+    await done.finally(() => (lane.isCutting = false))
+  }
+}
