@@ -16,7 +16,7 @@ export const MAX_BULK_ROWS = 1_000
 /** What was done to one row, with its entry in the audit log unless that is written already; undefined when it was so before. */
 export type RowChange<Before> = { before: Before; audit?: AuditEntry | AuditedAction } | undefined
 /** Changes one row. What it throws as a {@link Problem} refuses this row and leaves the others alone. */
-type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
+export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
 
 interface RememberedRow<Before> {
   id: number

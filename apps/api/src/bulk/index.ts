@@ -1,5 +1,6 @@
 export { BulkChangesRepository } from './bulk-changes.repository.js'
+export { BulkDeletion, type DeletesRows } from './bulk-deletion.js'
 export { AnswersBulk, UndoesBulk } from './bulk-operation.decorator.js'
 export { BulkModule } from './bulk.module.js'
-export { BulkRows, MAX_BULK_ROWS, type RowChange } from './bulk-rows.js'
+export { BulkRows, type ChangeRow, MAX_BULK_ROWS, type RowChange } from './bulk-rows.js'
 export { BulkResultDto } from './dto/bulk-result.dto.js'

@@ -7,7 +7,7 @@ import {
   type Type,
   UseInterceptors,
 } from '@nestjs/common'
-import { ApiHeader } from '@nestjs/swagger'
+import { ApiHeader, ApiNoContentResponse } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { map, type Observable } from 'rxjs'
 import { AnswersOne, AnswersProblems } from './answers.decorator.js'
@@ -26,6 +26,10 @@ export const Changes = (model: Type, ...problems: number[]) =>
     Shows(model),
     AnswersProblems(400, 412, 422, ...problems),
   )
+
+/** Takes something away, and answers nothing. */
+export const Deletes = (...problems: number[]) =>
+  applyDecorators(HttpCode(204), ApiNoContentResponse(), AnswersProblems(...problems))
 
 /** Answers one object, with its state as the ETag. */
 export const Shows = (model: Type) => applyDecorators(AnswersOne(model), UseInterceptors(SendsTag))

@@ -5,7 +5,7 @@ import type { Column, CsvReader } from './columns.js'
 
 export const csvReader = (locale: Locale, timeZone: string): CsvReader => ({ locale, time: localTimeIn(timeZone) })
 
-/** A feature's `texts.json`: `csv.title`, `csv.<column>` for heads and `csv.<column>.<word>` for what stands in cells. */
+/** A feature's `texts.json`: `list.title` for what people call it, `csv.<column>` for heads and `csv.<column>.<word>` for what stands in cells. */
 export type ListTexts = Readonly<Record<Locale, Readonly<Record<string, string>>>>
 
 /** A list as CSV, in the columns that the portal's table has, under the same names. */
@@ -19,19 +19,21 @@ export class ListCsv<Line> {
   ) {
     this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
     // A missing head ends the start, not the first file that somebody takes.
-    for (const locale of this.columns.length > 0 ? LOCALES : [])
-      for (const name of ['title', ...this.columns]) this.text(name, locale)
+    for (const locale of this.columns.length > 0 ? LOCALES : []) {
+      this.title(locale)
+      for (const name of this.columns) this.text(`csv.${name}`, locale)
+    }
   }
 
   /** What people call the list. */
   title(locale: Locale): string {
-    return this.text('title', locale)
+    return this.texts?.[locale]['list.title'] ?? this.text('csv.title', locale)
   }
 
   /** Heads in the reader's language; a column of times names its zone, because a sheet shows no other. */
   head(names: readonly string[], locale: Locale, timeZone: string): string[] {
     return names.map((name) => {
-      const head = this.text(name, locale)
+      const head = this.text(`csv.${name}`, locale)
       return this.declared[name]?.isTime ? `${head} (${timeZone})` : head
     })
   }
@@ -48,9 +50,9 @@ export class ListCsv<Line> {
     return isWord ? (this.texts?.[reader.locale][`csv.${name}.${value}`] ?? value) : value
   }
 
-  private text(name: string, locale: Locale): string {
-    const text = this.texts?.[locale][`csv.${name}`]
-    if (text === undefined) throw new Error(`there is no text csv.${name} in ${locale}`)
+  private text(key: string, locale: Locale): string {
+    const text = this.texts?.[locale][key]
+    if (text === undefined) throw new Error(`there is no text ${key} in ${locale}`)
     return text
   }
 }

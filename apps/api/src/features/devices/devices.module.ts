@@ -20,7 +20,6 @@ import { SimsController } from './sims/sims.controller.js'
 import { SimsRepository } from './sims/sims.repository.js'
 import { SimsService } from './sims/sims.service.js'
 import { UnknownDevicesController } from './unknown/unknown-devices.controller.js'
-import { UnknownDevicesRepository } from './unknown/unknown-devices.repository.js'
 
 @Module({
   controllers: [
@@ -47,7 +46,6 @@ import { UnknownDevicesRepository } from './unknown/unknown-devices.repository.j
     InstallationsService,
     SimsRepository,
     SimsService,
-    UnknownDevicesRepository,
   ],
   exports: [InstallationsService],
 })

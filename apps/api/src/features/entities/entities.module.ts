@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { BulkEntitiesController } from './bulk-entities.controller.js'
-import { BulkEntitiesService } from './bulk-entities.service.js'
 import { EntitiesController } from './entities.controller.js'
 import { EntitiesRepository } from './entities.repository.js'
 import { EntitiesService } from './entities.service.js'
@@ -15,7 +14,7 @@ import { EntityWritesService } from './entity-writes.service.js'
   controllers: [EntitiesController, EntityTimelineController, EntityWritesController, BulkEntitiesController],
   providers: [
     ...[EntitiesRepository, EntitiesService, EntityTimelineRepository, EntityTimelineService],
-    ...[EntityWritesRepository, EntityWritesService, BulkEntitiesService],
+    ...[EntityWritesRepository, EntityWritesService],
   ],
   exports: [EntitiesService, EntityWritesService],
 })

@@ -1,12 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { Body, Controller, Get, Post } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
-import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
+import { Creates } from '../../http/routes.decorator.js'
 import { EntityDto } from '../entities/index.js'
 import { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
 import { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
@@ -18,39 +18,23 @@ export class InstallController {
   constructor(private readonly install: InstallService) {}
 
   @Post('install-devices/install')
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({
     description:
       'Makes a vehicle, for a customer or for own use, with a tracker on it: all of it or nothing. A tracker that is on an ' +
       'unregistered entity leaves it, and that entity is deleted',
   })
-  @TakesIdempotencyKey()
-  @AnswersOne(EntityDto)
-  @AnswersProblems(400, 409, 422)
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Body() said: InstallDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<EntityDto>> {
-    return { data: await this.install.create(caller, said, once, originOf(request)) }
+  @Creates(EntityDto, 409)
+  async create(@By() by: Acting, @Body() body: InstallDto): Promise<One<EntityDto>> {
+    return { data: await this.install.create(by, body) }
   }
 
   @Post('entities/install-device')
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Puts a tracker onto a vehicle that has none' })
-  @TakesIdempotencyKey()
-  @AnswersOne(EntityDto)
-  @AnswersProblems(400, 404, 409, 422)
-  async addDevice(
-    @CurrentCaller() caller: Caller,
-    @Body() said: InstallDeviceDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<EntityDto>> {
-    return { data: await this.install.addDevice(caller, said, once, originOf(request)) }
+  @Creates(EntityDto, 404, 409)
+  async addDevice(@By() by: Acting, @Body() body: InstallDeviceDto): Promise<One<EntityDto>> {
+    return { data: await this.install.addDevice(by, body) }
   }
 
   @Get('install-devices/latest-entities')
@@ -72,10 +56,8 @@ export class InstallController {
   @Get('entities/:id/customer')
   @RequirePermission('read:business-management')
   @ApiOperation({ description: 'How to reach the customer whose the vehicle is; for administration only' })
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(EntityCustomerDto)
-  @AnswersProblems(404)
-  async customer(@CurrentCaller() caller: Caller, @IdParam('customer') id: number): Promise<One<EntityCustomerDto>> {
+  async customer(@CurrentCaller() caller: Caller, @PathId('customer') id: number): Promise<One<EntityCustomerDto>> {
     return { data: await this.install.customerOf(caller, id) }
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { told } from '../../http/told.js'
 import { type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
@@ -32,38 +31,38 @@ export class InstallService {
     private readonly audit: AuditLog,
   ) {}
 
-  async create(caller: Caller, said: InstallDto, once: OnceRequest | null, origin: RequestOrigin): Promise<EntityDto> {
-    const id = await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, caller, once, {
+  async create(by: Acting, body: InstallDto): Promise<EntityDto> {
+    const id = await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do<number>(transaction, by, {
         run: async () => {
-          await this.assertMayInstall(transaction, said.business_id ?? caller.businessId)
-          const device = await this.freeDevice(transaction, caller, said.imei, origin)
-          const groups = await this.install.tagsOfGroups(transaction, said.tag_groups ?? [])
+          await this.assertMayInstall(transaction, body.business_id ?? by.caller.businessId)
+          const device = await this.freeDevice(transaction, by, body.imei)
+          const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
           if (!groups) throw invalid({ tag_groups: ['There is no such tag group'] })
-          const tags = [...new Set([...(said.tags ?? []), ...groups])]
-          const entityId = await this.writes.add(transaction, caller, { ...said, tags }, origin)
-          await this.installations.putOn(transaction, caller, device, entityId, origin)
-          const { maintenance_plan_id: plan } = said
-          if (plan != null) await this.plans.give(transaction, caller, entityId, plan, origin)
-          if (said.user_target === 'customer') await this.addCustomer(transaction, caller, entityId, said, origin)
+          const tags = [...new Set([...(body.tags ?? []), ...groups])]
+          const entityId = await this.writes.add(transaction, by.caller, { ...body, tags }, by.origin)
+          await this.installations.putOn(transaction, by, device, entityId)
+          const { maintenance_plan_id: plan } = body
+          if (plan != null) await this.plans.give(transaction, by, entityId, plan)
+          if (body.user_target === 'customer') await this.addCustomer(transaction, by, entityId, body)
           return entityId
         },
       }),
     )
-    return this.entities.get(caller, id, AS_SET)
+    return this.entities.get(by.caller, id, AS_SET)
   }
 
-  async addDevice(caller: Caller, said: InstallDeviceDto, once: OnceRequest | null, origin: RequestOrigin): Promise<EntityDto> {
-    await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, caller, once, {
+  async addDevice(by: Acting, body: InstallDeviceDto): Promise<EntityDto> {
+    await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do<number>(transaction, by, {
         run: async () => {
-          const device = await this.freeDevice(transaction, caller, said.imei, origin, said.entity_id)
-          await this.installations.putOn(transaction, caller, device, said.entity_id, origin)
-          return said.entity_id
+          const device = await this.freeDevice(transaction, by, body.imei, body.entity_id)
+          await this.installations.putOn(transaction, by, device, body.entity_id)
+          return body.entity_id
         },
       }),
     )
-    return this.entities.get(caller, said.entity_id, AS_SET)
+    return this.entities.get(by.caller, body.entity_id, AS_SET)
   }
 
   /**
@@ -71,18 +70,12 @@ export class InstallService {
    * the vehicle that it really is on (R-130).
    * @param keep an entity that stays whatever it is
    */
-  async freeDevice(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    imei: string,
-    origin: RequestOrigin,
-    keep?: number,
-  ): Promise<DeviceRow> {
+  async freeDevice(transaction: ScopedTransaction, by: Acting, imei: string, keep?: number): Promise<DeviceRow> {
     const device = await this.installations.lock(transaction, { imei })
     const { entity_id: entityId } = device
     if (entityId === null || entityId === keep) return device
     if (!(await this.install.isUnregistered(transaction, entityId))) return device
-    await this.writes.remove(transaction, caller, entityId, origin)
+    await this.writes.remove(transaction, by.caller, entityId, by.origin)
     return this.installations.lock(transaction, { id: device.id })
   }
 
@@ -116,15 +109,14 @@ export class InstallService {
   /** The log tells who the customer is, and not how to reach them (R-129). */
   private async addCustomer(
     transaction: ScopedTransaction,
-    caller: Caller,
+    by: Acting,
     entityId: number,
     { customer }: InstallDto,
-    origin: RequestOrigin,
   ): Promise<void> {
     if (!customer) throw invalid({ customer: ['Customer info is required'] })
-    await this.install.addCustomer(transaction, entityId, customer, caller.locale)
-    await this.audit.record(transaction, {
-      ...{ caller, origin, action: 'entity.customer', object: { type: 'entity', id: entityId } },
+    await this.install.addCustomer(transaction, entityId, customer, by.caller.locale)
+    await this.audit.record(transaction, by, 'entity.customer', {
+      id: entityId,
       after: { customer: `${customer.first_name} ${customer.last_name}` },
     })
   }

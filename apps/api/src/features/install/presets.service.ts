@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { told } from '../../http/told.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
@@ -38,39 +37,39 @@ export class PresetsService {
     return this.database.read(caller.scope, async (transaction) => told(await this.preset(transaction, caller, id)))
   }
 
-  create(caller: Caller, said: WritePresetDto, once: OnceRequest | null, origin: RequestOrigin): Promise<PresetDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  create(by: Acting, body: WritePresetDto): Promise<PresetDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
-          if ((await this.presets.count(transaction, caller.userId)) >= MAX_PRESETS) {
+          if ((await this.presets.count(transaction, by.caller.userId)) >= MAX_PRESETS) {
             throw new Problem('conflict', { detail: `At most ${MAX_PRESETS} presets are allowed; delete one first` })
           }
-          const values = await this.checked(transaction, caller, said)
-          const id = await takenBy(this.presets.add(transaction, caller.userId, values), nameTaken)
-          const after = await this.preset(transaction, caller, id)
-          await this.record(transaction, caller, origin, 'install-preset.create', id, undefined, after)
+          const values = await this.checked(transaction, by.caller, body)
+          const id = await takenBy(this.presets.add(transaction, by.caller.userId, values), nameTaken)
+          const after = await this.preset(transaction, by.caller, id)
+          await this.record(transaction, by, 'install-preset.create', id, undefined, after)
           return told(after)
         },
       }),
     )
   }
 
-  update(caller: Caller, id: number, said: WritePresetDto, origin: RequestOrigin): Promise<PresetDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const before = await this.preset(transaction, caller, id)
-      const values = await this.checked(transaction, caller, said)
-      await takenBy(this.presets.save(transaction, caller.userId, id, values), nameTaken)
-      const after = await this.preset(transaction, caller, id)
-      await this.record(transaction, caller, origin, 'install-preset.update', id, before, after)
+  update(by: Acting, id: number, body: WritePresetDto): Promise<PresetDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const before = await this.preset(transaction, by.caller, id)
+      const values = await this.checked(transaction, by.caller, body)
+      await takenBy(this.presets.save(transaction, by.caller.userId, id, values), nameTaken)
+      const after = await this.preset(transaction, by.caller, id)
+      await this.record(transaction, by, 'install-preset.update', id, before, after)
       return told(after)
     })
   }
 
-  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const before = await this.preset(transaction, caller, id)
-      await this.presets.delete(transaction, caller.userId, id)
-      await this.record(transaction, caller, origin, 'install-preset.delete', id, before, undefined)
+  delete(by: Acting, id: number): Promise<void> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const before = await this.preset(transaction, by.caller, id)
+      await this.presets.delete(transaction, by.caller.userId, id)
+      await this.record(transaction, by, 'install-preset.delete', id, before, undefined)
     })
   }
 
@@ -81,8 +80,8 @@ export class PresetsService {
   }
 
   /** @throws Problem 422 when it names what is not to be seen */
-  private async checked(transaction: ScopedTransaction, caller: Caller, said: WritePresetDto): Promise<PresetValues> {
-    const values = toValues(said)
+  private async checked(transaction: ScopedTransaction, caller: Caller, body: WritePresetDto): Promise<PresetValues> {
+    const values = toValues(body)
     const { tags, tag_groups, target_group_id, business_id } = values
     if ((await this.presets.known(transaction, 'tags', tags)) < tags.length) throw invalid({ tags: ['There is no such tag'] })
     if ((await this.presets.known(transaction, 'tag_groups', tag_groups)) < tag_groups.length) {
@@ -101,8 +100,7 @@ export class PresetsService {
 
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     action: string,
     id: number,
     before: PresetRow | undefined,
@@ -112,9 +110,11 @@ export class PresetsService {
       const { tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest } = row
       return { ...rest, tags: tags.join(', '), tag_groups: tag_groups.join(', ') }
     }
-    return this.audit.record(transaction, {
-      ...{ caller, origin, action, object: { type: 'install-preset', id } },
-      ...{ before: before && audited(before), after: after && audited(after) },
+    return this.audit.record(transaction, by, action, {
+      type: 'install-preset',
+      id,
+      before: before && audited(before),
+      after: after && audited(after),
     })
   }
 }
@@ -124,16 +124,19 @@ const nameTaken = (constraint: string) =>
     ? invalid({ name: ['There is already a preset of this name'] })
     : new Problem('conflict', { detail: 'You changed your presets elsewhere just now' })
 
-const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...said }: WritePresetDto): PresetValues => ({
-  ...{ name, auto_import, tags, tag_groups },
-  vehicle_type: said.vehicle_type ?? null,
-  brand: said.brand ?? null,
-  model: said.model ?? null,
-  color: said.color ?? null,
-  engine_brand: said.engine_brand ?? null,
-  engine_model: said.engine_model ?? null,
-  power_unit: said.power_unit ?? null,
-  target_group_id: said.target_group_id ?? null,
-  business_id: said.business_id ?? null,
-  maintenance_plan_id: said.maintenance_plan_id ?? null,
+const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...rest }: WritePresetDto): PresetValues => ({
+  name,
+  auto_import,
+  tags,
+  tag_groups,
+  vehicle_type: rest.vehicle_type ?? null,
+  brand: rest.brand ?? null,
+  model: rest.model ?? null,
+  color: rest.color ?? null,
+  engine_brand: rest.engine_brand ?? null,
+  engine_model: rest.engine_model ?? null,
+  power_unit: rest.power_unit ?? null,
+  target_group_id: rest.target_group_id ?? null,
+  business_id: rest.business_id ?? null,
+  maintenance_plan_id: rest.maintenance_plan_id ?? null,
 })

@@ -1,16 +1,16 @@
-import { Body, Controller, Get, HttpCode, Post, Put, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { Body, Controller, Get, Post, Put } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
-import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import { TakesIdempotencyKey } from '../../http/once.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
+import { Creates } from '../../http/routes.decorator.js'
 import { ReplaceableEntityDto, ReplaceDeviceDto, ReplacedDto } from './dto/replace.dto.js'
 import { ReplaceService } from './replace.service.js'
 
-const EntityId = () => ApiParam({ name: 'id', schema: { type: 'integer' } })
 const WHAT =
   'Puts another tracker onto a vehicle, which keeps its id, its trips and its odometer; the old one is free, or sent back'
 
@@ -22,45 +22,26 @@ export class ReplaceController {
   @Get('install-devices/replace-entity/:id')
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'The vehicle, the tracker that is on it, and what stands in the way of another one' })
-  @EntityId()
   @AnswersOne(ReplaceableEntityDto)
-  @AnswersProblems(404)
-  async get(@CurrentCaller() caller: Caller, @IdParam('entity') id: number): Promise<One<ReplaceableEntityDto>> {
+  async get(@CurrentCaller() caller: Caller, @PathId('entity') id: number): Promise<One<ReplaceableEntityDto>> {
     return { data: await this.replacing.get(caller, id) }
   }
 
   @Put('install-devices/replace-entity/:id')
   @RequirePermission('create:entity')
   @ApiOperation({ description: WHAT })
-  @EntityId()
   @TakesIdempotencyKey()
   @AnswersOne(ReplacedDto)
-  @AnswersProblems(400, 404, 409, 422)
-  async put(
-    @CurrentCaller() caller: Caller,
-    @IdParam('entity') id: number,
-    @Body() said: ReplaceDeviceDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ReplacedDto>> {
-    return { data: await this.replacing.replace(caller, id, said, once, originOf(request)) }
+  @AnswersProblems(400, 409, 422)
+  async put(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto): Promise<One<ReplacedDto>> {
+    return { data: await this.replacing.replace(by, id, body) }
   }
 
   @Post('entities/:id/replace')
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: WHAT })
-  @EntityId()
-  @TakesIdempotencyKey()
-  @AnswersOne(ReplacedDto)
-  @AnswersProblems(400, 404, 409, 422)
-  async post(
-    @CurrentCaller() caller: Caller,
-    @IdParam('entity') id: number,
-    @Body() said: ReplaceDeviceDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ReplacedDto>> {
-    return { data: await this.replacing.replace(caller, id, said, once, originOf(request)) }
+  @Creates(ReplacedDto, 409)
+  async post(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto): Promise<One<ReplacedDto>> {
+    return { data: await this.replacing.replace(by, id, body) }
   }
 }

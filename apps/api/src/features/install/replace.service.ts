@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { type DeviceDto, InstallationsService, toDeviceResponse } from '../devices/index.js'
 import { EntitiesService } from '../entities/index.js'
 import type { ReplaceableEntityDto, ReplaceDeviceDto, ReplacedDto } from './dto/replace.dto.js'
@@ -43,25 +42,18 @@ export class ReplaceService {
     }
   }
 
-  async replace(
-    caller: Caller,
-    id: number,
-    said: ReplaceDeviceDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<ReplacedDto> {
-    const old_device = await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, { run: () => this.swap(transaction, caller, id, said, origin) }),
+  async replace(by: Acting, id: number, body: ReplaceDeviceDto): Promise<ReplacedDto> {
+    const old_device = await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, { run: () => this.swap(transaction, by, id, body) }),
     )
-    return { entity: await this.entities.get(caller, id, WITH_TAGS), old_device }
+    return { entity: await this.entities.get(by.caller, id, WITH_TAGS), old_device }
   }
 
   private async swap(
     transaction: ScopedTransaction,
-    caller: Caller,
+    by: Acting,
     id: number,
     { imei, reason, note, returned }: ReplaceDeviceDto,
-    origin: RequestOrigin,
   ): Promise<DeviceDto> {
     const carrier = await this.carrier(transaction, id)
     if (!(await this.repository.mayInstall(transaction, carrier.business_id))) throw mayNotInstall()
@@ -69,14 +61,14 @@ export class ReplaceService {
     if (inTheWay !== null || carrier.device_id === null) throw new Problem('conflict', { detail: inTheWay ?? NO_DEVICE })
     if (reason === 'other' && !note) throw invalid({ note: ['Say what the reason is'] })
     await this.installations.lockBoth(transaction, carrier.device_id, imei)
-    const device = await this.install.freeDevice(transaction, caller, imei, origin)
+    const device = await this.install.freeDevice(transaction, by, imei)
     if (device.id === carrier.device_id) throw invalid({ imei: ['This device is on the vehicle already'] })
     const old = await this.installations.lock(transaction, { id: carrier.device_id })
     // Somebody else was quicker while this waited for the locks.
     if (old.entity_id !== id) throw new Problem('conflict', { detail: 'Somebody else replaced the device just now' })
     const why = note ? `${reason}: ${note}` : reason
-    const removed = await this.installations.takeOff(transaction, caller, old, { reason: why, returned }, origin)
-    await this.installations.putOn(transaction, caller, device, id, origin)
+    const removed = await this.installations.takeOff(transaction, by, old, { reason: why, returned })
+    await this.installations.putOn(transaction, by, device, id)
     return toDeviceResponse(removed)
   }
 

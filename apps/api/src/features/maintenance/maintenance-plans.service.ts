@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { told } from '../../http/told.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import { MaintenancePlansRepository } from './maintenance-plans.repository.js'
@@ -38,19 +38,10 @@ export class MaintenancePlansService {
   }
 
   /** From now on the plan holds for the vehicle, as a part of a larger write. */
-  async give(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    entityId: number,
-    planId: number,
-    origin: RequestOrigin,
-  ): Promise<void> {
+  async give(transaction: ScopedTransaction, by: Acting, entityId: number, planId: number): Promise<void> {
     const title = await this.assertCanBeGiven(transaction, planId)
     const given = this.plans.give(transaction, entityId, planId)
     await refusedBy(given, () => refused('This plan is not of the business of the vehicle, nor of one above it'))
-    await this.audit.record(transaction, {
-      ...{ caller, origin, action: 'entity.maintenance-plan', object: { type: 'entity', id: entityId } },
-      after: { maintenance_plan: title },
-    })
+    await this.audit.record(transaction, by, 'entity.maintenance-plan', { id: entityId, after: { maintenance_plan: title } })
   }
 }

@@ -92,7 +92,7 @@ export class ReturnsService {
         throw new Problem('conflict', { detail: `This device is on ${vehicle}; replace it or take it off first` })
       }
       const reason = said.note ? `${said.reason}: ${said.note}` : said.reason
-      await this.installations.takeOff(transaction, caller, device, { reason, returned: true }, origin)
+      await this.installations.takeOff(transaction, { caller, origin, once: null }, device, { reason, returned: true })
     } else if (device.state === 'free') await this.installations.markReturned(transaction, device, true)
     const added = this.returns.add(transaction, device, said, caller.userId)
     const id = await takenBy(added, () => new Problem('conflict', { detail: 'This device is on its way back already' }))

@@ -1,12 +1,12 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { Body, Controller, HttpCode, Post } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
-import { IdParam } from '../../../http/id-param.decorator.js'
-import { Once, type OnceRequest, TakesIdempotencyKey } from '../../../http/once.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { TakesIdempotencyKey } from '../../../http/once.js'
 import type { One } from '../../../http/page.dto.js'
-import { originOf } from '../../../http/request-origin.js'
+import { Creates } from '../../../http/routes.decorator.js'
 import { DeviceImportsService } from '../imports/device-imports.service.js'
 import { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from '../imports/import-devices.dto.js'
 import { DeviceLinkResultDto, LinkToEnterpriseDto } from './link-to-enterprise.dto.js'
@@ -22,51 +22,29 @@ export class DeviceLinksController {
   ) {}
 
   @Post('link-to-enterprise')
-  @HttpCode(200)
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'What can be linked is; for the rest it says why not' })
-  @TakesIdempotencyKey()
-  @AnswersOne(DeviceLinkResultDto)
-  @AnswersProblems(400, 422)
-  async link(
-    @CurrentCaller() caller: Caller,
-    @Body() said: LinkToEnterpriseDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<DeviceLinkResultDto>> {
-    return { data: await this.links.link(caller, said, once, originOf(request)) }
+  @Creates(DeviceLinkResultDto)
+  async link(@By() by: Acting, @Body() body: LinkToEnterpriseDto): Promise<One<DeviceLinkResultDto>> {
+    return { data: await this.links.link(by, body) }
   }
 
   @Post('imports')
-  @HttpCode(200)
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'Makes the devices of a sheet; good rows are made, bad ones are named' })
-  @TakesIdempotencyKey()
-  @AnswersOne(DeviceImportDto)
-  @AnswersProblems(400, 422)
-  async import(
-    @CurrentCaller() caller: Caller,
-    @Body() said: ImportDevicesDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<DeviceImportDto>> {
-    return { data: await this.imports.import(caller, said, once, originOf(request)) }
+  @Creates(DeviceImportDto)
+  async import(@By() by: Acting, @Body() body: ImportDevicesDto): Promise<One<DeviceImportDto>> {
+    return { data: await this.imports.import(by, body) }
   }
 
   @Post('imports/:id/rollback')
   @HttpCode(200)
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'Deletes the devices of an import that have been on no vehicle' })
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @TakesIdempotencyKey()
   @AnswersOne(DeviceImportRollbackDto)
-  @AnswersProblems(404, 409)
-  async rollBack(
-    @CurrentCaller() caller: Caller,
-    @IdParam('import') id: number,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<DeviceImportRollbackDto>> {
-    return { data: await this.imports.rollBack(caller, id, once, originOf(request)) }
+  @AnswersProblems(409)
+  async rollBack(@By() by: Acting, @PathId('import') id: number): Promise<One<DeviceImportRollbackDto>> {
+    return { data: await this.imports.rollBack(by, id) }
   }
 }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
-import type { Caller } from '../../../auth/caller.js'
+import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
-import type { OnceRequest } from '../../../http/once.js'
 import { invalid } from '../../../http/problems.js'
-import type { RequestOrigin } from '../../../http/request-origin.js'
 import {
   DEVICE_LINK_FAILURES,
   type DeviceLinkFailure,
@@ -32,15 +30,10 @@ export class EnterpriseLinkService {
     private readonly audit: AuditLog,
   ) {}
 
-  link(
-    caller: Caller,
-    { enterprise_id: target, devices: ids = [], imeis = [] }: LinkToEnterpriseDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<DeviceLinkResultDto> {
+  link(by: Acting, { enterprise_id: target, devices: ids = [], imeis = [] }: LinkToEnterpriseDto): Promise<DeviceLinkResultDto> {
     if (ids.length + imeis.length === 0) throw invalid({ devices: ['must name devices'] })
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           if (!(await this.isEnterprise(transaction, target))) {
             throw invalid({ enterprise_id: ['There is no such enterprise'] })
@@ -48,7 +41,7 @@ export class EnterpriseLinkService {
           const found = await this.find(transaction, ids, imeis)
           const isBlocked = ({ business_id, on_vehicle }: LinkableRow) => on_vehicle && business_id !== target
           const linked = found.filter((row) => !isBlocked(row))
-          await this.move(transaction, caller, origin, linked, target)
+          await this.move(transaction, by, linked, target)
           const failed = [
             ...found.filter(isBlocked).map((row) => failure(row.id, row.imei, 'on_vehicle')),
             ...ids.filter((id) => !found.some((row) => row.id === id)).map((id) => failure(id, null, 'not_found')),
@@ -77,26 +70,27 @@ export class EnterpriseLinkService {
       ORDER BY d.id FOR UPDATE OF d`)
   }
 
-  private async move(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
-    linked: readonly LinkableRow[],
-    target: number,
-  ): Promise<void> {
+  private async move(transaction: ScopedTransaction, by: Acting, linked: readonly LinkableRow[], target: number): Promise<void> {
     const moving = linked.filter(({ business_id }) => business_id !== target)
     await transaction.rows(sql`UPDATE devices d SET business_id = ${target}, updated_at = clock_timestamp()
       WHERE d.id = ANY (${moving.map(({ id }) => id)}::int[]) AND ${transaction.within(sql`d.business_id`)}`)
     await this.audit.recordAll(
       transaction,
+      by,
       moving.map(({ id, business_id }) => ({
-        ...{ caller, origin, action: 'device.link', object: { type: 'device', id }, businessId: target },
-        ...{ before: { business_id }, after: { business_id: target } },
+        action: 'device.link',
+        id,
+        businessId: target,
+        before: { business_id },
+        after: { business_id: target },
       })),
     )
   }
 }
 
 const failure = (id: number | null, imei: string | null, reason: DeviceLinkFailure): FailedDeviceLinkDto => ({
-  ...{ id, imei, reason, message: DEVICE_LINK_FAILURES[reason] },
+  id,
+  imei,
+  reason,
+  message: DEVICE_LINK_FAILURES[reason],
 })

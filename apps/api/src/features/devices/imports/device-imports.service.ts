@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
-import type { Caller } from '../../../auth/caller.js'
+import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
-import type { OnceRequest } from '../../../http/once.js'
 import { invalid, notFound, Problem } from '../../../http/problems.js'
-import type { RequestOrigin } from '../../../http/request-origin.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
@@ -22,21 +20,21 @@ export class DeviceImportsService {
     private readonly audit: AuditLog,
   ) {}
 
-  import(caller: Caller, said: ImportDevicesDto, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceImportDto> {
-    const sheet = readDeviceSheet(said.csv, said.columns)
-    const dryRun = said.dry_run ?? false
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  import(by: Acting, body: ImportDevicesDto): Promise<DeviceImportDto> {
+    const sheet = readDeviceSheet(body.csv, body.columns)
+    const dryRun = body.dry_run ?? false
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
-          const businessId = said.business_id ?? caller.businessId
+          const businessId = body.business_id ?? by.caller.businessId
           if (businessId === null) throw invalid({ business_id: ['Business is required'] })
           if (!(await this.devices.businessExists(transaction, businessId))) {
             throw invalid({ business_id: ['There is no such business'] })
           }
           await transaction.execute('SAVEPOINT trial')
-          const importId = await this.imports.begin(transaction, businessId, caller.userId)
+          const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
           const values = sheet.rows.map((row) => row.values)
-          const made = await this.imports.addAll(transaction, values, { importId, businessId, userId: caller.userId })
+          const made = await this.imports.addAll(transaction, values, { importId, businessId, userId: by.caller.userId })
           const known = new Set(made.map(({ imei }) => imei))
           const taken = sheet.rows
             .filter(({ values: { imei } }) => !known.has(imei))
@@ -49,10 +47,8 @@ export class DeviceImportsService {
           }
           await this.audit.recordAll(
             transaction,
-            made.map(({ id, imei }) => ({
-              ...{ caller, origin, action: 'device.import', object: { type: 'device', id }, businessId },
-              after: { imei, import_id: importId },
-            })),
+            by,
+            made.map(({ id, imei }) => ({ action: 'device.import', id, businessId, after: { imei, import_id: importId } })),
           )
           return answer
         },
@@ -61,9 +57,9 @@ export class DeviceImportsService {
   }
 
   /** What was on a vehicle since stays, and is named. */
-  rollBack(caller: Caller, id: number, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceImportRollbackDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  rollBack(by: Acting, id: number): Promise<DeviceImportRollbackDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const done = await this.imports.lock(transaction, id)
           if (!done) throw notFound('import')
@@ -76,16 +72,10 @@ export class DeviceImportsService {
             true,
           )
           await this.imports.end(transaction, id)
-          const entry = { caller, origin, action: 'device.import-undo', businessId: done.business_id }
-          await this.audit.recordAll(
-            transaction,
-            unused.map((row) => ({
-              ...{ ...entry, object: { type: 'device', id: row.id } },
-              after: { imei: row.imei, import_id: id },
-            })),
-          )
+          const undone = { action: 'device.import-undo', businessId: done.business_id }
+          const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
           // Also a rollback that finds nothing to remove ends the import.
-          if (unused.length === 0) await this.audit.record(transaction, { ...entry, object: { type: 'device-import', id } })
+          await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
           const kept = found.filter(({ used }) => used)
           return {
             removed: unused.length,

@@ -1,17 +1,13 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { Body, Controller, Post } from '@nestjs/common'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
-import { IdParam } from '../../../http/id-param.decorator.js'
-import { Once, type OnceRequest, TakesIdempotencyKey } from '../../../http/once.js'
+import { PathId } from '../../../http/id-param.decorator.js'
 import type { One } from '../../../http/page.dto.js'
-import { originOf } from '../../../http/request-origin.js'
+import { Creates } from '../../../http/routes.decorator.js'
 import { DeviceDto } from '../dto/device.dto.js'
 import { AttachDeviceToEntityDto, DetachDeviceDto } from '../dto/write-device.dto.js'
 import { InstallationsService } from './installations.service.js'
-
-const DeviceId = () => ApiParam({ name: 'id', schema: { type: 'integer' } })
 
 @ApiTags('Devices')
 @Controller('devices/:id')
@@ -19,38 +15,22 @@ export class InstallationsController {
   constructor(private readonly installations: InstallationsService) {}
 
   @Post('attach')
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Puts it onto an entity; it becomes that entity’s business’s' })
-  @DeviceId()
-  @TakesIdempotencyKey()
-  @AnswersOne(DeviceDto)
-  @AnswersProblems(400, 404, 409, 422)
+  @Creates(DeviceDto, 409)
   async attach(
-    @CurrentCaller() caller: Caller,
-    @IdParam('device') id: number,
+    @By() by: Acting,
+    @PathId('device') id: number,
     @Body() { entity_id }: AttachDeviceToEntityDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
   ): Promise<One<DeviceDto>> {
-    return { data: await this.installations.attach(caller, id, entity_id, once, originOf(request)) }
+    return { data: await this.installations.attach(by, id, entity_id) }
   }
 
   @Post('detach')
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Takes it off its entity, which keeps its history and its odometer' })
-  @DeviceId()
-  @TakesIdempotencyKey()
-  @AnswersOne(DeviceDto)
-  @AnswersProblems(400, 404, 409, 422)
-  async detach(
-    @CurrentCaller() caller: Caller,
-    @IdParam('device') id: number,
-    @Body() said: DetachDeviceDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<DeviceDto>> {
-    return { data: await this.installations.detach(caller, id, said, once, originOf(request)) }
+  @Creates(DeviceDto, 409)
+  async detach(@By() by: Acting, @PathId('device') id: number, @Body() body: DetachDeviceDto): Promise<One<DeviceDto>> {
+    return { data: await this.installations.detach(by, id, body) }
   }
 }

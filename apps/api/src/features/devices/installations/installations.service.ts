@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
-import type { Caller } from '../../../auth/caller.js'
+import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
-import type { OnceRequest } from '../../../http/once.js'
 import { invalid, notFound, Problem } from '../../../http/problems.js'
-import type { RequestOrigin } from '../../../http/request-origin.js'
 import type { DeviceDto } from '../dto/device.dto.js'
 import type { DetachDeviceDto } from '../dto/write-device.dto.js'
 import type { DeviceRow } from '../device.row.js'
@@ -26,23 +24,23 @@ export class InstallationsService {
     private readonly audit: AuditLog,
   ) {}
 
-  attach(caller: Caller, id: number, entityId: number, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  attach(by: Acting, id: number, entityId: number): Promise<DeviceDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const device = await this.device(transaction, id)
-          return toDeviceResponse(await this.putOn(transaction, caller, device, entityId, origin))
+          return toDeviceResponse(await this.putOn(transaction, by, device, entityId))
         },
       }),
     )
   }
 
-  detach(caller: Caller, id: number, said: DetachDeviceDto, once: OnceRequest | null, origin: RequestOrigin): Promise<DeviceDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  detach(by: Acting, id: number, body: DetachDeviceDto): Promise<DeviceDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const device = await this.device(transaction, id)
-          return toDeviceResponse(await this.takeOff(transaction, caller, device, said, origin))
+          return toDeviceResponse(await this.takeOff(transaction, by, device, body))
         },
       }),
     )
@@ -73,35 +71,28 @@ export class InstallationsService {
   }
 
   /** Puts a locked device onto an entity, as a part of a larger write. @returns it as it is then */
-  async putOn(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    device: DeviceRow,
-    entityId: number,
-    origin: RequestOrigin,
-  ): Promise<DeviceRow> {
+  async putOn(transaction: ScopedTransaction, by: Acting, device: DeviceRow, entityId: number): Promise<DeviceRow> {
     const entity = await this.installations.lockCarrier(transaction, entityId)
     if (!entity) throw invalid({ entity_id: ['There is no such entity'] })
     assertFits(device, entity)
-    const begun = this.installations.begin(transaction, device.id, entity, caller.userId)
+    const begun = this.installations.begin(transaction, device.id, entity, by.caller.userId)
     await takenBy(begun, () => new Problem('conflict', { detail: 'Somebody else installed one of the two just now' }))
-    await this.record(transaction, caller, origin, 'device.install', device, entity.id, { entity: entity.name })
+    await this.record(transaction, by, 'device.install', device, entity.id, { entity: entity.name })
     return this.device(transaction, device.id)
   }
 
   /** Takes a locked device off its entity, as a part of a larger write. @returns it as it is then */
   async takeOff(
     transaction: ScopedTransaction,
-    caller: Caller,
+    by: Acting,
     device: DeviceRow,
     { reason, returned = false }: DetachDeviceDto,
-    origin: RequestOrigin,
   ): Promise<DeviceRow> {
     if (device.entity_id === null) throw new Problem('conflict', { detail: 'It is on no vehicle' })
     await this.installations.lockCarrier(transaction, device.entity_id)
-    await this.installations.end(transaction, device.id, caller.userId, reason, returned)
+    await this.installations.end(transaction, device.id, by.caller.userId, reason, returned)
     const said = { entity: device.entity_name, reason, returned }
-    await this.record(transaction, caller, origin, 'device.remove', device, device.entity_id, said)
+    await this.record(transaction, by, 'device.remove', device, device.entity_id, said)
     return this.device(transaction, device.id)
   }
 
@@ -119,18 +110,17 @@ export class InstallationsService {
   /** In the history of both. */
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     action: string,
     device: DeviceRow,
     entityId: number,
     said: Record<string, unknown>,
   ): Promise<void> {
     const after = { imei: device.imei, ...said }
-    const entry = { caller, origin, action, businessId: device.business_id, after }
-    return this.audit.recordAll(transaction, [
-      { ...entry, object: { type: 'device', id: device.id } },
-      { ...entry, object: { type: 'entity', id: entityId } },
+    const write = { action, businessId: device.business_id, after }
+    return this.audit.recordAll(transaction, by, [
+      { ...write, id: device.id },
+      { ...write, type: 'entity', id: entityId },
     ])
   }
 }

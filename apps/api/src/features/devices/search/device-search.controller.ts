@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { hasLuhnDigit } from '@roadbook/geo'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
-import { IdParam } from '../../../http/id-param.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
 import type { One } from '../../../http/page.dto.js'
 import { notFound } from '../../../http/problems.js'
 import { told } from '../../../http/told.js'
@@ -55,10 +55,8 @@ export class DeviceSearchController {
   @Get('devices/:id/installations')
   @RequirePermission('read:business-management')
   @ApiOperation({ description: 'What it was on, newest first' })
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersAll(InstallationDto)
-  @AnswersProblems(404)
-  async installations(@CurrentCaller() caller: Caller, @IdParam('device') id: number): Promise<{ data: InstallationDto[] }> {
+  async installations(@CurrentCaller() caller: Caller, @PathId('device') id: number): Promise<{ data: InstallationDto[] }> {
     const rows = await this.database.read(caller.scope, async (transaction) => {
       if (!(await this.devices.findOne(transaction, id, true))) throw notFound('device')
       return this.search.installationsOf(transaction, id)

@@ -1,29 +1,46 @@
-import { sql } from '../../../database/sql.js'
-import type { ListFields } from '../../../lists/list-fields.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { id, ordered, text, time } from '../../../lists/columns.js'
+import { defineList, type Key } from '../../../lists/list.js'
+import { SimDto } from './sim.dto.js'
 
-/** What SIMs can be searched and ordered by. Aliases: m SIM, d the device that it is in, b its business. */
-export const SIM_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`m.id` },
-    iccid: { type: 'text', column: sql`m.iccid` },
-    msisdn: { type: 'text', column: sql`m.msisdn` },
-    provider: { type: 'text', column: sql`m.provider` },
-    status: { type: 'text', column: sql`m.status` },
-    expires_at: { type: 'time', column: sql`m.expires_at` },
-    device_id: { type: 'id', column: sql`m.device_id` },
-    imei: { type: 'text', column: sql`d.imei` },
-    business_id: { type: 'id', column: sql`m.business_id` },
-    created_at: { type: 'time', column: sql`m.created_at` },
+export type SimRow = RowOf<SimDto>
+
+const inScope = (transaction: ScopedTransaction): Sql => sql`m.deleted_at IS NULL AND ${transaction.within(sql`m.business_id`)}`
+
+export const simRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT m.id, m.iccid, m.msisdn, m.provider, m.status, m.data_used_bytes, m.activated_at, m.expires_at, m.device_id, d.imei,
+    m.business_id, b.name AS business_name, m.created_at, m.updated_at
+  FROM sims m JOIN businesses b ON b.id = m.business_id LEFT JOIN devices d ON d.id = m.device_id
+  WHERE ${inScope(transaction)} AND m.id = ANY (${[...ids]}::int[])`
+
+/** SIM cards. Aliases: m SIM, d the device that it is in, b its business. */
+export const SIM_LIST = defineList<SimRow, SimDto>({
+  name: 'sims',
+  of: 'sim',
+  permission: 'read:business-management',
+  dto: SimDto,
+  toDto: told,
+  key: sql`m.id`,
+  from: sql`FROM sims m`,
+  where: inScope,
+  joins: () => [
+    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = m.business_id` },
+    { aliases: ['d'], join: sql`LEFT JOIN devices d ON d.id = m.device_id` },
+  ],
+  rows: simRows,
+  columns: {
+    id: id(sql`m.id`, { order: true }),
+    iccid: text(sql`m.iccid`, { isPlain: true }),
+    msisdn: text(sql`m.msisdn`, { order: false, isPlain: true }),
+    provider: text(sql`m.provider`, { order: 'lower', isPlain: true }),
+    status: text(sql`m.status`),
+    expires_at: time(sql`m.expires_at`),
+    device_id: id(sql`m.device_id`),
+    imei: text(sql`d.imei`, { order: false, isPlain: true }),
+    business_id: id(sql`m.business_id`),
+    created_at: time(sql`m.created_at`),
+    data_used_bytes: ordered(sql`m.data_used_bytes`),
   },
-  text: ['iccid', 'msisdn', 'provider', 'imei'],
-  orderBy: {
-    created_at: sql`m.created_at`,
-    id: sql`m.id`,
-    iccid: sql`m.iccid`,
-    provider: sql`lower(m.provider)`,
-    status: sql`m.status`,
-    expires_at: sql`m.expires_at`,
-    data_used_bytes: sql`m.data_used_bytes`,
-  },
-  with: [],
-}
+})

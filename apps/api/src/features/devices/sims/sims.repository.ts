@@ -1,41 +1,15 @@
 import { Injectable } from '@nestjs/common'
-import { findPageKeys, inOrderOf, type ListSource } from '../../../lists/list-page.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../../database/sql.js'
-import type { ListCriteria } from '../../../lists/list-fields.js'
-import type { RowOf } from '../../../http/told.js'
-import type { SimDto } from './sim.dto.js'
-import { SIM_LIST } from './sim-list.js'
+import { sql } from '../../../database/sql.js'
+import { type SimRow, simRows } from './sim-list.js'
 
-export type SimRow = RowOf<SimDto>
 /** What people write down about a SIM. */
 export type SimValues = Omit<SimRow, 'id' | 'imei' | 'business_name' | 'created_at' | 'updated_at'>
 
-const COLUMNS = sql`m.id, m.iccid, m.msisdn, m.provider, m.status, m.data_used_bytes, m.activated_at, m.expires_at, m.device_id,
-  d.imei, m.business_id, b.name AS business_name, m.created_at, m.updated_at`
-const source = (transaction: ScopedTransaction): Sql => sql`FROM sims m JOIN businesses b ON b.id = m.business_id
-  LEFT JOIN devices d ON d.id = m.device_id WHERE m.deleted_at IS NULL AND ${transaction.within(sql`m.business_id`)}`
-
-const listSource = (transaction: ScopedTransaction): ListSource => ({
-  key: sql`m.id`,
-  from: sql`FROM sims m`,
-  where: sql`m.deleted_at IS NULL AND ${transaction.within(sql`m.business_id`)}`,
-  joins: [
-    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = m.business_id` },
-    { aliases: ['d'], join: sql`LEFT JOIN devices d ON d.id = m.device_id` },
-  ],
-})
-
 @Injectable()
 export class SimsRepository {
-  async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: SimRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, SIM_LIST)
-    const rows = await transaction.rows<SimRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND m.id = ANY (${keys}::int[])`)
-    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
-  }
-
   findOne(transaction: ScopedTransaction, id: number): Promise<SimRow | undefined> {
-    return transaction.row<SimRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND m.id = ${id}`)
+    return transaction.row<SimRow>(simRows(transaction, [id]))
   }
 
   async add(transaction: ScopedTransaction, one: SimValues): Promise<number> {

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
+import type { Acting } from '../../../auth/acting.js'
 import type { Caller } from '../../../auth/caller.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
 import { assertUnchanged } from '../../../http/if-match.js'
-import type { ListCriteria } from '../../../lists/list-fields.js'
-import type { OnceRequest } from '../../../http/once.js'
-import { type Page, pageMeta } from '../../../http/page.dto.js'
 import { invalid, notFound } from '../../../http/problems.js'
-import type { RequestOrigin } from '../../../http/request-origin.js'
 import { told } from '../../../http/told.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { SimDto, WriteSimDto } from './sim.dto.js'
-import { type SimRow, SimsRepository, type SimValues } from './sims.repository.js'
+import type { SimRow } from './sim-list.js'
+import { SimsRepository, type SimValues } from './sims.repository.js'
 
 /** the SIM cards of trackers. */
 @Injectable()
@@ -27,49 +25,41 @@ export class SimsService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(caller: Caller, criteria: ListCriteria): Promise<Page<SimDto>> {
-    const { rows, total } = await this.database.read(caller.scope, (transaction) => this.sims.findPage(transaction, criteria))
-    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
-  }
-
   get(caller: Caller, id: number): Promise<SimDto> {
     return this.database.read(caller.scope, async (transaction) => told(await this.sim(transaction, id)))
   }
 
-  create(caller: Caller, said: WriteSimDto, once: OnceRequest | null, origin: RequestOrigin): Promise<SimDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  create(by: Acting, body: WriteSimDto): Promise<SimDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
-          const wanted = await this.wanted(transaction, caller, said, undefined)
+          const wanted = await this.wanted(transaction, by.caller, body, undefined)
           const id = await takenBy(this.sims.add(transaction, wanted), taken)
           const after = await this.sim(transaction, id)
-          await this.record(transaction, caller, origin, 'sim.create', undefined, after)
+          await this.record(transaction, by, 'sim.create', undefined, after)
           return told(after)
         },
       }),
     )
   }
 
-  update(caller: Caller, id: number, said: WriteSimDto, ifMatch: string | null, origin: RequestOrigin): Promise<SimDto> {
-    return this.database.write(caller.scope, async (transaction) => {
+  update(by: Acting, id: number, body: WriteSimDto, ifMatch: string | null): Promise<SimDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.sim(transaction, id)
       assertUnchanged(ifMatch, before.updated_at)
-      const wanted = await this.wanted(transaction, caller, said, before)
+      const wanted = await this.wanted(transaction, by.caller, body, before)
       await takenBy(this.sims.save(transaction, id, wanted), taken)
       const after = await this.sim(transaction, id)
-      await this.record(transaction, caller, origin, 'sim.update', before, after)
+      await this.record(transaction, by, 'sim.update', before, after)
       return told(after)
     })
   }
 
-  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-    return this.database.write(caller.scope, async (transaction) => {
+  delete(by: Acting, id: number): Promise<void> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.sim(transaction, id)
       await this.sims.delete(transaction, id)
-      await this.audit.record(transaction, {
-        ...{ caller, origin, action: 'sim.delete', object: { type: 'sim', id }, businessId: before.business_id },
-        before: audited(before),
-      })
+      await this.audit.record(transaction, by, 'sim.delete', { id, businessId: before.business_id, before: audited(before) })
     })
   }
 
@@ -77,13 +67,13 @@ export class SimsService {
   private async wanted(
     transaction: ScopedTransaction,
     caller: Caller,
-    said: WriteSimDto,
+    body: WriteSimDto,
     before: SimRow | undefined,
   ): Promise<SimValues> {
-    const deviceId = said.device_id === undefined ? (before?.device_id ?? null) : said.device_id
+    const deviceId = body.device_id === undefined ? (before?.device_id ?? null) : body.device_id
     const device = deviceId === null ? undefined : await this.devices.findOne(transaction, deviceId)
     if (deviceId !== null && !device) throw invalid({ device_id: ['There is no such device'] })
-    const businessId = device?.business_id ?? said.business_id ?? before?.business_id ?? caller.businessId
+    const businessId = device?.business_id ?? body.business_id ?? before?.business_id ?? caller.businessId
     if (businessId === null) throw invalid({ business_id: ['Business is required'] })
     if (!(await this.devices.businessExists(transaction, businessId))) {
       throw invalid({ business_id: ['There is no such business'] })
@@ -91,13 +81,13 @@ export class SimsService {
     const time = (value: string | null | undefined, old: Date | null) =>
       value === undefined ? old : value === null ? null : new Date(value)
     const wanted: SimValues = {
-      iccid: said.iccid,
-      msisdn: said.msisdn === undefined ? (before?.msisdn ?? null) : said.msisdn,
-      provider: said.provider === undefined ? (before?.provider ?? null) : said.provider,
-      status: said.status ?? before?.status ?? 'inactive',
-      data_used_bytes: said.data_used_bytes ?? before?.data_used_bytes ?? 0,
-      activated_at: time(said.activated_at, before?.activated_at ?? null),
-      expires_at: time(said.expires_at, before?.expires_at ?? null),
+      iccid: body.iccid,
+      msisdn: body.msisdn === undefined ? (before?.msisdn ?? null) : body.msisdn,
+      provider: body.provider === undefined ? (before?.provider ?? null) : body.provider,
+      status: body.status ?? before?.status ?? 'inactive',
+      data_used_bytes: body.data_used_bytes ?? before?.data_used_bytes ?? 0,
+      activated_at: time(body.activated_at, before?.activated_at ?? null),
+      expires_at: time(body.expires_at, before?.expires_at ?? null),
       device_id: deviceId,
       business_id: businessId,
     }
@@ -115,15 +105,17 @@ export class SimsService {
 
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     action: string,
     before: SimRow | undefined,
     after: SimRow,
   ): Promise<void> {
-    return this.audit.record(transaction, {
-      ...{ caller, origin, action, object: { type: 'sim', id: after.id }, businessId: after.business_id },
-      ...{ before: before && audited(before), after: audited(after) },
+    return this.audit.record(transaction, by, action, {
+      type: 'sim',
+      id: after.id,
+      businessId: after.business_id,
+      before: before && audited(before),
+      after: audited(after),
     })
   }
 }

@@ -1,22 +1,41 @@
-import { sql } from '../../../database/sql.js'
-import type { ListFields } from '../../../lists/list-fields.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { ordered, text, time } from '../../../lists/columns.js'
+import { defineList } from '../../../lists/list.js'
+import { UnknownDeviceDto } from './unknown-device.dto.js'
 
-/** What the list of unknown trackers can be searched and ordered by. Alias: u unknown device. */
-export const UNKNOWN_DEVICE_LIST: ListFields = {
-  search: {
-    imei: { type: 'text', column: sql`u.imei` },
-    protocol: { type: 'text', column: sql`u.protocol` },
-    remote_address: { type: 'text', column: sql`u.remote_address` },
-    first_seen_at: { type: 'time', column: sql`u.first_seen_at` },
-    last_seen_at: { type: 'time', column: sql`u.last_seen_at` },
+const FROM = sql`FROM unknown_devices u`
+
+/**
+ * They belong to no business: whoever does not see every business sees none of them. What was registered since it knocked has
+ * its own row in the list of devices.
+ */
+const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean AND NOT EXISTS (
+  SELECT 1 FROM devices d WHERE (d.imei = u.imei OR d.tracker_id = u.imei) AND d.deleted_at IS NULL)`
+
+/** Trackers that nobody has registered. Alias: u unknown device. */
+export const UNKNOWN_DEVICE_LIST = defineList<RowOf<UnknownDeviceDto>, UnknownDeviceDto>({
+  name: 'devices/unknown',
+  of: 'unknown-device',
+  permission: 'read:business-management',
+  description: 'Trackers that knocked and that nobody has registered. Empty for who does not see every business',
+  dto: UnknownDeviceDto,
+  toDto: told,
+  key: sql`u.imei`,
+  keyOf: ({ imei }) => imei,
+  from: FROM,
+  where: inScope,
+  rows: (transaction, imeis) => sql`
+    SELECT u.imei, u.protocol, u.remote_address, u.attempts, u.first_seen_at, u.last_seen_at
+    ${FROM} WHERE ${inScope(transaction)} AND u.imei = ANY (${[...imeis]}::text[])`,
+  columns: {
+    imei: text(sql`u.imei`, { isPlain: true }),
+    protocol: text(sql`u.protocol`, { order: false, isPlain: true }),
+    remote_address: text(sql`u.remote_address`, { order: false, isPlain: true }),
+    attempts: ordered(sql`u.attempts`),
+    first_seen_at: time(sql`u.first_seen_at`),
+    last_seen_at: time(sql`u.last_seen_at`),
+    created_at: ordered(sql`u.first_seen_at`),
   },
-  text: ['imei', 'protocol', 'remote_address'],
-  orderBy: {
-    created_at: sql`u.first_seen_at`,
-    first_seen_at: sql`u.first_seen_at`,
-    last_seen_at: sql`u.last_seen_at`,
-    attempts: sql`u.attempts`,
-    imei: sql`u.imei`,
-  },
-  with: [],
-}
+})

@@ -1,26 +1,44 @@
-import { sql } from '../../../database/sql.js'
-import type { ListFields } from '../../../lists/list-fields.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { id, ordered, text, time } from '../../../lists/columns.js'
+import { defineList, type Key } from '../../../lists/list.js'
+import { DeviceUpdateDto } from './device-update.dto.js'
 
-/** What device updates can be searched and ordered by. Aliases: q update, d its device, b its business. */
-export const DEVICE_UPDATE_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`q.id` },
-    device_id: { type: 'id', column: sql`q.device_id` },
-    imei: { type: 'text', column: sql`d.imei` },
-    model: { type: 'text', column: sql`d.model` },
-    to_firmware: { type: 'text', column: sql`q.to_firmware` },
-    to_settings_crc: { type: 'text', column: sql`q.to_settings_crc` },
-    state: { type: 'text', column: sql`q.state` },
-    business_id: { type: 'id', column: sql`q.business_id` },
-    created_at: { type: 'time', column: sql`q.created_at` },
+export type DeviceUpdateRow = RowOf<DeviceUpdateDto>
+
+const inScope = (transaction: ScopedTransaction): Sql => transaction.within(sql`q.business_id`)
+
+export const deviceUpdateRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT q.id, q.device_id, d.imei, d.model, q.from_firmware, q.to_firmware, q.from_settings_crc, q.to_settings_crc, q.state,
+    q.failure, u.first_name || ' ' || u.last_name AS requested_by, q.business_id, b.name AS business_name, q.created_at, q.sent_at,
+    q.ended_at, q.updated_at
+  FROM device_updates q JOIN devices d ON d.id = q.device_id
+  JOIN businesses b ON b.id = q.business_id LEFT JOIN users u ON u.id = q.requested_by
+  WHERE ${inScope(transaction)} AND q.id = ANY (${[...ids]}::int[])`
+
+/** Updates of devices. Aliases: q update, d its device, b its business. */
+export const DEVICE_UPDATE_LIST = defineList<DeviceUpdateRow, DeviceUpdateDto>({
+  name: 'device-updates',
+  of: 'device-update',
+  permission: 'read:business-management',
+  dto: DeviceUpdateDto,
+  toDto: told,
+  key: sql`q.id`,
+  from: sql`FROM device_updates q`,
+  where: inScope,
+  joins: () => [{ aliases: ['d'], join: sql`JOIN devices d ON d.id = q.device_id` }],
+  rows: deviceUpdateRows,
+  columns: {
+    id: id(sql`q.id`, { order: true }),
+    device_id: id(sql`q.device_id`),
+    imei: text(sql`d.imei`, { isPlain: true }),
+    model: text(sql`d.model`, { order: false, isPlain: true }),
+    to_firmware: text(sql`q.to_firmware`, { order: false, isPlain: true }),
+    to_settings_crc: text(sql`q.to_settings_crc`, { order: false }),
+    state: text(sql`q.state`),
+    business_id: id(sql`q.business_id`),
+    created_at: time(sql`q.created_at`),
+    ended_at: ordered(sql`q.ended_at`),
   },
-  text: ['imei', 'model', 'to_firmware'],
-  orderBy: {
-    created_at: sql`q.created_at`,
-    id: sql`q.id`,
-    imei: sql`d.imei`,
-    state: sql`q.state`,
-    ended_at: sql`q.ended_at`,
-  },
-  with: [],
-}
+})

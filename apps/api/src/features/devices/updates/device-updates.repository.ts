@@ -1,41 +1,13 @@
 import { Injectable } from '@nestjs/common'
-import { findPageKeys, inOrderOf, type ListSource } from '../../../lists/list-page.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../../database/sql.js'
-import type { ListCriteria } from '../../../lists/list-fields.js'
-import type { RowOf } from '../../../http/told.js'
+import { sql } from '../../../database/sql.js'
 import type { DeviceRow } from '../device.row.js'
-import type { DeviceUpdateDto } from './device-update.dto.js'
-import { DEVICE_UPDATE_LIST } from './device-update-list.js'
-
-export type DeviceUpdateRow = RowOf<DeviceUpdateDto>
-
-const COLUMNS = sql`q.id, q.device_id, d.imei, d.model, q.from_firmware, q.to_firmware, q.from_settings_crc, q.to_settings_crc,
-  q.state, q.failure, u.first_name || ' ' || u.last_name AS requested_by, q.business_id, b.name AS business_name, q.created_at,
-  q.sent_at, q.ended_at, q.updated_at`
-const source = (transaction: ScopedTransaction): Sql => sql`FROM device_updates q JOIN devices d ON d.id = q.device_id
-  JOIN businesses b ON b.id = q.business_id LEFT JOIN users u ON u.id = q.requested_by
-  WHERE ${transaction.within(sql`q.business_id`)}`
-
-const listSource = (transaction: ScopedTransaction): ListSource => ({
-  key: sql`q.id`,
-  from: sql`FROM device_updates q`,
-  where: transaction.within(sql`q.business_id`),
-  joins: [{ aliases: ['d'], join: sql`JOIN devices d ON d.id = q.device_id` }],
-})
+import { type DeviceUpdateRow, deviceUpdateRows } from './device-update-list.js'
 
 @Injectable()
 export class DeviceUpdatesRepository {
-  async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: DeviceUpdateRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, DEVICE_UPDATE_LIST)
-    const rows = await transaction.rows<DeviceUpdateRow>(
-      sql`SELECT ${COLUMNS} ${source(transaction)} AND q.id = ANY (${keys}::int[])`,
-    )
-    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
-  }
-
   findOne(transaction: ScopedTransaction, id: number): Promise<DeviceUpdateRow | undefined> {
-    return transaction.row<DeviceUpdateRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND q.id = ${id}`)
+    return transaction.row<DeviceUpdateRow>(deviceUpdateRows(transaction, [id]))
   }
 
   async add(

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
-import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
-import { IdParam } from '../../../http/id-param.decorator.js'
+import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
 import type { One } from '../../../http/page.dto.js'
 import { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
 import { VerificationService } from './verification.service.js'
@@ -16,10 +16,8 @@ export class VerificationController {
   @Get('verification/:id')
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Whether the tracker on a vehicle works since it was installed, check by check; no place' })
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(VerificationDto)
-  @AnswersProblems(404)
-  async get(@CurrentCaller() caller: Caller, @IdParam('installation') id: number): Promise<One<VerificationDto>> {
+  async get(@CurrentCaller() caller: Caller, @PathId('installation') id: number): Promise<One<VerificationDto>> {
     return { data: await this.verification.get(caller, id) }
   }
 

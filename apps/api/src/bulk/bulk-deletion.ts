@@ -1,0 +1,85 @@
+import { Body, HttpCode, Inject, Post } from '@nestjs/common'
+import { ApiOperation, ApiSchema } from '@nestjs/swagger'
+import type { Permission } from '@roadbook/contracts'
+import { type Acting, By } from '../auth/acting.js'
+import { RequirePermission } from '../auth/require-permission.decorator.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { IdsField, WordField } from '../http/body-fields.js'
+import { IdParam } from '../http/id-param.decorator.js'
+import type { One } from '../http/page.dto.js'
+import { ids } from '../texts/platform.js'
+import { AnswersBulk, UndoesBulk } from './bulk-operation.decorator.js'
+import { BulkRows, type ChangeRow, MAX_BULK_ROWS } from './bulk-rows.js'
+import { BulkResultDto } from './dto/bulk-result.dto.js'
+
+const ACTIONS = ['delete', 'restore'] as const
+
+/** Deletes and restores rows of one kind. */
+export interface DeletesRows {
+  /** Locks the rows. @returns what deletes or restores one of them */
+  begin: (
+    transaction: ScopedTransaction,
+    ids: readonly number[],
+    isDeleted: boolean,
+    by: Acting,
+  ) => ChangeRow<null> | Promise<ChangeRow<null>>
+}
+
+interface Deleted {
+  /** One of them, as in `device.delete`. */
+  of: string
+  /** Many of them. */
+  what: 'devices' | 'entities'
+  permission: Permission
+  /** Name of the body in OpenAPI. */
+  schema: string
+}
+
+/** T-05: the controller of rows that are deleted or restored many at once; each is the other’s way back. */
+export function BulkDeletion({ of, what, permission, schema }: Deleted): abstract new (rows: DeletesRows) => object {
+  const [DELETE, RESTORE] = [`${of}.delete`, `${of}.restore`]
+
+  @ApiSchema({ name: schema })
+  class BulkDeletionDto {
+    @WordField(ACTIONS)
+    action: (typeof ACTIONS)[number]
+
+    @IdsField(what, { max: MAX_BULK_ROWS, none: ids(`no-${what}`) })
+    ids: number[]
+  }
+
+  abstract class Deletion {
+    @Inject(BulkRows) private readonly bulk: BulkRows
+
+    constructor(private readonly rows: DeletesRows) {}
+
+    @Post()
+    @HttpCode(200)
+    @RequirePermission(permission)
+    @ApiOperation({ description: `Deletes or restores many ${what}: what can be done is, for the rest it says why not` })
+    @AnswersBulk()
+    async setDeleted(@By() by: Acting, @Body() { action, ids }: BulkDeletionDto): Promise<One<BulkResultDto>> {
+      const isDeleted = action === 'delete'
+      const data = await this.bulk.change<null>(by, {
+        action: isDeleted ? DELETE : RESTORE,
+        ids,
+        isUndoable: true,
+        begin: async (transaction) => this.rows.begin(transaction, ids, isDeleted, by),
+      })
+      return { data }
+    }
+
+    @Post(':id/undo')
+    @HttpCode(200)
+    @RequirePermission(permission)
+    @UndoesBulk()
+    async undo(@By() by: Acting, @IdParam('change') id: number): Promise<One<BulkResultDto>> {
+      const data = await this.bulk.undo<null>(by, id, {
+        actions: [DELETE, RESTORE],
+        begin: async (transaction, done, ids) => this.rows.begin(transaction, ids, done === RESTORE, by),
+      })
+      return { data }
+    }
+  }
+  return Deletion
+}
