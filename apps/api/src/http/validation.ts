@@ -2,7 +2,7 @@ import { ValidationPipe } from '@nestjs/common'
 import { type ClassConstructor, plainToInstance } from 'class-transformer'
 import { validateSync, type ValidationError, type ValidationOptions, type ValidatorOptions } from 'class-validator'
 import { field } from '../texts/platform.js'
-import type { Sentence } from '../texts/sentence.js'
+import { type Sentence, sentenceFrom } from '../texts/sentence.js'
 import { invalid, plain, type Problem } from './problems.js'
 
 /** Properties that a body may not have are refused, not dropped: a misspelt one is a mistake, not a wish. */
@@ -24,8 +24,10 @@ export function validateBody<T extends object>(type: ClassConstructor<T>, value:
 /** What a rule of class-validator says where it is broken; of the value where that makes a difference. */
 type Says = Sentence | ((value: unknown) => Sentence)
 
-/** For the options of a rule: class-validator knows only texts, so the sentence goes along as the rule's context. */
-export const says = (sentence: Says): ValidationOptions => ({ context: { sentence } })
+/** For the options of a rule: class-validator knows only texts, so the sentence goes along as it is stored. */
+export const says = (sentence: Says): ValidationOptions => ({
+  message: ({ value }) => JSON.stringify(typeof sentence === 'function' ? sentence(value) : sentence),
+})
 
 function sentencesByField(errors: ValidationError[], path = ''): Record<string, Sentence[]> {
   const found: Record<string, Sentence[]> = {}
@@ -38,9 +40,10 @@ function sentencesByField(errors: ValidationError[], path = ''): Record<string, 
   return found
 }
 
-function sentenceOf({ constraints, contexts, property, value }: ValidationError, rule: string): Sentence {
-  const context = contexts?.[rule] as { sentence?: Says } | undefined
-  if (context?.sentence) return typeof context.sentence === 'function' ? context.sentence(value) : context.sentence
+function sentenceOf({ constraints, property }: ValidationError, rule: string): Sentence {
+  const text = constraints?.[rule] ?? ''
+  const sentence = text.startsWith('{') ? sentenceFrom(JSON.parse(text)) : undefined
+  if (sentence) return sentence
   if (rule === 'whitelistValidation') return field('unknown', { name: property })
-  return rule === 'nestedValidation' ? field('not-object') : plain(constraints?.[rule] ?? '')
+  return rule === 'nestedValidation' ? field('not-object') : plain(text)
 }
