@@ -54,6 +54,10 @@ export default {
       ...shared,
       displayName: 'portal',
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
+      transform: {
+        '/i18n/locales/\\w+/index\\.ts$': '<rootDir>/tests/support/jest/files-of-folder.cjs',
+        ...shared.transform,
+      },
       testMatch: ['<rootDir>/apps/portal/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/apps/portal/src/testing/setup.ts'],
       moduleNameMapper: {

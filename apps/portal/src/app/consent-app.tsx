@@ -9,7 +9,7 @@ import { askedConsent } from '../features/consent/queries/asked-consent.js'
 import { showLanguage, startI18n } from '../i18n/index.js'
 import { createQueryClient } from '../lib/query-client.js'
 import { DARK_MODE_KEY, roadbookTheme } from '../theme/theme.js'
-import { markHost } from './host.js'
+import { markHost } from '../lib/host.js'
 
 const queryClient = createQueryClient()
 

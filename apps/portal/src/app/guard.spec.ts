@@ -1,5 +1,5 @@
 import { mayEnter, mayOpen } from './guard.js'
-import { SCREENS } from './paths.js'
+import { SCREENS } from './screens.js'
 
 describe('the navigation guard', () => {
   it('R-048 redirects when the permission is missing, the path is not "/", and the user has a permission', () => {

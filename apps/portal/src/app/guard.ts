@@ -1,4 +1,4 @@
-import { SCREENS, type ScreenKey } from './paths.js'
+import { SCREENS, type ScreenKey } from './screens.js'
 
 /**
  * The navigation guard, exactly R-048: to home when the target's permission is not among the user's, the path is not "/", and the

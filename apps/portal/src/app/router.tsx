@@ -2,35 +2,17 @@ import { createBrowserRouter, createMemoryRouter, type RouteObject } from 'react
 import { LoadingOverlay } from '../components/loading-overlay.js'
 import { Shell } from './layout/shell.js'
 import { lazyRoute } from './lazy-route.js'
-import { SCREENS, type ScreenKey } from './paths.js'
 import type { RouteHandle } from './route-handle.js'
 import { RouteError } from './routes/route-error.js'
+import { SCREEN_KEYS, SCREENS, type Screen } from './screens.js'
 
-/** Screens of this release, each a chunk of its own; all others share one honest page. */
-const built: Partial<Record<ScreenKey, RouteObject['lazy']>> = {
-  home: lazyRoute(() => import('./routes/home.js')),
-  map: lazyRoute(() => import('./routes/map.js')),
-  entityStatus: lazyRoute(() => import('./routes/entity-status.js')),
-  installDevices: lazyRoute(() => import('./routes/install-devices.js')),
-  installDevicesMobile: lazyRoute(() => import('./routes/install-devices-mobile.js')),
-  businesses: lazyRoute(() => import('./routes/businesses.js')),
-  users: lazyRoute(() => import('./routes/users.js')),
-  entities: lazyRoute(() => import('./routes/entities.js')),
-  entity: lazyRoute(() => import('./routes/entity.js')),
-  devices: lazyRoute(() => import('./routes/devices.js')),
-  tags: lazyRoute(() => import('./routes/tags.js')),
-  tokens: lazyRoute(() => import('./routes/tokens.js')),
-  audit: lazyRoute(() => import('./routes/audit.js')),
-  jobs: lazyRoute(() => import('./routes/jobs.js')),
-  shop: lazyRoute(() => import('./routes/shop.js')),
-}
+/** Screens of later releases share one honest page. */
+const later: Screen['load'] = () => import('./routes/later.js')
 
-const later = lazyRoute(() => import('./routes/later.js'))
-
-const screenRoutes: RouteObject[] = (Object.keys(SCREENS) as ScreenKey[]).map((screen) => {
-  const { path, permission } = SCREENS[screen]
-  const handle: RouteHandle = { screen, permission }
-  return { path, handle, lazy: built[screen] ?? later, errorElement: <RouteError /> }
+const screenRoutes: RouteObject[] = SCREEN_KEYS.map((screen) => {
+  const { path, permission, icon, texts, load = later }: Screen = SCREENS[screen]
+  const handle: RouteHandle = { screen, permission, icon, texts }
+  return { path, handle, lazy: lazyRoute(load), errorElement: <RouteError /> }
 })
 
 export const routes: RouteObject[] = [

@@ -1,10 +1,10 @@
-import i18next, { type i18n, type Resource } from 'i18next'
+import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, languageForBrowser, type LanguageKey } from './languages.js'
-import type en from './locales/en/index.js'
 import { readStoredLanguage, storeLanguage } from './stored-language.js'
+import { loadTexts, type Texts } from './texts.js'
 
-export type Texts = typeof en
+export type { Texts } from './texts.js'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -13,17 +13,9 @@ declare module 'i18next' {
   }
 }
 
-/** Each language is a chunk of its own: a user downloads the one in use. */
-const loaders: Record<LanguageKey, () => Promise<{ default: Resource[string] }>> = {
-  nl: () => import('./locales/nl/index.js'),
-  de: () => import('./locales/de/index.js'),
-  en: () => import('./locales/en/index.js'),
-  fr: () => import('./locales/fr/index.js'),
-}
-
 async function addTexts(instance: i18n, language: LanguageKey): Promise<void> {
-  const { default: texts } = await loaders[language]()
-  for (const [namespace, entries] of Object.entries(texts)) instance.addResourceBundle(language, namespace, entries)
+  for (const [namespace, texts] of Object.entries(await loadTexts(language)))
+    instance.addResourceBundle(language, namespace, texts)
 }
 
 /** Starts the texts in the stored language, else the browser's, else English. */

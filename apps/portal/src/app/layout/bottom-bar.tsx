@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useSession } from '../../lib/session/session.js'
 import { mayOpen } from '../guard.js'
-import { pathOf, type ScreenKey } from '../paths.js'
-import { screenIcons } from './screen-icons.js'
+import { pathOf, type ScreenKey, SCREENS, useScreenWords } from '../screens.js'
 
 const look = {
   flex: 1,
@@ -32,7 +31,8 @@ const Entry = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode
 
 /** On mobile: Install, Map, Scan in the centre, Missing or Entities, More; each by permission. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
-  const { t } = useTranslation(['shell', 'screens'])
+  const { t } = useTranslation('shell')
+  const wordsOf = useScreenWords()
   const { permissions } = useSession().user
   const may = (screen: ScreenKey) => mayOpen(screen, permissions)
   const fourth: ScreenKey | undefined = may('missing') ? 'missing' : may('entities') ? 'entities' : undefined
@@ -53,12 +53,12 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
     >
       {may('installDevicesMobile') && (
         <ButtonBase component={NavLink} to={pathOf('installDevicesMobile')} sx={look}>
-          <Entry icon={screenIcons.installDevices}>{t('bottom.install')}</Entry>
+          <Entry icon={SCREENS.installDevices.icon}>{t('bottom.install')}</Entry>
         </ButtonBase>
       )}
       {may('map') && (
         <ButtonBase component={NavLink} to={pathOf('map')} sx={look}>
-          <Entry icon={screenIcons.map}>{t('screens:map.title')}</Entry>
+          <Entry icon={SCREENS.map.icon}>{wordsOf('map').title}</Entry>
         </ButtonBase>
       )}
       {may('installDevicesMobile') && (
@@ -75,7 +75,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
       )}
       {fourth && (
         <ButtonBase component={NavLink} to={pathOf(fourth)} sx={look}>
-          <Entry icon={screenIcons[fourth]}>{t(`screens:${fourth}.title`)}</Entry>
+          <Entry icon={SCREENS[fourth].icon}>{wordsOf(fourth).title}</Entry>
         </ButtonBase>
       )}
       <ButtonBase onClick={onMore} sx={look}>

@@ -4,23 +4,32 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useSession } from '../../lib/session/session.js'
 import { mayEnter } from '../guard.js'
-import type { ScreenKey } from '../paths.js'
-import { useRouteHandle } from '../route-handle.js'
+import { type OpenScreen, useMatchedScreen, useRouteHandle } from '../route-handle.js'
+import { pathOf, SCREENS, useScreenWords } from '../screens.js'
+import { permittedScreens } from './navigation.js'
 
 /** The screen, or home when the user may not see it (R-048); also when the permission is lost while looking at it (R-031). */
 export function GuardedOutlet() {
   const handle = useRouteHandle()
   const { pathname } = useLocation()
   const { user } = useSession()
-  if (handle && !mayEnter(pathname, handle.permission, user.permissions)) return <Refused screen={handle.screen} />
-  return <Outlet />
+  const wordsOf = useScreenWords()
+  const title = useMatchedScreen()?.title
+  const screens = permittedScreens(user.permissions).map((key) => ({
+    key,
+    path: pathOf(key),
+    icon: SCREENS[key].icon,
+    ...wordsOf(key),
+  }))
+  if (handle && !mayEnter(pathname, handle.permission, user.permissions)) return <Refused title={title} />
+  return <Outlet context={screens satisfies readonly OpenScreen[]} />
 }
 
 /** Goes home and says why, so that the redirect is not silent. */
-function Refused({ screen }: { screen: ScreenKey }) {
-  const { t } = useTranslation(['errors', 'screens'])
+function Refused({ title = '' }: { title?: string }) {
+  const { t } = useTranslation('errors')
   const notify = useNotify()
-  const text = t('noAccess', { screen: t(`screens:${screen}.title`) })
+  const text = t('noAccess', { screen: title })
   useEffect(() => notify.notice(text), [notify, text])
   return <Navigate to="/" replace />
 }

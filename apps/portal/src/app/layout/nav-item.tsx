@@ -7,8 +7,7 @@ import { NavLink } from 'react-router'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
-import { pathOf, type ScreenKey } from '../paths.js'
-import { screenIcons } from './screen-icons.js'
+import { pathOf, type ScreenKey, SCREENS, useScreenWords } from '../screens.js'
 
 interface NavItemProps {
   screen: ScreenKey
@@ -41,11 +40,11 @@ const look = (isRail: boolean) => ({
 
 /** One entry of the sidebar. The shop is elsewhere and opens in a new tab (R-054). */
 export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigate }: NavItemProps) {
-  const { t } = useTranslation(['screens', 'shell'])
+  const { t } = useTranslation('shell')
   const { shop_url: shopUrl } = useRuntimeConfig()
   const openShop = useOpenShop()
-  const title = t(`screens:${screen}.title`)
-  const Icon = screenIcons[screen]
+  const title = useScreenWords()(screen).title
+  const Icon = SCREENS[screen].icon
   const isNarrow = useIsNarrow()
   const target = screen === 'installDevices' && isNarrow ? 'installDevicesMobile' : screen
   const isOutside = screen === 'shop' && shopUrl !== null
@@ -83,7 +82,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
       {!isRail && isOutside && <ArrowUpRight size={14} />}
     </>
   )
-  const label = isOutside ? t('shell:newTab', { screen: title }) : isRail ? title : undefined
+  const label = isOutside ? t('newTab', { screen: title }) : isRail ? title : undefined
   const goToShop = () => {
     openShop()
     onNavigate?.()

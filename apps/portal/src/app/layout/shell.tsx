@@ -7,11 +7,11 @@ import { AccountDrawer } from '../../features/account/account-drawer.js'
 import { useAccountDrawer } from '../../features/account/use-account-drawer.js'
 import { AskBeforeSignOut } from '../../features/install/outbox/index.js'
 import { LiveTestDock } from '../../features/live-test/components/live-test-dock.js'
-import { pathOf } from '../paths.js'
+import { liveTestOf } from '../../lib/paths.js'
 import { usePermission } from '../../lib/session/session.js'
 import { AppBar } from './app-bar.js'
 import { BottomBar } from './bottom-bar.js'
-import { useRouteHandle } from '../route-handle.js'
+import { useMatchedScreen, useRouteHandle } from '../route-handle.js'
 import { KeyboardShortcuts } from '../shortcuts/keyboard-shortcuts.js'
 import { GuardedOutlet } from './guarded-outlet.js'
 import { MaintenanceBanner } from './maintenance-banner.js'
@@ -34,9 +34,10 @@ const OWN_BAR_PX = 73
 
 /** The frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
 export function Shell() {
-  const { t } = useTranslation(['shell', 'screens', 'errors'])
+  const { t } = useTranslation('errors')
   const viewport = useViewport()
   const handle = useRouteHandle()
+  const matchedTitle = useMatchedScreen()?.title
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const account = useAccountDrawer()
   const mayTest = usePermission('create:entity')
@@ -44,7 +45,7 @@ export function Shell() {
   // Two bars above each other would send thumbs astray.
   const hasOwnBar = handle?.screen === 'installDevicesMobile'
   const hasBottomBar = viewport.isMobile && !hasOwnBar
-  const title = handle ? t(`screens:${handle.screen}.title`) : t('errors:notFound.title')
+  const title = matchedTitle ?? t('notFound.title')
   const editAccount = () => {
     setIsMenuOpen(false)
     account.open()
@@ -78,12 +79,7 @@ export function Shell() {
             >
               <GuardedOutlet />
             </Box>
-            {mayTest && (
-              <LiveTestDock
-                pathOf={(imei) => `${pathOf('installDevices')}?tab=status&imei=${imei}`}
-                isAside={handle?.screen === 'installDevices'}
-              />
-            )}
+            {mayTest && <LiveTestDock pathOf={liveTestOf} isAside={handle?.screen === 'installDevices'} />}
           </Box>
         </Box>
         {hasBottomBar && <BottomBar onMore={() => setIsMenuOpen(true)} />}

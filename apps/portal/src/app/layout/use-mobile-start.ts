@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { usePermission } from '../../lib/session/session.js'
-import { pathOf } from '../paths.js'
+import { PATHS } from '../../lib/paths.js'
 
 const STARTED_KEY = 'mobile-started'
 
@@ -12,6 +12,6 @@ export function useMobileStart(isMobile: boolean): void {
   useEffect(() => {
     if (!isMobile || !mayInstall || sessionStorage.getItem(STARTED_KEY)) return
     sessionStorage.setItem(STARTED_KEY, 'true')
-    void navigate(pathOf('installDevicesMobile'), { replace: true })
+    void navigate(PATHS.installDevicesMobile, { replace: true })
   }, [isMobile, mayInstall, navigate])
 }

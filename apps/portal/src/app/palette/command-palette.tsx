@@ -12,12 +12,14 @@ import { toFleet } from '../../features/live-map/fleet.js'
 import { useClock } from '../../lib/clock.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import { permittedScreens } from '../layout/navigation.js'
+import { useScreenWords } from '../screens.js'
 import { entityEntries, screenEntries, type PaletteEntry } from './palette-entries.js'
 import { Key, PaletteRow } from './palette-row.js'
 
 /** Any vehicle and any permitted screen, by typing a part of it (Ctrl K). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'screens'])
+  const { t } = useTranslation('shell')
+  const wordsOf = useScreenWords()
   const { user } = useSession()
   const clock = useClock()
   const navigate = useNavigate()
@@ -28,7 +30,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const fleet = useMemo(() => data && toFleet(data), [data])
   const screens = (['home', ...permittedScreens(user.permissions)] as const).map((screen) => ({
     screen,
-    title: t(`screens:${screen}.title`),
+    title: wordsOf(screen).title,
   }))
   const groups = [
     { key: 'entities', title: t('palette.entities'), entries: entityEntries(fleet, query, clock.now()) },

@@ -1,7 +1,8 @@
 import type { Fleet, FleetMarker } from '../../features/live-map/fleet.js'
 import { searchFleet } from '../../features/live-map/search-fleet.js'
 import { markerState, type MarkerState } from '../../map/entity-state.js'
-import { pathOf, type ScreenKey } from '../paths.js'
+import { onMap } from '../../lib/paths.js'
+import { pathOf, type ScreenKey } from '../screens.js'
 
 /** Per group, so that both groups stay in sight. */
 const AT_MOST = 5
@@ -36,7 +37,7 @@ export function entityEntries(fleet: Fleet | undefined, query: string, now: numb
     return {
       kind: 'entity',
       key: `entity-${marker.entityId}`,
-      path: marker.imei ? `${pathOf('map')}/${marker.imei}` : `${pathOf('map')}?entity=${marker.entityId}`,
+      path: onMap({ id: marker.entityId, imei: marker.imei }),
       marker,
       state: markerState(
         { isMoving: position?.isMoving ?? false, receivedAt: position?.receivedAt, lifecycle: marker.lifecycle },

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { splitAtMatch } from '../../lib/search-text.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { StateGlyph } from '../../map/state-glyph.js'
-import { screenIcons } from '../layout/screen-icons.js'
+import { SCREENS } from '../screens.js'
 import type { PaletteEntry } from './palette-entries.js'
 
 interface PaletteRowProps {
@@ -20,7 +20,7 @@ interface PaletteRowProps {
 export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint }: PaletteRowProps) {
   const name = entry.kind === 'entity' ? entry.marker.label : entry.title
   const { before, match, after } = splitAtMatch(name, query)
-  const Icon = entry.kind === 'screen' ? screenIcons[entry.screen] : undefined
+  const Icon = entry.kind === 'screen' ? SCREENS[entry.screen].icon : undefined
   const meta = entry.kind === 'entity' ? [entry.marker.imei && formatImei(entry.marker.imei), entry.marker.businessName] : []
   return (
     <Box

@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AuditTable } from '../../features/audit/index.js'
 import { useSession } from '../../lib/session/session.js'
-import { Page } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { Page } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 import { useOpenRow } from './use-open-row.js'
 
 /** Everything that was done in the own businesses; the address holds which entry is open. Operators go on to the jobs. */
 export function Component() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation(['audit', 'jobs'])
   const { user } = useSession()
   const { openId, open, close } = useOpenRow('entry')
   const jobs = (
-    <Button component={Link} to={pathOf('jobs')} startIcon={<ListChecks />}>
-      {t('jobs.title')}
+    <Button component={Link} to={PATHS.jobs} startIcon={<ListChecks />}>
+      {t('jobs:screen.title')}
     </Button>
   )
   return (
     <Page
-      title={t('audit.title')}
-      meta={t('audit.purpose')}
+      title={t('screen.title')}
+      meta={t('screen.purpose')}
       isFilling
       actions={user.role_key === 'super-admin' ? jobs : undefined}
     >

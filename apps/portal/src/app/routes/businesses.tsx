@@ -2,22 +2,22 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { BusinessesScreen } from '../../features/businesses/components/businesses-screen.js'
 import { usePermission } from '../../lib/session/session.js'
-import { usePageTitle } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { usePageTitle } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 
-const entityPath = (id: number) => `${pathOf('entityStatus')}/${id}`
+const entityPath = (id: number) => `${PATHS.entityStatus}/${id}`
 
 /** The tree of businesses and what hangs on each. */
 export function Component() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('businesses')
   const navigate = useNavigate()
   const hasMap = usePermission('read:map')
-  const title = t('businesses.title')
+  const title = t('screen.title')
   usePageTitle(title)
   return (
     <BusinessesScreen
       title={title}
-      onCreateUser={(businessId) => void navigate(`${pathOf('users')}?dialog=create:user&business=${businessId}`)}
+      onCreateUser={(businessId) => void navigate(`${PATHS.users}?dialog=create:user&business=${businessId}`)}
       entityPath={hasMap ? entityPath : undefined}
     />
   )

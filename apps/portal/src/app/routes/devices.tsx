@@ -11,16 +11,16 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { RowMenu } from '../../table/index.js'
-import { Page } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { Page } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 
 const history = (id: number) => <ObjectHistory objectType="device" objectId={id} />
 const returnOf = ({ id, imei }: { id: number; imei: string }) => <DeviceReturn deviceId={id} imei={imei} />
-const entityPath = (id: number) => `${pathOf('entityStatus')}/${id}`
+const entityPath = (id: number) => `${PATHS.entityStatus}/${id}`
 
 /** All trackers: how they do, the list in its views, and the ways to bring in more of them. */
 export function Component() {
-  const { t } = useTranslation(['devices', 'screens'])
+  const { t } = useTranslation('devices')
   const address = useDevicesAddress()
   const missingRight = useMissingRight('manage:devices')
   const hasMap = usePermission('read:map')
@@ -43,13 +43,13 @@ export function Component() {
   )
   return (
     <Page
-      title={t('screens:devices.title')}
-      meta={t('screens:devices.purpose')}
+      title={t('screen.title')}
+      meta={t('screen.purpose')}
       isFilling
       actions={
         <>
           {isNarrow && (
-            <RowMenu name={t('screens:devices.title')} actions={ways.map((way) => ({ ...way, disabledBecause: missingRight }))} />
+            <RowMenu name={t('screen.title')} actions={ways.map((way) => ({ ...way, disabledBecause: missingRight }))} />
           )}
           {!isNarrow &&
             ways.map(({ label, icon: Icon, onAct }) => (

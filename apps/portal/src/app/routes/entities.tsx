@@ -9,12 +9,12 @@ import { useTripsMail } from '../../features/trips/mail/use-trips-mail.js'
 import { ActionButton } from '../../components/action-button.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
-import { Page } from '../layout/page.js'
+import { Page } from '../../components/page.js'
 import { entityPaths } from './entity-paths.js'
 
 /** The vehicle records: a table in its views, and what can be done with each vehicle. */
 export function Component() {
-  const { t } = useTranslation(['entities', 'screens'])
+  const { t } = useTranslation('entities')
   const [hasMap, mayInstall] = [usePermission('read:map'), usePermission('create:entity')]
   const tagFilter = useTagFilter()
   const tagging = useTagging<Entity>()
@@ -26,8 +26,8 @@ export function Component() {
   const view = address.view === 'deleted' && !mayRestore ? 'all' : address.view
   return (
     <Page
-      title={t('screens:entities.title')}
-      meta={t('screens:entities.purpose')}
+      title={t('screen.title')}
+      meta={t('screen.purpose')}
       isFilling
       actions={
         <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={address.create}>

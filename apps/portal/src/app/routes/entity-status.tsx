@@ -9,13 +9,13 @@ import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
 import { TrackLine } from '../../map/layers/track-line.js'
 import { useMapMode } from '../../map/use-map-mode.js'
-import { usePageTitle } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { usePageTitle } from '../../components/page.js'
+import { onMap } from '../../lib/paths.js'
 
 /** One vehicle by its id: map, trips and information side by side (G-11). */
 export function Component() {
-  const { t } = useTranslation('screens')
-  usePageTitle(t('entityStatus.title'))
+  const { t } = useTranslation('map')
+  usePageTitle(t('statusScreen.title'))
   const entityId = Number(useParams().id)
   const session = useLiveSession()
   const liveState = useLiveUpdates(session, 'map', entityId)
@@ -28,7 +28,7 @@ export function Component() {
       entityId={entityId}
       session={session}
       liveState={liveState}
-      fleetPathOf={(imei) => (imei ? `${pathOf('map')}/${imei}` : `${pathOf('map')}?entity=${entityId}`)}
+      fleetPathOf={(imei) => onMap({ id: entityId, imei })}
       trips={
         <TripsPanel
           entityId={entityId}

@@ -13,8 +13,8 @@ import { usePermission } from '../../lib/session/session.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
 import { TrackLine } from '../../map/layers/track-line.js'
 import { useMapMode } from '../../map/use-map-mode.js'
-import { usePageTitle } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { usePageTitle } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 import { entityPaths } from './entity-paths.js'
 
 /** A vehicle's record by its id: everything written down of it, its last trip, and its timeline. */
@@ -36,7 +36,7 @@ export function Component() {
         notice={<Verification entityId={id} />}
         renderChanges={({ changes }) => <ChangeList entry={{ changes }} />}
         onTitle={(title) => <Title title={title} />}
-        onDeleted={() => void navigate(pathOf('entities'))}
+        onDeleted={() => void navigate(PATHS.entities)}
       />
       {tagging.dialog}
     </>

@@ -11,9 +11,8 @@ import { useMinute } from '../../lib/clock.js'
 import { hourOfDay } from '../../lib/format/dates.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
-import { mayOpen } from '../guard.js'
-import { Page } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { Page } from '../../components/page.js'
+import { liveTestOf, PATHS } from '../../lib/paths.js'
 import { useTiles } from './use-tiles.js'
 
 /** Morning until noon, afternoon until 18:00, evening until 04:00, in the user's zone. */
@@ -24,35 +23,30 @@ function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
 
 /** What needs me today: the fleet in figures, then every screen this user may open. */
 export function Component() {
-  const { t } = useTranslation(['home', 'screens', 'shell'])
+  const { t } = useTranslation(['home', 'shell'])
   const { user, logout } = useSession()
   const format = useFormat()
   const now = useMinute()
   const hasFigures = usePermission('index:dashboard')
   const tiles = useTiles()
   const greeting = greetingAt(hourOfDay(now, format.timeZone))
-  const hasMap = mayOpen('map', user.permissions)
-  const hasEntities = mayOpen('entity', user.permissions)
-  const missingPath = mayOpen('missing', user.permissions) ? pathOf('missing') : undefined
+  const [hasMap, hasEntities] = [usePermission('read:map'), usePermission('index:entity')]
+  const missingPath = usePermission('manage:missing-entities') ? PATHS.missing : undefined
   return (
     <Page
       title={t(`greeting.${greeting}`, { name: user.first_name })}
-      tabTitle={t('screens:home.title')}
+      tabTitle={t('screen.title')}
       meta={`${format.weekday(now)} ${format.date(now)} · ${businessLine()}`}
       actions={
         hasMap && (
-          <Button component={Link} to={pathOf('map')} variant="contained" startIcon={<MapIcon />}>
+          <Button component={Link} to={PATHS.map} variant="contained" startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>
         )
       }
     >
-      {hasFigures && <FleetStrip missingPath={missingPath} silentPath={hasMap ? pathOf('map') : undefined} />}
-      <UnverifiedCard
-        pathTo={({ entityId, imei }) =>
-          hasEntities ? `${pathOf('entity')}/${entityId}` : `${pathOf('installDevices')}?tab=status&imei=${imei}`
-        }
-      />
+      {hasFigures && <FleetStrip missingPath={missingPath} silentPath={hasMap ? PATHS.map : undefined} />}
+      <UnverifiedCard pathTo={({ entityId, imei }) => (hasEntities ? `${PATHS.entities}/${entityId}` : liveTestOf(imei))} />
       {tiles.length > 0 ? (
         <TileGrid tiles={tiles} />
       ) : (

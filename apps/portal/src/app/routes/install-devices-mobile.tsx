@@ -3,25 +3,25 @@ import { useNavigate } from 'react-router'
 import { MobileInstall } from '../../features/install/index.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { usePermission } from '../../lib/session/session.js'
-import { usePageTitle } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { usePageTitle } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 
 /** R-098: the phone's page of installations. */
 export function Component() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('installMobile')
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const maySee = usePermission('index:entity')
-  usePageTitle(t('installDevicesMobile.title'))
-  const statusPath = `${pathOf('installDevices')}?tab=status`
+  usePageTitle(t('screen.title'))
+  const statusPath = `${PATHS.installDevices}?tab=status`
   return (
     <MobileInstall
       paths={{
-        ...(maySee && { entity: (id: number) => `${pathOf('entity')}/${id}` }),
+        ...(maySee && { entity: (id: number) => `${PATHS.entities}/${id}` }),
         onLiveTest: (imei) => void navigate(`${statusPath}&imei=${imei}`),
       }}
       statusPath={statusPath}
-      deskPath={isNarrow ? undefined : pathOf('installDevices')}
+      deskPath={isNarrow ? undefined : PATHS.installDevices}
     />
   )
 }

@@ -5,8 +5,8 @@ import { Navigate, useSearchParams } from 'react-router'
 import { InstallTab, ReplaceTab } from '../../features/install/index.js'
 import { ImeiStatus } from '../../features/live-test/components/imei-status.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
-import { Page } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { Page } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 
 /** In the order in which they stand; the first is the one without a word in the address. */
 const TABS = ['install', 'replace', 'status'] as const
@@ -14,7 +14,7 @@ type TabKey = (typeof TABS)[number]
 
 /** Fit a tracker, replace one, and prove that it works; each kind of work is a tab, and the address says which. */
 export function Component() {
-  const { t } = useTranslation(['screens', 'install', 'liveTest'])
+  const { t } = useTranslation(['install', 'liveTest'])
   const [address, setAddress] = useSearchParams()
   const tab = TABS.find((one) => one === address.get('tab')) ?? TABS[0]
   const open = (next: TabKey) => setAddress({ tab: next })
@@ -23,16 +23,16 @@ export function Component() {
   const isNarrow = useIsNarrow()
   const entityId = Number(address.get('entity')) || null
   const labels: Record<TabKey, string> = {
-    install: t('install:tabs.install'),
-    replace: t('install:tabs.replace'),
+    install: t('tabs.install'),
+    replace: t('tabs.replace'),
     status: t('liveTest:tabs.status'),
   }
   if (isNarrow && tab !== 'status')
-    return <Navigate replace to={{ pathname: pathOf('installDevicesMobile'), search: address.toString() }} />
+    return <Navigate replace to={{ pathname: PATHS.installDevicesMobile, search: address.toString() }} />
   return (
     <Page
-      title={t('installDevices.title')}
-      meta={t('installDevices.purpose')}
+      title={t('screen.title')}
+      meta={t('screen.purpose')}
       actions={
         <Tabs
           value={tab}

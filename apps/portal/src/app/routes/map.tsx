@@ -11,13 +11,13 @@ import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
 import { useMapMode } from '../../map/use-map-mode.js'
 import { TrackLine } from '../../map/layers/track-line.js'
-import { usePageTitle } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { usePageTitle } from '../../components/page.js'
+import { onMap, PATHS } from '../../lib/paths.js'
 
 /** The fleet on the map. The address names the selected vehicle, its trip and the range of days. */
 export function Component() {
-  const { t } = useTranslation('screens')
-  usePageTitle(t('map.title'))
+  const { t } = useTranslation('map')
+  usePageTitle(t('screen.title'))
   const { imei } = useParams()
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -35,9 +35,7 @@ export function Component() {
   const select = useCallback(
     (entityId: number | undefined) => {
       const chosen = entityId === undefined ? undefined : markers.get(entityId)
-      if (!chosen) void navigate(pathOf('map'))
-      else if (chosen.imei) void navigate(`${pathOf('map')}/${chosen.imei}`)
-      else void navigate(`${pathOf('map')}?entity=${chosen.entityId}`)
+      void navigate(chosen ? onMap({ id: chosen.entityId, imei: chosen.imei }) : PATHS.map)
     },
     [markers, navigate],
   )
@@ -48,7 +46,7 @@ export function Component() {
       reading={reading}
       selectedId={selectedId}
       onSelect={select}
-      pagePathOf={(entityId) => `${pathOf('entityStatus')}/${entityId}`}
+      pagePathOf={(entityId) => `${PATHS.entityStatus}/${entityId}`}
       renderTrips={(entityId) => (
         <TripsPanel
           entityId={entityId}

@@ -3,7 +3,7 @@ import { MapPinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
-import { Page } from '../layout/page.js'
+import { Page } from '../../components/page.js'
 
 /** Any address that is no screen. */
 export function Component() {

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
-import { Page } from '../layout/page.js'
+import { Page } from '../../components/page.js'
 
 /** The dealership shop, behind a button: a page of its own could be blocked as a pop-up. Without an address it says so. */
 export function Component() {
-  const { t } = useTranslation(['shell', 'screens'])
+  const { t } = useTranslation('shell')
   const { shop_url: shopUrl } = useRuntimeConfig()
   const openShop = useOpenShop()
   const state = shopUrl === null ? 'none' : 'ready'
   return (
-    <Page title={t('screens:shop.title')}>
+    <Page title={t('shopScreen.title')}>
       <EmptyState
         icon={ShoppingBag}
         title={t(`shop.${state}.title`)}

@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { MailTags, TagsScreen, useTagCounts } from '../../features/tags/index.js'
 import { formatCount } from '../../lib/format/numbers.js'
-import { Page } from '../layout/page.js'
-import { pathOf } from '../paths.js'
+import { Page } from '../../components/page.js'
+import { PATHS } from '../../lib/paths.js'
 
-const vehiclesPath = (tagId: number) => `${pathOf('entities')}?f.tag_id=${tagId}`
+const vehiclesPath = (tagId: number) => `${PATHS.entities}?f.tag_id=${tagId}`
 
 /** Tags and the groups that they stand in; reports and plans choose vehicles by them. */
 export function Component() {
-  const { t } = useTranslation(['tags', 'screens'])
+  const { t } = useTranslation('tags')
   const counts = useTagCounts()
   return (
     <Page
-      title={t('screens:tags.title')}
-      meta={
-        counts ? t('counts', { tags: formatCount(counts.tags), groups: formatCount(counts.groups) }) : t('screens:tags.purpose')
-      }
+      title={t('screen.title')}
+      meta={counts ? t('counts', { tags: formatCount(counts.tags), groups: formatCount(counts.groups) }) : t('screen.purpose')}
       isFilling
       actions={<MailTags />}
     >

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ObjectHistory } from '../../features/audit/index.js'
 import { CreateToken, TokenTable } from '../../features/tokens/index.js'
-import { Page } from '../layout/page.js'
+import { Page } from '../../components/page.js'
 import { useOpenRow } from './use-open-row.js'
 
 const history = (id: number) => <ObjectHistory objectType="token" objectId={id} />
 
 /** API tokens. The address holds which one is open, and whether a new one is being made. */
 export function Component() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('tokens')
   const { openId, open, close } = useOpenRow('token')
   const [address, setAddress] = useSearchParams()
   const setCreating = (isCreating: boolean) => {
@@ -20,8 +20,8 @@ export function Component() {
   }
   return (
     <Page
-      title={t('tokens.title')}
-      meta={t('tokens.purpose')}
+      title={t('screen.title')}
+      meta={t('screen.purpose')}
       isFilling
       actions={<CreateToken isOpen={address.has('new')} onOpen={() => setCreating(true)} onClose={() => setCreating(false)} />}
     >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useOutletContext } from 'react-router'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import type { TileProps } from '../../features/home/components/tile.js'
 import { fleetCounts } from '../../features/home/fleet-counts.js'
@@ -8,13 +9,11 @@ import { summaryQuery } from '../../features/home/queries/summary-query.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { useClock } from '../../lib/clock.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
-import { permittedScreens } from '../layout/navigation.js'
-import { screenIcons } from '../layout/screen-icons.js'
-import { pathOf, type ScreenKey } from '../paths.js'
+import type { OpenScreen } from '../route-handle.js'
 
 /** The home page's tiles: the sidebar's entries, each with one live fact where there is one, else with what it is for. */
-export function useTiles(): (TileProps & { key: ScreenKey })[] {
-  const { t } = useTranslation(['home', 'screens'])
+export function useTiles(): (TileProps & { key: string })[] {
+  const { t } = useTranslation('home')
   const { user } = useSession()
   const { shop_url: shopUrl } = useRuntimeConfig()
   const openShop = useOpenShop()
@@ -24,22 +23,22 @@ export function useTiles(): (TileProps & { key: ScreenKey })[] {
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') && hasFigures }).data
   const movingNow = fleet && fleetCounts(fleet.columns, clock.now()).moving
 
-  const factOf = (screen: ScreenKey): string => {
+  const factOf = ({ key: screen, purpose }: OpenScreen): string => {
     if (screen === 'map' && movingNow !== undefined) return t('facts.moving', { count: movingNow })
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
     if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
     if (screen === 'missing' && summary) return t('facts.openCases', { count: summary.missing_open })
     if (screen === 'shop' && shopUrl !== null) return t('facts.newTab')
-    return t(`screens:${screen}.purpose`)
+    return purpose
   }
 
-  return permittedScreens(user.permissions).map((screen) => ({
-    key: screen,
-    icon: screenIcons[screen],
-    title: t(`screens:${screen}.title`),
+  return useOutletContext<readonly OpenScreen[]>().map((screen) => ({
+    key: screen.key,
+    icon: screen.icon,
+    title: screen.title,
     fact: factOf(screen),
-    badge: screen === 'missing' ? summary?.missing_open : undefined,
-    isUrgent: screen === 'missing',
-    target: screen === 'shop' && shopUrl !== null ? openShop : pathOf(screen),
+    badge: screen.key === 'missing' ? summary?.missing_open : undefined,
+    isUrgent: screen.key === 'missing',
+    target: screen.key === 'shop' && shopUrl !== null ? openShop : screen.path,
   }))
 }

@@ -9,24 +9,22 @@ import { RoleMatrix } from '../../features/roles/index.js'
 import { USER_VIEWS, userCountsQuery, UsersScreen, useUsersAddress } from '../../features/users/index.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
-import { Page } from '../layout/page.js'
+import { Page } from '../../components/page.js'
 
 const history = (id: number) => <ObjectHistory objectType="user" objectId={id} />
 
 /** People and their roles: the list in its views, and what each role may do. */
 export function Component() {
-  const { t } = useTranslation(['users', 'screens'])
+  const { t } = useTranslation('users')
   const address = useUsersAddress()
   const missingRight = useMissingRight('create:user')
   const { data: counts } = useQuery(userCountsQuery)
   const { view } = address
   return (
     <Page
-      title={t('screens:users.title')}
+      title={t('screen.title')}
       meta={
-        counts
-          ? t('counts', { users: formatCount(counts.active), deleted: formatCount(counts.deleted) })
-          : t('screens:users.purpose')
+        counts ? t('counts', { users: formatCount(counts.active), deleted: formatCount(counts.deleted) }) : t('screen.purpose')
       }
       isFilling
       actions={

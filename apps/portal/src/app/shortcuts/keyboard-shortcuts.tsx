@@ -3,7 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../lib/session/session.js'
 import { mayOpen } from '../guard.js'
-import { pathOf } from '../paths.js'
+import { pathOf } from '../screens.js'
 import { GO_TO } from './shortcuts.js'
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.js')).ShortcutsDialog }))

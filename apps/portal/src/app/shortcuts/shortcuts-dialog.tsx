@@ -8,7 +8,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { Key } from '../palette/palette-row.js'
-import type { ScreenKey } from '../paths.js'
+import { type ScreenKey, useScreenWords } from '../screens.js'
 import { GROUPS } from './shortcuts.js'
 
 interface ShortcutsDialogProps {
@@ -19,24 +19,25 @@ interface ShortcutsDialogProps {
 
 /** All keys at a glance. */
 export function ShortcutsDialog({ goTo, onClose }: ShortcutsDialogProps) {
-  const { t } = useTranslation(['shell', 'screens'])
+  const { t } = useTranslation('shell')
+  const wordsOf = useScreenWords()
   const groups = GROUPS.map(({ group, lines }) => ({
-    group: t(`shell:shortcuts.groups.${group}`),
-    lines: lines.map(({ keys, text }) => ({ keys: [...keys], text: t(`shell:shortcuts.keys.${text}`), joint: ' ' })),
+    group: t(`shortcuts.groups.${group}`),
+    lines: lines.map(({ keys, text }) => ({ keys: [...keys], text: t(`shortcuts.keys.${text}`), joint: ' ' })),
   }))
   const screens = {
-    group: t('shell:shortcuts.groups.goTo'),
+    group: t('shortcuts.groups.goTo'),
     lines: goTo.map(([letter, screen]) => ({
       keys: ['G', letter.toUpperCase()],
-      text: t(`screens:${screen}.title`),
-      joint: ` ${t('shell:shortcuts.then')} `,
+      text: wordsOf(screen).title,
+      joint: ` ${t('shortcuts.then')} `,
     })),
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title" sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-        {t('shell:shortcuts.title')}
-        <TooltipIconButton label={t('shell:shortcuts.close')} icon={X} iconSize={18} onClick={onClose} />
+        {t('shortcuts.title')}
+        <TooltipIconButton label={t('shortcuts.close')} icon={X} iconSize={18} onClick={onClose} />
       </DialogTitle>
       <DialogContent sx={{ columns: { sm: 2 }, columnGap: 4 }}>
         {[groups[0], screens, ...groups.slice(1)].map(

@@ -1,4 +1,4 @@
-import type { ScreenKey } from '../paths.js'
+import type { ScreenKey } from '../screens.js'
 
 /** Screens that G and a letter lead to, as everybody who works in lists all day knows it. */
 export const GO_TO = {

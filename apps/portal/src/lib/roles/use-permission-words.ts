@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type en from '../../i18n/locales/en/index.js'
+import type { Texts } from '../../i18n/index.js'
 
-type Named = keyof (typeof en)['roles']['permissions']
+type Named = keyof Texts['roles']['permissions']
 
 /** What a permission lets somebody do, in the user's words: "See users". */
 export function usePermissionWords(): (permission: string) => string {

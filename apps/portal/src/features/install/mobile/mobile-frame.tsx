@@ -26,13 +26,13 @@ interface MobileFrameProps {
 
 /** The phone's page: what one works on, the work itself, which alone scrolls, and the way on. */
 export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, children }: MobileFrameProps) {
-  const { t } = useTranslation(['installMobile', 'install', 'screens'])
+  const { t } = useTranslation(['installMobile', 'install'])
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const [isLatestOpen, setLatestOpen] = useState(false)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', maxWidth: 640, mx: 'auto', fontSize: 14 }}>
       {/* The app bar shows it where there is no logo. */}
-      <h1 style={visuallyHidden}>{t('screens:installDevicesMobile.title')}</h1>
+      <h1 style={visuallyHidden}>{t('screen.title')}</h1>
       <Box sx={{ flex: 'none', px: 2, pt: 1.5, pb: 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <ToggleButtonGroup

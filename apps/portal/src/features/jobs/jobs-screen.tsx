@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { Check, Clock3, ListChecks, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../../components/page.js'
 import { Ago, DateTime } from '../../components/time.js'
 import type { components } from '../../lib/api/schema.js'
 import { NONE } from '../../lib/format/none.js'
@@ -68,5 +69,12 @@ const jobs = defineList({
   },
 })
 
-/** Background work for operators: what waits, runs and failed, how often it was tried and why it failed. */
-export const JobTable = () => <ListTable {...jobs} />
+/** What the system does in the background, how often it was tried and why it failed: for a super admin everybody's, for others their own. */
+export function Component() {
+  const { t } = useTranslation('jobs')
+  return (
+    <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling>
+      <ListTable {...jobs} />
+    </Page>
+  )
+}

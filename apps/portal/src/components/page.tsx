@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { titlePrefix } from '../host.js'
-import { PRODUCT_NAME } from '../../components/logo.js'
+import { titlePrefix } from '../lib/host.js'
+import { PRODUCT_NAME } from './logo.js'
 
 interface PageProps {
   title: string

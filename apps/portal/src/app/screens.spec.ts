@@ -1,4 +1,4 @@
-import { pathOf, SCREENS } from './paths.js'
+import { pathOf, SCREENS } from './screens.js'
 
 describe('the routes and their permissions', () => {
   const expectScreen = (screen: keyof typeof SCREENS, path: string, permission: string) =>

@@ -1,0 +1,256 @@
+import type { Permission, Role } from '@roadbook/contracts/permissions'
+import {
+  Bell,
+  Bike,
+  Building2,
+  CalendarCog,
+  ChartLine,
+  Cpu,
+  CreditCard,
+  FileText,
+  History,
+  House,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Map as MapIcon,
+  PackagePlus,
+  Receipt,
+  ShoppingBag,
+  Siren,
+  Tags,
+  Users,
+  WalletCards,
+  Wrench,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Texts } from '../i18n/index.js'
+import { PATHS } from '../lib/paths.js'
+
+export type NavigationGroup = 'operations' | 'insight' | 'administration' | 'commerce'
+
+/** `tokens:screen`: where a namespace has a screen's `title` and `purpose`. */
+type ScreenTexts = {
+  [Name in keyof Texts]: {
+    [Key in keyof Texts[Name]]: Texts[Name][Key] extends { title: string; purpose: string } ? `${Name}:${Key & string}` : never
+  }[keyof Texts[Name]]
+}[keyof Texts]
+
+/** One screen: all that the router, the guard, the navigation and its page know of it. */
+export interface Screen {
+  path: string
+  /** The guard checks this alone (R-047); absent where the server knows no such permission (G-05). */
+  permission?: Permission | 'read:maintenance-plan'
+  /** Metadata only (R-047): who the specification has in mind. */
+  roles?: readonly Role[]
+  /** Where the sidebar has it; absent: it is reached from elsewhere. */
+  group?: NavigationGroup
+  /** The same in the sidebar, on its tile and on its page. */
+  icon: LucideIcon
+  texts: ScreenTexts
+  /** Its own chunk; absent while it is of a later release, and an honest page stands there. */
+  load?: () => Promise<{ Component: ComponentType }>
+}
+
+const installers: readonly Role[] = ['technician', 'manager', 'super-admin', 'dealer']
+
+/** Every screen of the portal (A.3, G-03, G-04), in the order of the sidebar. A screen never imports this list: it leads to them. */
+export const SCREENS = {
+  home: {
+    path: '/',
+    permission: 'index:dashboard',
+    icon: House,
+    texts: 'home:screen',
+    load: () => import('./routes/home.js'),
+  },
+  map: {
+    path: `${PATHS.map}/:imei?`,
+    permission: 'read:map',
+    group: 'operations',
+    icon: MapIcon,
+    texts: 'map:screen',
+    load: () => import('./routes/map.js'),
+  },
+  entityStatus: {
+    path: `${PATHS.entityStatus}/:id`,
+    permission: 'read:map',
+    icon: Bike,
+    texts: 'map:statusScreen',
+    load: () => import('./routes/entity-status.js'),
+  },
+  installDevices: {
+    path: PATHS.installDevices,
+    permission: 'create:entity',
+    roles: installers,
+    group: 'operations',
+    icon: PackagePlus,
+    texts: 'install:screen',
+    load: () => import('./routes/install-devices.js'),
+  },
+  installDevicesMobile: {
+    path: PATHS.installDevicesMobile,
+    permission: 'create:entity',
+    roles: installers,
+    icon: PackagePlus,
+    texts: 'installMobile:screen',
+    load: () => import('./routes/install-devices-mobile.js'),
+  },
+  missing: {
+    path: PATHS.missing,
+    permission: 'manage:missing-entities',
+    group: 'operations',
+    icon: Siren,
+    texts: 'later:missing',
+  },
+  notifications: {
+    path: '/notifications',
+    permission: 'read:information',
+    group: 'operations',
+    icon: Wrench,
+    texts: 'later:notifications',
+  },
+  maintenancePlans: {
+    path: '/maintenance-plans',
+    permission: 'read:maintenance-plan',
+    group: 'operations',
+    icon: CalendarCog,
+    texts: 'later:maintenancePlans',
+  },
+  reports: {
+    path: '/reports',
+    permission: 'read:reports',
+    roles: ['manager', 'reporter', 'super-admin'],
+    group: 'insight',
+    icon: FileText,
+    texts: 'later:reports',
+  },
+  analytics: {
+    path: '/analytics',
+    permission: 'read:reports',
+    group: 'insight',
+    icon: ChartLine,
+    texts: 'later:analytics',
+  },
+  businesses: {
+    path: '/businesses',
+    permission: 'read:business-management',
+    roles: ['manager', 'super-admin'],
+    group: 'administration',
+    icon: Building2,
+    texts: 'businesses:screen',
+    load: () => import('./routes/businesses.js'),
+  },
+  users: {
+    path: PATHS.users,
+    permission: 'read:user',
+    group: 'administration',
+    icon: Users,
+    texts: 'users:screen',
+    load: () => import('./routes/users.js'),
+  },
+  entities: {
+    path: PATHS.entities,
+    permission: 'index:entity',
+    group: 'administration',
+    icon: Bike,
+    texts: 'entities:screen',
+    load: () => import('./routes/entities.js'),
+  },
+  entity: {
+    path: `${PATHS.entities}/:id`,
+    permission: 'index:entity',
+    icon: Bike,
+    texts: 'entities:recordScreen',
+    load: () => import('./routes/entity.js'),
+  },
+  devices: {
+    path: '/devices',
+    permission: 'read:business-management',
+    group: 'administration',
+    icon: Cpu,
+    texts: 'devices:screen',
+    load: () => import('./routes/devices.js'),
+  },
+  tags: {
+    path: '/tags',
+    permission: 'index:entity',
+    group: 'administration',
+    icon: Tags,
+    texts: 'tags:screen',
+    load: () => import('./routes/tags.js'),
+  },
+  tokens: {
+    path: '/tokens',
+    permission: 'read:business-management',
+    group: 'administration',
+    icon: KeyRound,
+    texts: 'tokens:screen',
+    load: () => import('./routes/tokens.js'),
+  },
+  audit: {
+    path: '/audit',
+    permission: 'read:business-management',
+    group: 'administration',
+    icon: History,
+    texts: 'audit:screen',
+    load: () => import('./routes/audit.js'),
+  },
+  jobs: {
+    path: PATHS.jobs,
+    permission: 'read:business-management',
+    icon: ListChecks,
+    texts: 'jobs:screen',
+    load: () => import('../features/jobs/jobs-screen.js'),
+  },
+  information: {
+    path: '/information',
+    permission: 'read:information',
+    group: 'commerce',
+    icon: Receipt,
+    texts: 'later:information',
+  },
+  subscriptions: {
+    path: '/subscriptions',
+    permission: 'read:information',
+    group: 'commerce',
+    icon: CreditCard,
+    texts: 'later:subscriptions',
+  },
+  subscriptionManagement: {
+    path: '/subscription-management',
+    permission: 'read:business-management',
+    group: 'commerce',
+    icon: WalletCards,
+    texts: 'later:subscriptionManagement',
+  },
+  appNotifications: {
+    path: '/app-notifications',
+    permission: 'create:notification',
+    group: 'commerce',
+    icon: Bell,
+    texts: 'later:appNotifications',
+  },
+  shop: {
+    path: '/shop',
+    permission: 'create:order',
+    group: 'commerce',
+    icon: ShoppingBag,
+    texts: 'shell:shopScreen',
+    load: () => import('./routes/shop.js'),
+  },
+} as const satisfies Record<string, Screen>
+
+export type ScreenKey = keyof typeof SCREENS
+
+export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[]
+
+/** The address of a screen without its parameters: "/map/:imei?" → "/map". */
+export const pathOf = (key: ScreenKey): string => SCREENS[key].path.replace(/\/:.*$/, '') || '/'
+
+/** What a screen is called and what it is for. */
+export function useScreenWords() {
+  // That both words are there was checked with the list above.
+  const t = useTranslation().t as unknown as (key: string) => string
+  return (key: ScreenKey) => ({ title: t(`${SCREENS[key].texts}.title`), purpose: t(`${SCREENS[key].texts}.purpose`) })
+}

@@ -1,1 +1,0 @@
-export { JobTable } from './job-table.js'

@@ -1,0 +1,46 @@
+import type { LanguageKey } from './languages.js'
+
+/** Every namespace, a file of its name in each language: `installMobile` is `install-mobile.json`. English says which texts there are. */
+interface English {
+  account: typeof import('./locales/en/account.json')
+  audit: typeof import('./locales/en/audit.json')
+  auth: typeof import('./locales/en/auth.json')
+  businesses: typeof import('./locales/en/businesses.json')
+  common: typeof import('./locales/en/common.json')
+  consent: typeof import('./locales/en/consent.json')
+  devices: typeof import('./locales/en/devices.json')
+  entities: typeof import('./locales/en/entities.json')
+  errors: typeof import('./locales/en/errors.json')
+  format: typeof import('./locales/en/format.json')
+  home: typeof import('./locales/en/home.json')
+  install: typeof import('./locales/en/install.json')
+  installMobile: typeof import('./locales/en/install-mobile.json')
+  jobs: typeof import('./locales/en/jobs.json')
+  later: typeof import('./locales/en/later.json')
+  liveTest: typeof import('./locales/en/live-test.json')
+  map: typeof import('./locales/en/map.json')
+  outbox: typeof import('./locales/en/outbox.json')
+  returns: typeof import('./locales/en/returns.json')
+  roles: typeof import('./locales/en/roles.json')
+  scanner: typeof import('./locales/en/scanner.json')
+  shell: typeof import('./locales/en/shell.json')
+  table: typeof import('./locales/en/table.json')
+  tags: typeof import('./locales/en/tags.json')
+  tokens: typeof import('./locales/en/tokens.json')
+  trips: typeof import('./locales/en/trips.json')
+  users: typeof import('./locales/en/users.json')
+  verification: typeof import('./locales/en/verification.json')
+}
+
+/** The texts of a language, by namespace. */
+export type Texts = { [Name in keyof English]: English[Name] }
+
+/** A name of a file as a namespace: "./install-mobile.json" → "installMobile". */
+const namespaceOf = (file: string): string =>
+  file.replace(/^\.\/|\.json$/g, '').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
+
+/** The texts of one language. Each language is a chunk of its own: a user downloads the one in use. */
+export async function loadTexts(language: LanguageKey): Promise<Texts> {
+  const { default: files } = (await import(`./locales/${language}/index.ts`)) as { default: Record<string, unknown> }
+  return Object.fromEntries(Object.entries(files).map(([file, texts]) => [namespaceOf(file), texts])) as unknown as Texts
+}

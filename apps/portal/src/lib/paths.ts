@@ -1,0 +1,19 @@
+/** Where screens lead to one another; a screen that no other one leads to has its path in the list of screens alone. */
+export const PATHS = {
+  map: '/map',
+  /** One vehicle on the map. */
+  entityStatus: '/entity-status',
+  installDevices: '/install-devices',
+  installDevicesMobile: '/install-devices-mobile',
+  missing: '/missing',
+  users: '/users',
+  entities: '/entities',
+  jobs: '/jobs',
+} as const
+
+/** The map with a vehicle selected. */
+export const onMap = ({ id, imei }: { id: number; imei?: string | null }): string =>
+  imei ? `${PATHS.map}/${imei}` : `${PATHS.map}?entity=${id}`
+
+/** The live test of a tracker. */
+export const liveTestOf = (imei: string): string => `${PATHS.installDevices}?tab=status&imei=${imei}`
