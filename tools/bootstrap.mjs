@@ -36,7 +36,11 @@ function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('installing dependencies (once, a minute or two)')
-  must('installing the dependencies', 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  if (run('npm', ['ci', ...quietly]) !== 0) {
+    say('NPM CI REFUSED THE LOCK FILE: installing what package.json asks for, which may change the lock file')
+    must('installing the dependencies', 'npm', ['install', ...quietly])
+  }
   const version = spawnSync(path.join(bin, 'node'), ['--version'], { encoding: 'utf8' }).stdout?.trim()
   if (!version?.startsWith('v24.'))
     fail('the package "node" did not unpack Node 24; run "npm install" again without --ignore-scripts')
