@@ -28,13 +28,13 @@ export interface SecondReading {
 }
 
 /** Captures are no part of the checkout: they lie in a folder beside it, or where `CAPTURES` says. */
-const FOLDER = process.env.CAPTURES ?? path.join(__dirname, '../../../../../shared/protocols/captures')
+export const CAPTURES_FOLDER = process.env.CAPTURES ?? path.join(__dirname, '../../../../../shared/protocols/captures')
 
 /** Files that are not named after our folder. */
 const FILES: Readonly<Record<string, string>> = { queclink: 'gl200', 'wialon-ips': 'wialon' }
 
 export function readCapturedCases(protocol: string): CapturedCase[] {
-  const file = path.join(FOLDER, `${FILES[protocol] ?? protocol}.json`)
+  const file = path.join(CAPTURES_FOLDER, `${FILES[protocol] ?? protocol}.json`)
   if (!existsSync(file)) return []
   return (JSON.parse(readFileSync(file, 'utf8')) as { cases: CapturedCase[] }).cases
 }
