@@ -1,4 +1,4 @@
-// `npm test`: format, lint, types, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
+// `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
 // real browser. What computes runs beside what waits, so that no core is idle. Says loudly what it has to leave out on this
 // machine; under CI=true nothing may be left out. Ends with the slowest files and the count of the tests of all suites.
 import { spawn, spawnSync } from 'node:child_process'
@@ -95,6 +95,8 @@ async function jest(name, args) {
     total.passed += count('passed')
     total.failed += count('failed')
     total.skipped += count('pending', 'todo', 'skipped')
+    for (const { status: state, fullName } of assertionResults)
+      if (state === 'pending' || state === 'todo') notes.push(`LEFT OUT: ${path.relative(root, file)}: ${fullName}`)
     // A file that could not be loaded has no tests.
     if (status === 'failed' && count('failed') === 0) total.failed++
     files.push({ file: path.relative(root, file), seconds: (endTime - startTime) / 1_000 })
@@ -127,8 +129,9 @@ const workers = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 
 const lanes = [
   async () => {
     await check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
-    await check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
+    // First: it writes the types that lint reads.
     await check('types', 'npm', ['run', '--silent', 'types'])
+    await check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
     await check('dependency rules', 'npm', ['run', '--silent', 'deps'])
     await jest('unit', [workers])
     await jest('portal', [workers])
