@@ -20,6 +20,7 @@ const typescript = (extra = {}) => [
 
 const shared = {
   rootDir: import.meta.dirname,
+  setupFilesAfterEnv: ['<rootDir>/tests/support/jest/patience.ts'],
   testEnvironment: 'node',
   transform: {
     '^.+\\.ts$': typescript(),
@@ -59,7 +60,7 @@ export default {
         ...shared.transform,
       },
       testMatch: ['<rootDir>/apps/portal/**/*.spec.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/apps/portal/src/testing/setup.ts'],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/apps/portal/src/testing/setup.ts'],
       moduleNameMapper: {
         '\\.(css|svg|png|woff2)(\\?.*)?$': '<rootDir>/tests/support/jest/empty-module.cjs',
         ...shared.moduleNameMapper,

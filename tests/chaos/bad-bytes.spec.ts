@@ -8,8 +8,6 @@ import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '../support/chaos/until.js'
 
 // Log-in time-outs are waited for, thousands of packets are delivered.
-jest.setTimeout(60_000)
-
 const LOGIN_TIMEOUT_MS = 3_000
 const SLACK = 3
 const MEGABYTE = 1024 * 1024
@@ -31,7 +29,7 @@ describe('bad bytes on a tracker’s socket', () => {
     gateway = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(LOGIN_TIMEOUT_MS) } })
     consumer = await stage.startConsumer()
   }, 300_000)
-  afterAll(() => stage?.close(), 60_000)
+  afterAll(() => stage?.close())
   afterEach(() => {
     expect([gateway.crashes, consumer.crashes]).toEqual([[], []])
   })
@@ -143,7 +141,7 @@ describe('bad bytes on a tracker’s socket', () => {
       expect(chatty.rssBytes()).toBeLessThan(rss + 256 * MEGABYTE)
       tracker.end()
       await chatty.kill({ stay: true })
-    }, 180_000)
+    })
 
   it('B4 takes a packet byte by byte for the price of its bytes, not of its square', async () => {
     const tracker = await login()

@@ -24,7 +24,7 @@ onADisk('a full disk', () => {
     disk?.free()
     await stage?.close()
     disk?.remove()
-  }, 60_000)
+  })
 
   it('F7 stops acknowledgements without ending a process, says why it is not ready, and goes on by itself once there is room', async () => {
     const gateway = await stage.startGateway()

@@ -29,7 +29,7 @@ describe('a bad network', () => {
     gateway = await stage.startGateway()
     consumer = await stage.startConsumer()
   }, 300_000)
-  afterAll(() => stage?.close(), 60_000)
+  afterAll(() => stage?.close())
   afterEach(async () => {
     for (const fleet of fleets.splice(0)) fleet.stop()
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()))
@@ -62,7 +62,7 @@ describe('a bad network', () => {
     proxy.cut()
     await until('no session is left', async () => (await openSockets()) === 0)
     expect(gateway.fileDescriptors()).toBeLessThanOrEqual(before + 3)
-  }, 60_000)
+  })
 
   it('F10 understands a stream that is torn into single bytes, late, glued together, cut mid-frame or answered into the void', async () => {
     const random = seededRandom(10)
@@ -124,7 +124,7 @@ describe('a bad network', () => {
       expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
       expect(behind.crashes).toEqual([])
       await behind.stop()
-    }, 180_000)
+    })
 
   const onARealNetwork = canPartition ? it : it.skip
   onARealNetwork(

@@ -41,7 +41,7 @@ describe('the launcher', () => {
     const { rows } = await again.pool.query('SELECT name FROM businesses')
     expect(rows).toEqual([{ name: 'Stays' }])
     await again.stop()
-  }, 180_000)
+  })
 
   it('starts a service again that died, the database too', async () => {
     const product = await startProduct({ dataDirectory })
@@ -54,5 +54,5 @@ describe('the launcher', () => {
       (await fetch(`${product.portalUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok
     while (!(await isReady())) await pause(100)
     await product.stop()
-  }, 180_000)
+  })
 })

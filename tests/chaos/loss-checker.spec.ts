@@ -18,7 +18,7 @@ describe('the loss checker', () => {
   beforeAll(async () => {
     stage = await Stage.open()
   }, 300_000)
-  afterAll(() => stage?.close(), 60_000)
+  afterAll(() => stage?.close())
 
   /** Everything promised; stored is what `stored` makes of it. */
   const check = async (stored: (fixes: Fix[]) => Fix[]) => {

@@ -11,8 +11,6 @@ import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '../support/chaos/until.js'
 
 // Processes start, and hooks wait for their first acknowledgements.
-jest.setTimeout(60_000)
-
 const TRACKERS = 8
 /** Machines that run this are slower than those the limits are for. */
 const SLACK = 3
@@ -34,7 +32,7 @@ describe('an outage of a part, under load', () => {
     gateway = await stage.startGateway()
     consumers = [await stage.startConsumer(), await stage.startConsumer()]
   }, 300_000)
-  afterAll(() => stage?.close(), 60_000)
+  afterAll(() => stage?.close())
   beforeEach(async () => {
     fleet = new Fleet({ journal: stage.journal, port: gateway.port, random: seededRandom(4) })
     load = new Load(fleet, await stage.addVehicles(TRACKERS))

@@ -50,7 +50,7 @@ describe('a consumer that dies in the middle of a transaction', () => {
     fleet?.stop()
     guard?.release()
     await stage?.close()
-  }, 60_000)
+  })
 
   const waiter = async () => {
     const { rows } = await stage.pool.query<{ pid: number }>(

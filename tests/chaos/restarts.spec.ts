@@ -19,7 +19,7 @@ describe('planned restarts and full tables of descriptors', () => {
     stage = await Stage.open()
     consumers = [await stage.startConsumer(), await stage.startConsumer()]
   }, 300_000)
-  afterAll(() => stage?.close(), 60_000)
+  afterAll(() => stage?.close())
 
   const acknowledgements = (more: number) => {
     const wanted = stage.journal.acknowledged + more
@@ -63,13 +63,13 @@ describe('planned restarts and full tables of descriptors', () => {
     expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
     expect([...gateways, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
     await Promise.all(gateways.map((gateway) => gateway.stop()))
-  }, 180_000)
+  })
 
   describe('with 256 descriptors', () => {
     let gateway: Gateway
     beforeAll(async () => {
       gateway = await stage.startGateway({ wrap: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] })
-    }, 60_000)
+    })
 
     it('F14 keeps its trackers while a thousand strangers knock, says so once a second, and takes new ones afterwards', async () => {
       const fleet = new Fleet({ journal: stage.journal, port: gateway.port, random: seededRandom(14) })

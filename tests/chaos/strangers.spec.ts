@@ -10,8 +10,6 @@ import { until } from '../support/chaos/until.js'
 import { testImei } from '../support/tenant-fixture.js'
 
 // Log-in time-outs are waited for.
-jest.setTimeout(120_000)
-
 /** Longer than a name that the gateway does not know waits for the registry to be asked. */
 const LOGIN_TIMEOUT_MS = 5_000
 const SLACK = 3
@@ -29,7 +27,7 @@ describe('strangers at the gateway', () => {
     gateway = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(LOGIN_TIMEOUT_MS) } })
     await stage.startConsumer()
   }, 300_000)
-  afterAll(() => stage?.close(), 60_000)
+  afterAll(() => stage?.close())
   afterEach(() => {
     expect(gateway.crashes).toEqual([])
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await tenants.user('manager@x.example', 'manager', vendor)
   await tenants.user('night@x.example', 'manager', department, { first_name: 'Nora' })
   await tenants.user('other@x.example', 'manager', other)
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 const call = (method: string, path: string, body?: unknown, email = 'manager@x.example') =>

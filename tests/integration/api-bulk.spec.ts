@@ -1,8 +1,6 @@
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
-jest.setTimeout(60_000)
-
 let api: ApiUnderTest
 let tenants: Tenants
 let ours: number
@@ -18,7 +16,7 @@ beforeAll(async () => {
   theirs = await tenants.business('Theirs')
   bossId = await tenants.user(BOSS, 'manager', ours)
   await tenants.user(READER, 'reporter', ours)
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 const post = (path: string, body: object, headers: Record<string, string> = {}, email = BOSS) =>

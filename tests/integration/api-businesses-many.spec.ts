@@ -26,7 +26,7 @@ beforeAll(async () => {
     left -= above.length
   }
   await tenants.pool.query('ANALYZE businesses')
-}, 120_000)
+})
 afterAll(() => api.stop())
 
 interface Node {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await ApiUnderTest.start()
   tenants = new Tenants(api.database.pool)
   await tenants.user('root@x.example', 'super-admin', null)
-}, 60_000)
+})
 afterAll(() => api.stop())
 beforeEach(async () => {
   vendor = await tenants.business('Fietsen BV')

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await tenants.user(TECHNICIAN, 'technician', ours, { first_name: 'Tech', last_name: 'Nician' })
   await tenants.user(REPORTER, 'reporter', ours)
   await tenants.user(STRANGER, 'technician', theirs)
-}, 120_000)
+})
 afterAll(async () => {
   await api.stop()
   await mails.stop()

@@ -3,8 +3,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-jest.setTimeout(60_000)
-
 const MANAGER = 'manager@x.example'
 let mailDatabase: TestDatabase
 let mails: MailBench

@@ -5,8 +5,6 @@ import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
 // Jobs and mails go through a queue, a mail server and back.
-jest.setTimeout(60_000)
-
 let mailDatabase: TestDatabase
 let mails: MailBench
 let api: ApiUnderTest

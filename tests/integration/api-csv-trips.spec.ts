@@ -5,8 +5,6 @@ import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
 // Jobs and mails go through a queue, a mail server and back.
-jest.setTimeout(60_000)
-
 const MANAGER = 'manager@x.example'
 let mailDatabase: TestDatabase
 let mails: MailBench

@@ -1,8 +1,6 @@
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
-jest.setTimeout(30_000)
-
 const MANAGER = 'manager@x.example'
 let api: ApiUnderTest
 let tenants: Tenants

@@ -168,7 +168,7 @@ describe('HTTP', () => {
     )
     clearInterval(drip)
     expect(socket.destroyed).toBe(true)
-  }, 30_000)
+  })
 })
 
 describe('limits and outages', () => {

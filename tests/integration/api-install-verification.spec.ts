@@ -3,8 +3,6 @@ import { PgBoss } from 'pg-boss'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
-jest.setTimeout(60_000)
-
 const TECHNICIAN = 'tech@ours.example'
 const STRANGER = 'tech@theirs.example'
 const READER = 'reader@ours.example'

@@ -1,8 +1,6 @@
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
-jest.setTimeout(60_000)
-
 let api: ApiUnderTest
 let tenants: Tenants
 let vendor: number

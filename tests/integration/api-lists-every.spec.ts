@@ -5,8 +5,6 @@ import { populate } from '../support/walk-tenants.js'
 import { type DeclaredList, declaredLists, valuesOf } from '../support/declared-lists.js'
 
 // Hundreds of calls each.
-jest.setTimeout(120_000)
-
 let api: ApiUnderTest
 let ours: TenantIds
 /** How many there are before anybody tries. */
@@ -82,23 +80,19 @@ describe('the lists that the API declares', () => {
     }
   })
 
-  it.each(cases)(
-    'S13 %s takes no SQL through any of its criteria: plain text, or 422',
-    async (_, list) => {
-      const parameters = ['search', 'searchFields', 'orderBy', 'sortedBy', 'searchJoin', 'page', 'limit', 'unknown']
-      const queries = [
-        ...parameters.flatMap((name) => PAYLOADS.map((payload) => `${name}=${encodeURIComponent(payload)}`)),
-        ...list.fields.flatMap(({ name, operators }) =>
-          operators.map((operator) => `searchFields=${name}:${operator}${encodeURIComponent(VALUE)}`),
-        ),
-      ]
-      const answers = await Promise.all(queries.map(async (query) => [query, (await ask(list, query)).status] as const))
-      expect(answers.filter(([, status]) => status !== 200 && status !== 422)).toEqual([])
-      const { rows } = await api.database.pool.query(
-        "SELECT to_regclass('entities') IS NOT NULL AS is_there, count(*)::int FROM entities",
-      )
-      expect(rows).toEqual([{ is_there: true, count: entities }])
-    },
-    60_000,
-  )
+  it.each(cases)('S13 %s takes no SQL through any of its criteria: plain text, or 422', async (_, list) => {
+    const parameters = ['search', 'searchFields', 'orderBy', 'sortedBy', 'searchJoin', 'page', 'limit', 'unknown']
+    const queries = [
+      ...parameters.flatMap((name) => PAYLOADS.map((payload) => `${name}=${encodeURIComponent(payload)}`)),
+      ...list.fields.flatMap(({ name, operators }) =>
+        operators.map((operator) => `searchFields=${name}:${operator}${encodeURIComponent(VALUE)}`),
+      ),
+    ]
+    const answers = await Promise.all(queries.map(async (query) => [query, (await ask(list, query)).status] as const))
+    expect(answers.filter(([, status]) => status !== 200 && status !== 422)).toEqual([])
+    const { rows } = await api.database.pool.query(
+      "SELECT to_regclass('entities') IS NOT NULL AS is_there, count(*)::int FROM entities",
+    )
+    expect(rows).toEqual([{ is_there: true, count: entities }])
+  })
 })

@@ -138,7 +138,6 @@ describe('list criteria', () => {
       const { rows } = await api.database.pool.query('SELECT count(*)::int FROM entities')
       expect(rows[0].count).toBe(4)
     },
-    30_000,
   )
 
   it.each([

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await api.database.pool.query(
     "UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'guest') WHERE email = 'guest@ours.example'",
   )
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 /** The other tenant's id for a path; 1, which nobody has, where a path has none. */

@@ -11,7 +11,7 @@ describe('the sentences of the API', () => {
     const document = await describeApi()
     const schema = document.components?.schemas?.ProblemCode as { enum: string[] }
     codes = schema.enum
-  }, 60_000)
+  })
 
   it('are in four languages, with the same places', () => {
     for (const [code, texts] of allTexts()) {

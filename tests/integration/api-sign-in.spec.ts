@@ -12,8 +12,6 @@ import { Browser, PORTAL, PortalClient } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
 // A sign-in costs a password hash, which on a busy machine takes its time.
-jest.setTimeout(60_000)
-
 const EMAIL = 'marit@fleet.example'
 const PASSWORD = 'vier fietsen op een rij'
 let database: TestDatabase

@@ -13,7 +13,7 @@ beforeAll(async () => {
   vendor = await tenants.business('Fietsen BV')
   manager = await tenants.user('manager@x.example', 'manager', vendor)
   await tenants.user('dealer@x.example', 'dealer', vendor)
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 const call = (method: string, path: string, body?: unknown, email = 'manager@x.example', headers = {}) =>

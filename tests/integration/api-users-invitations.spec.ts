@@ -3,8 +3,6 @@ import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 import { UsersRig } from '../support/users-rig.js'
 
-jest.setTimeout(60_000)
-
 const PORTAL = 'https://portal.example/'
 const BOSS = 'boss@ours.example'
 

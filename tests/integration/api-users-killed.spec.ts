@@ -11,8 +11,6 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { ADMIN_SECRET } from '../support/users-rig.js'
 
 // Processes start and die.
-jest.setTimeout(120_000)
-
 const BOSS = 'boss@ours.example'
 const until = async (check: () => Promise<boolean>) => {
   while (!(await check().catch(() => false))) await pause(50)

@@ -1,8 +1,6 @@
 import { AccountRig, codeOfPage } from '../support/account-rig.js'
 
 // Every sign-in costs a password hash, which on a busy machine takes its time.
-jest.setTimeout(60_000)
-
 let rig: AccountRig
 let business: number
 beforeAll(async () => {

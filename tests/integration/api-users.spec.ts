@@ -1,8 +1,6 @@
 import { UsersRig } from '../support/users-rig.js'
 
 // Every account costs a password hash, which on a busy machine takes its time.
-jest.setTimeout(60_000)
-
 let rig: UsersRig
 let ours: number
 let below: number

@@ -4,8 +4,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, type TenantIds } from '../support/api-walk.js'
 import { populate } from '../support/walk-tenants.js'
 
-jest.setTimeout(120_000)
-
 let api: ApiUnderTest
 let tenants: Tenants
 let ours: TenantIds

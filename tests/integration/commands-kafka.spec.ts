@@ -8,8 +8,6 @@ import { CommandTracker } from '../support/command-tracker.js'
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
 
 // A broker and processes start.
-jest.setTimeout(120_000)
-
 const root = resolve(__dirname, '../..')
 const withBroker = hasKafkaBroker() ? describe : describe.skip
 

@@ -9,8 +9,6 @@ import { CommandBench, type GatewayProcess } from '../support/command-bench.js'
 import { CommandTracker } from '../support/command-tracker.js'
 
 // Processes start and are killed.
-jest.setTimeout(120_000)
-
 const root = resolve(__dirname, '../..')
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 

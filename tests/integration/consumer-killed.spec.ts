@@ -6,8 +6,6 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../support/consumer-bench.js'
 
 // Processes start, and leases of the dead run out.
-jest.setTimeout(60_000)
-
 const root = resolve(__dirname, '../..')
 
 /** Two rides of today with a rest between them; the tracker still reports. */

@@ -5,8 +5,6 @@ import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../support/consumer-bench.js'
 
-jest.setTimeout(60_000)
-
 const begin = new Date(Date.now() - 6 * 3_600_000).toISOString()
 const ride = () => new TrackBuilder(begin).stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 }).stand(60, { everyS: 300 }).fixes
 

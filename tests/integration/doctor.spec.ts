@@ -9,8 +9,6 @@ import { examine } from '@roadbook/tools/doctor/examine'
 import { freePort } from '../support/kafka-port.js'
 import { ConsumerBench } from '../support/consumer-bench.js'
 
-jest.setTimeout(60_000)
-
 describe('doctor, on a real installation', () => {
   let bench: ConsumerBench
   let identity: Server

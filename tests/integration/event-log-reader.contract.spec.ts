@@ -14,8 +14,6 @@ const fresh = (count: number): string[] => {
 const numbered = (key: string, count: number, from = 0): LogMessage[] =>
   Array.from({ length: count }, (_, n) => ({ key, value: Buffer.from(`${key} ${from + n}`) }))
 
-jest.setTimeout(120_000)
-
 /** What every driver promises to operators' tools. */
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
@@ -25,7 +23,7 @@ function contract(start: () => Promise<Rig>): void {
     rig = await start()
     log = rig.open() as EventLog & LogReader
     await log.prepare()
-  }, 120_000)
+  })
   afterAll(() => rig?.stop())
 
   const readAll = async (options: ReadOptions): Promise<ReceivedMessage[]> => {

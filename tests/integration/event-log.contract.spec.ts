@@ -15,8 +15,6 @@ let tests = 0
 /** Names for one test alone: its group and the beginning of its keys. */
 const fresh = (): { group: string; prefix: string } => ({ group: `group-${++tests}`, prefix: `t${tests}-` })
 
-jest.setTimeout(60_000)
-
 /** What every driver promises. */
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
@@ -26,7 +24,7 @@ function contract(start: () => Promise<Rig>): void {
     rig = await start()
     log = rig.open()
     await log.prepare()
-  }, 120_000)
+  })
   afterAll(() => rig?.stop())
 
   it('delivers everything that several publishers wrote at once, in order for each key', async () => {

@@ -10,8 +10,6 @@ const topic = Topic.packets
 const partitions = 12
 const message = (key: string, value: string) => ({ key, value: Buffer.from(value) })
 
-jest.setTimeout(60_000)
-
 describe('the event log in PostgreSQL, by itself', () => {
   let database: TestDatabase
   let log: EventLog

@@ -13,8 +13,6 @@ import { KeycloakDouble } from '../support/keycloak-double.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 import { ADMIN_SECRET, startIdentityWithPort } from '../support/users-rig.js'
 
-jest.setTimeout(60_000)
-
 let database: TestDatabase
 let identity: RunningIdentity
 let keycloak: KeycloakDouble

@@ -2,8 +2,6 @@ import { AccountRig, PASSWORD } from '../support/account-rig.js'
 import { Browser, PORTAL, type Page } from '../support/identity-browser.js'
 
 // Every sign-in costs a password hash, and mails take a moment.
-jest.setTimeout(90_000)
-
 describe('a forgotten password', () => {
   let rig: AccountRig
   let people = 0

@@ -8,8 +8,6 @@ import { Browser, PORTAL, PortalClient, type Page } from '../support/identity-br
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
 // Every sign-in costs a password hash, which on a busy machine takes its time.
-jest.setTimeout(90_000)
-
 const PASSWORD = 'vier fietsen op een rij'
 
 describe('the second step at the embedded identity provider', () => {

@@ -8,8 +8,6 @@ import { Browser, PORTAL, PortalClient } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
 // Every sign-in costs a password hash, which on a busy machine takes its time.
-jest.setTimeout(60_000)
-
 describe('the set-up link for the first super admin (R-236)', () => {
   let database: TestDatabase
   let identity: RunningIdentity

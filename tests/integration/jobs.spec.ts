@@ -5,8 +5,6 @@ import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 import { JobBench } from '../support/job-bench.js'
 
-jest.setTimeout(60_000)
-
 const counted = z.object({ number: z.number() })
 const job = (kind: string, more: Partial<Job<{ number: number }>> = {}): Job<{ number: number }> => ({
   kind,

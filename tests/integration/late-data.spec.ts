@@ -14,8 +14,6 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../support/consumer-bench.js'
 import { TRACK_DATABASES, type TrackDatabase } from '../support/track-databases.js'
 
-jest.setTimeout(120_000)
-
 const DAY = 86_400_000
 /** A Monday some five weeks ago: its week is over. */
 const MONDAY = Math.floor((Date.now() - 30 * DAY) / (7 * DAY)) * 7 * DAY - 3 * DAY

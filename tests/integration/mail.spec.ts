@@ -9,8 +9,6 @@ import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
 // Processes start, and the dead are given ten seconds to show a sign of life.
-jest.setTimeout(90_000)
-
 const root = resolve(__dirname, '../..')
 const invitation = (to: string, more: Partial<MailOrder<'invitation'>> = {}): MailOrder<'invitation'> => ({
   to,

@@ -7,8 +7,6 @@ import { ConsumerBench } from '../support/consumer-bench.js'
 import { createTestDatabase } from '../support/test-database.js'
 import { dayOf, ReplayRig } from './replay.rig.js'
 
-jest.setTimeout(60_000)
-
 describe('playing stored packets over TCP', () => {
   let bench: ConsumerBench
   let rig: ReplayRig

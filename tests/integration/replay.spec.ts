@@ -28,8 +28,6 @@ const changedDecoder = (change: (fixes: Fix[]) => Fix[]): Protocol[] => [
   },
 ]
 
-jest.setTimeout(60_000)
-
 describe('replaying stored packets', () => {
   let bench: ConsumerBench
   let rig: ReplayRig

@@ -5,8 +5,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
 import { populate } from '../support/walk-tenants.js'
 
-jest.setTimeout(60_000)
-
 const IMEI = '356307041111111'
 /** Decimals that stand nowhere else in an answer, however they are rounded. */
 const PLACE = { latitude: 49.4768213, longitude: 8.7935462 }

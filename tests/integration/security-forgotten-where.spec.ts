@@ -5,8 +5,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
 import { populate, spreadIds } from '../support/walk-tenants.js'
 
-jest.setTimeout(120_000)
-
 /** Somebody's rows may be reached by no path, even when one of the two walls around them is down. */
 const WALLS: Record<string, () => Promise<unknown>> = {
   'queries that forgot their tenant': async () =>

@@ -7,8 +7,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
 import { populate } from '../support/walk-tenants.js'
 
-jest.setTimeout(60_000)
-
 let api: ApiUnderTest
 let ours: TenantIds
 let portal: string

@@ -3,8 +3,6 @@ import { LiveClient, publishPosition } from '../support/api-live-client.js'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
-jest.setTimeout(30_000)
-
 let api: ApiUnderTest
 let tenants: Tenants
 let ours: number

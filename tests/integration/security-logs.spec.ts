@@ -4,8 +4,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { bodyOf, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
 import { populate } from '../support/walk-tenants.js'
 
-jest.setTimeout(120_000)
-
 const MANAGER = 'manager@ours.example'
 const CANARY = 'canary-4711'
 

@@ -3,8 +3,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { bodyOf, document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../support/api-walk.js'
 import { populate } from '../support/walk-tenants.js'
 
-jest.setTimeout(60_000)
-
 interface Schema {
   $ref?: string
   allOf?: Schema[]

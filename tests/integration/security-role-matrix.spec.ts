@@ -3,8 +3,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { nameOf, type Operation, operations, pathOf, type TenantIds } from '../support/api-walk.js'
 import { populate } from '../support/walk-tenants.js'
 
-jest.setTimeout(60_000)
-
 /**
  * The specification's roles and permissions (R-236, R-237, decisions G-04 and G-06), written down here once more, by hand:
  * neither the code nor the seed is asked. Roles: super admin, manager, dealer, technician, reporter.

@@ -25,8 +25,6 @@ const DEFINERS: Record<string, string> = {
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 
-jest.setTimeout(60_000)
-
 let database: TestDatabase
 let requests: RequestDatabase
 let ours: number
@@ -38,7 +36,7 @@ beforeAll(async () => {
   const tenants = new Tenants(database.pool)
   ours = await populateForCatalogue(tenants, 'ours')
   theirs = await populateForCatalogue(tenants, 'theirs')
-}, 60_000)
+})
 afterAll(() => database.drop())
 
 const ask = async <T extends object>(text: string): Promise<T[]> => (await database.pool.query<T>(text)).rows

@@ -5,8 +5,6 @@ import { TestIssuer } from '../support/api-issuer.js'
 import { ApiUnderTest } from '../support/api-server.js'
 import { Tenants } from '../support/api-tenants.js'
 
-jest.setTimeout(60_000)
-
 const EMAIL = 'ada@fleet.example'
 const SUBJECT = `subject of ${EMAIL}`
 const MAX_SIGNED_LENGTH = 8_192

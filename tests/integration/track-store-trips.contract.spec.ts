@@ -6,8 +6,6 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const START = Math.floor(Date.now() / DAY) * DAY - 3 * DAY
 const none = { insert: [], update: [], remove: [] }
-jest.setTimeout(60_000)
-
 /** A trip of ten minutes that begins so many minutes after START. */
 const trip = (deviceId: number, minute: number, more: Partial<TripRecord> = {}): TripRecord => ({
   deviceId,

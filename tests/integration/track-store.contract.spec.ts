@@ -5,8 +5,6 @@ import { TRACK_DATABASES, type TrackDatabase } from '../support/track-databases.
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 const NOW = Math.floor(Date.now() / DAY) * DAY
-jest.setTimeout(60_000)
-
 /** A drive: one fix every ten seconds, each a bit further north-east. */
 const drive = (deviceId: number, start: number, fixes: number): WaypointRow[] =>
   Array.from({ length: fixes }, (_, n) => ({

@@ -3,8 +3,7 @@ import { configure } from '@testing-library/react'
 import { installMatchMedia, resetViewport } from './viewport.js'
 
 // Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails.
-configure({ asyncUtilTimeout: 15_000 })
-jest.setTimeout(60_000)
+configure({ asyncUtilTimeout: 30_000 })
 
 class SilentObserver {
   observe() {}

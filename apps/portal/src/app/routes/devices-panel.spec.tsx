@@ -5,8 +5,6 @@ import { renderApp } from '../../testing/render-app.js'
 import { someBusinesses } from '../../testing/some-businesses.js'
 
 type Schemas = components['schemas']
-jest.setTimeout(90_000)
-
 const now = Date.parse('2025-10-30T08:12:00Z')
 const IMEI = '352625698104217'
 const at = '2025-10-30T07:12:00.000Z'

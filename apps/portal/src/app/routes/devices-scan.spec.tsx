@@ -7,8 +7,6 @@ import { deviceSearch, FREE_IMEI, MOUNTED_IMEI, STRANGE_IMEI } from '../../testi
 import { someBusinesses } from '../../testing/some-businesses.js'
 import { setViewport } from '../../testing/viewport.js'
 
-jest.setTimeout(90_000)
-
 const LINK = 'POST /api/v1/devices/link-to-enterprise'
 let api: ApiStub
 let camera: CameraStub

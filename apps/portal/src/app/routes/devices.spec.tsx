@@ -6,8 +6,6 @@ import { renderApp, type RenderOptions } from '../../testing/render-app.js'
 import { someBusinesses } from '../../testing/some-businesses.js'
 
 type Schemas = components['schemas']
-jest.setTimeout(90_000)
-
 const LIST = 'GET /api/v1/devices'
 const LINK = 'POST /api/v1/devices/link-to-enterprise'
 const IMPORT = 'POST /api/v1/devices/imports'

@@ -8,8 +8,6 @@ import { DESKTOP, setViewport } from '../../testing/viewport.js'
 type Schemas = components['schemas']
 type Tagged = Schemas['TaggedEntity']
 
-jest.setTimeout(60_000)
-
 const LIST = 'GET /api/v1/entities/index'
 const BULK = 'PUT /api/v1/entities/tags/bulk'
 const aVehicle = (changes: Partial<Schemas['Entity']>) => ({

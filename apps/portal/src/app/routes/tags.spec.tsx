@@ -8,8 +8,6 @@ import { DESKTOP, PHONE, setViewport } from '../../testing/viewport.js'
 type Tag = components['schemas']['ManagedTag']
 type TagGroup = components['schemas']['TagGroup']
 
-jest.setTimeout(60_000)
-
 const TAGS = '/api/v1/tags'
 const GROUPS = '/api/v1/tag-groups'
 const times = { created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-02-01T00:00:00.000Z', deleted_at: null }

@@ -5,8 +5,6 @@ import { FREE, INSTALLED_AT, someInstalls } from '../../testing/some-installs.js
 import { InstallTab, ReplaceTab } from './index.js'
 
 // A form of twenty fields takes its time on a busy machine.
-jest.setTimeout(90_000)
-
 const INSTALL = 'POST /api/v1/install-devices/install'
 const REPLACE = 'PUT /api/v1/install-devices/replace-entity/41'
 const now = INSTALLED_AT

@@ -5,8 +5,6 @@ import { renderPart } from '../../testing/render-app.js'
 import { DeviceReturn, ReturnDialog } from './index.js'
 
 type Schemas = components['schemas']
-jest.setTimeout(60_000)
-
 const IMEI = '356307042441013'
 const SEND = 'POST /api/v1/returns'
 const PHOTOS = 'POST /api/v1/returns/8/photos'

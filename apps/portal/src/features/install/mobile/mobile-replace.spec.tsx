@@ -5,8 +5,6 @@ import { openPhone as open, type OpenPhone } from '../../../testing/open-phone.j
 import { FREE, someInstalls, TAKEN } from '../../../testing/some-installs.js'
 import { PHONE, setViewport } from '../../../testing/viewport.js'
 
-jest.setTimeout(90_000)
-
 const PAGE = '?tab=replace'
 const REPLACE = 'PUT /api/v1/install-devices/replace-entity/41'
 

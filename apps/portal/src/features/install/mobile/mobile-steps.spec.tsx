@@ -5,8 +5,6 @@ import { openPhone as open, type OpenPhone } from '../../../testing/open-phone.j
 import { FREE, someInstalls } from '../../../testing/some-installs.js'
 import { PHONE, setViewport } from '../../../testing/viewport.js'
 
-jest.setTimeout(90_000)
-
 const INSTALL = 'POST /api/v1/install-devices/install'
 
 let api: ApiStub
