@@ -115,7 +115,8 @@ try {
   const tagger = { ...caller, userId: 1, businessId: 1, scope, permissions: new Set(['update:entity']) }
   const wish = { entities: Array.from({ length: 500 }, (_, at) => 1_000 + at), attach: [lease], detach: [] }
   const taggingBegan = performance.now()
-  await tagged.change(tagger, wish, null, { remoteAddress: '127.0.0.1', requestId: 'bench' })
+  const origin = { remoteAddress: '127.0.0.1', requestId: 'bench' }
+  await tagged.change({ caller: tagger, origin, once: null }, wish)
   const tag500Ms = Math.round(performance.now() - taggingBegan)
   const viewsP95 = Math.round(percentile(viewTimes, 0.95))
   const wall = { wallP50: Math.round(percentile(times, 0.5)), wallP95: Math.round(percentile(times, 0.95)) }

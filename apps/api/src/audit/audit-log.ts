@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import type { Acting } from '../auth/acting.js'
+import type { Actor } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
@@ -52,33 +52,19 @@ END`
 /** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
 @Injectable()
 export class AuditLog {
-  record(
-    transaction: ScopedTransaction,
-    by: Pick<Acting, 'caller' | 'origin'>,
-    action: string,
-    write: AuditedWrite,
-  ): Promise<void>
+  record(transaction: ScopedTransaction, by: Actor, action: string, write: AuditedWrite): Promise<void>
   record(transaction: ScopedTransaction, entry: AuditEntry): Promise<void>
-  record(
-    transaction: ScopedTransaction,
-    by: Pick<Acting, 'caller' | 'origin'> | AuditEntry,
-    action?: string,
-    write?: AuditedWrite,
-  ): Promise<void> {
+  record(transaction: ScopedTransaction, by: Actor | AuditEntry, action?: string, write?: AuditedWrite): Promise<void> {
     if (action === undefined || write === undefined) return this.recordAll(transaction, [by as AuditEntry])
     return this.recordAll(transaction, by, [{ ...write, action }])
   }
 
   /** One entry for each of many objects, by one statement. */
-  recordAll(
-    transaction: ScopedTransaction,
-    by: Pick<Acting, 'caller' | 'origin'>,
-    writes: readonly AuditedAction[],
-  ): Promise<void>
+  recordAll(transaction: ScopedTransaction, by: Actor, writes: readonly AuditedAction[]): Promise<void>
   recordAll(transaction: ScopedTransaction, entries: readonly AuditEntry[]): Promise<void>
   async recordAll(
     transaction: ScopedTransaction,
-    by: Pick<Acting, 'caller' | 'origin'> | readonly AuditEntry[],
+    by: Actor | readonly AuditEntry[],
     writes: readonly AuditedAction[] = [],
   ): Promise<void> {
     if (Array.isArray(by)) {
@@ -93,7 +79,7 @@ export class AuditLog {
       return
     }
     if (writes.length === 0) return
-    const { caller, origin } = by as Pick<Acting, 'caller' | 'origin'>
+    const { caller, origin } = by as Actor
     const { viewing } = caller
     const viewedAs = viewing ? { viewing_as: caller.roleKey } : {}
     const rows = writes.map(({ action, id, type = typeOf(action), businessId, ...write }) => {

@@ -38,7 +38,7 @@ class ConsumerLooks implements NestInterceptor<Looked, Looked> {
     const { caller } = request
     if (!caller || entityId === undefined) return
     const call = request.routeOptions.url ?? ''
-    await this.views.note({ caller, origin: originOf(request), entityIds: [entityId], kind: 'detail', call })
+    await this.views.note({ caller, origin: originOf(request) }, { entityIds: [entityId], kind: 'detail', call })
   }
 }
 

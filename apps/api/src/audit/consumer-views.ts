@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common'
+import type { Actor } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import { locationHidden } from '../auth/location-privacy.js'
 import { RequestDatabase } from '../database/request-database.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
-import type { RequestOrigin } from '../http/request-origin.js'
 import { AuditLog } from './audit-log.js'
 
 /** By which way somebody sees where a vehicle is. */
 export type LookKind = 'detail' | 'list' | 'markers' | 'live'
 
-/** Somebody and the consumers' vehicles whose whereabouts they are shown. */
+/** The consumers' vehicles whose whereabouts somebody is shown. */
 export interface View {
-  caller: Caller
-  origin: RequestOrigin
   entityIds: readonly number[]
   kind: LookKind
   /** The call, where one look is an entry of its own. */
@@ -40,14 +38,15 @@ export class ConsumerViews {
   ) {}
 
   /** To be called before the answer leaves. Only consumers' vehicles whose location this caller may see count. */
-  async note(view: View): Promise<void> {
-    const entityIds = view.kind === 'detail' ? view.entityIds : this.forgotten(view)
+  async note(by: Actor, view: View): Promise<void> {
+    const entityIds = view.kind === 'detail' ? view.entityIds : this.forgotten(by.caller, view.entityIds)
     if (entityIds.length === 0) return
-    await this.database.write(view.caller.scope, (transaction) => this.record(transaction, { ...view, entityIds }))
-    if (view.kind !== 'detail') this.remember(view, entityIds)
+    await this.database.write(by.caller.scope, (transaction) => this.record(transaction, by, { ...view, entityIds }))
+    if (view.kind !== 'detail') this.remember(by.caller, entityIds)
   }
 
-  private async record(transaction: ScopedTransaction, { caller, origin, entityIds, kind, call }: View): Promise<void> {
+  private async record(transaction: ScopedTransaction, by: Actor, { entityIds, kind, call }: View): Promise<void> {
+    const { caller } = by
     const isEach = kind === 'detail'
     const seen = await transaction.rows<{ id: number; business_id: number }>(sql`SELECT e.id, e.business_id FROM entities e
       JOIN entity_privacy p ON p.entity_id = e.id
@@ -58,20 +57,23 @@ export class ConsumerViews {
             AND a.object_type = 'entity' AND a.object_id = e.id::text AND a.at > now() - ${`${PERIOD_MS} ms`}::interval))`)
     await this.audit.recordAll(
       transaction,
+      by,
       seen.map(({ id, business_id }) => ({
-        ...{ caller, origin, action: 'consumer.position.view', businessId: business_id },
-        object: { type: 'entity', id },
+        action: 'consumer.position.view',
+        type: 'entity',
+        id,
+        businessId: business_id,
         after: { call: call ?? kind },
       })),
     )
   }
 
-  private forgotten({ caller, entityIds }: View): number[] {
+  private forgotten(caller: Caller, entityIds: readonly number[]): number[] {
     const since = Date.now() - PERIOD_MS
     return entityIds.filter((id) => (this.#noted.get(`${caller.userId} ${id}`) ?? 0) <= since)
   }
 
-  private remember({ caller }: View, entityIds: readonly number[]): void {
+  private remember(caller: Caller, entityIds: readonly number[]): void {
     for (const id of entityIds) {
       const key = `${caller.userId} ${id}`
       this.#noted.delete(key)

@@ -22,8 +22,9 @@ export class Refusals {
     const operation = `${request.method} ${request.routeOptions.url ?? ''}`
     try {
       await this.database.write(caller.scope, (transaction) =>
-        this.audit.record(transaction, {
-          ...{ caller, origin: originOf(request), action: 'access.refused', object: { type: 'operation', id: operation } },
+        this.audit.record(transaction, { caller, origin: originOf(request) }, 'access.refused', {
+          type: 'operation',
+          id: operation,
           after: { detail, ...(permission ? { permission } : {}) },
         }),
       )

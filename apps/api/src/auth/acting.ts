@@ -3,10 +3,14 @@ import { type OnceRequest, onceOf } from '../http/once.js'
 import { originOf, type RequestOrigin } from '../http/request-origin.js'
 import { type AuthenticatedRequest, type Caller, callerOf } from './caller.js'
 
-/** Who does something, from where, and whether it may happen only once: what every write hands on and the audit log tells. */
-export interface Acting {
+/** Who does something, and from where: what the audit log tells. */
+export interface Actor {
   readonly caller: Caller
   readonly origin: RequestOrigin
+}
+
+/** The same of a request, which its caller may send again: what every write hands on. */
+export interface Acting extends Actor {
   /** Null when no Idempotency-Key was sent. */
   readonly once: OnceRequest | null
 }

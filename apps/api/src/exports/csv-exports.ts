@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit, type StreamableFile } from '@nes
 import type { FastifyReply } from 'fastify'
 import type { QueryResultRow } from 'pg'
 import { AuthenticationService } from '../auth/authentication.service.js'
-import type { Acting } from '../auth/acting.js'
+import type { Actor } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
@@ -35,11 +35,7 @@ export interface ListView<Own> {
   criteria: ListCriteria<Own>
   wish: CsvWish
 }
-export type WriteLines<Own, Line> = (
-  by: Pick<Acting, 'caller' | 'origin'>,
-  view: ListView<Own>,
-  put: PutLines<Line>,
-) => Promise<void>
+export type WriteLines<Own, Line> = (by: Actor, view: ListView<Own>, put: PutLines<Line>) => Promise<void>
 
 type DeclaredList = Pick<CsvList<unknown>, 'name' | 'title' | 'permission' | 'portalPath'> & {
   /** @throws Problem 422 for what the list does not take */
@@ -109,14 +105,8 @@ export class CsvExports implements OnModuleInit {
    * @param query the list's criteria with `format`, `columns` and `tz`, as its page takes them
    * @throws Problem 422 for what the list does not take, and for more rows than a sheet holds
    */
-  async answer(
-    reply: FastifyReply,
-    caller: Caller,
-    origin: RequestOrigin,
-    name: string,
-    query: Record<string, string>,
-  ): Promise<StreamableFile> {
-    const file = await this.listOf(name).make(caller, query, origin)
+  async answer(reply: FastifyReply, by: Actor, name: string, query: Record<string, string>): Promise<StreamableFile> {
+    const file = await this.listOf(name).make(by.caller, query, by.origin)
     return csvAnswer(reply, `${name}.csv`, file.stream())
   }
 
@@ -125,7 +115,7 @@ export class CsvExports implements OnModuleInit {
    * @returns the id of the job
    * @throws Problem 422 for what the list does not take; 409 where no mails are sent
    */
-  async ask(caller: Caller, origin: RequestOrigin, name: string, query: Record<string, string>): Promise<string> {
+  async ask({ caller, origin }: Actor, name: string, query: Record<string, string>): Promise<string> {
     this.listOf(name).check(query)
     this.portalUrl()
     const { remoteAddress, requestId } = origin

@@ -2,7 +2,7 @@ import { applyDecorators, Get, Inject, type OnModuleInit, Post, Query, Res, type
 import { ApiOperation } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import type { QueryResultRow } from 'pg'
-import { type Acting, By } from '../auth/acting.js'
+import { type Acting, type Actor, By } from '../auth/acting.js'
 import { RequirePermission } from '../auth/require-permission.decorator.js'
 import { AnswersPage } from '../http/answers.decorator.js'
 import type { One, Page } from '../http/page.dto.js'
@@ -54,11 +54,7 @@ export abstract class ListRoutes<Row extends QueryResultRow, Dto, Own, Line> imp
   }
 
   /** Every line of a view for its CSV. Overridden where that takes more than its rows. */
-  protected write(
-    { caller }: Pick<Acting, 'caller' | 'origin'>,
-    { criteria }: ListView<Own>,
-    put: PutLines<Line>,
-  ): Promise<void> {
+  protected write({ caller }: Actor, { criteria }: ListView<Own>, put: PutLines<Line>): Promise<void> {
     return this.lists.each(this.declared, caller, criteria, (rows) => put(rows as readonly unknown[] as readonly Line[]))
   }
 }
@@ -87,7 +83,7 @@ export function ListController<Row extends QueryResultRow, Dto, Own, Line>(
       @Query() query: Record<string, string>,
       @Res({ passthrough: true }) reply: FastifyReply,
     ): Promise<Page<Dto> | StreamableFile> {
-      return wish ? this.exports.answer(reply, by.caller, by.origin, name, query) : this.page(by, criteria)
+      return wish ? this.exports.answer(reply, by, name, query) : this.page(by, criteria)
     }
   }
   if (list.csv.columns.length === 0) return Pages
@@ -96,7 +92,7 @@ export function ListController<Row extends QueryResultRow, Dto, Own, Line>(
     @Post('csv')
     @MailsList(list)
     async mailCsv(@By() by: Acting, @Query() query: Record<string, string>): Promise<One<MailedCsvDto>> {
-      return { data: { job_id: await this.exports.ask(by.caller, by.origin, name, query) } }
+      return { data: { job_id: await this.exports.ask(by, name, query) } }
     }
   }
   return PagesAndFiles

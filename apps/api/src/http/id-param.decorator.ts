@@ -24,14 +24,20 @@ const INT4_MAX = 2_147_483_647
 export const IdParam = (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id') =>
   Param(name, new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))
 
+interface PathIdOptions {
+  type?: 'int4' | 'int8'
+  name?: string
+  description?: string
+}
+
 /** The `{id}` of a path, or another `name`, as a number, in OpenAPI, too; 404 when it cannot be one. */
 export const PathId =
-  (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id'): ParameterDecorator =>
+  (what: Thing, { type = 'int4', name = 'id', description }: PathIdOptions = {}): ParameterDecorator =>
   (controller, handler, index) => {
     IdParam(what, type, name)(controller, handler, index)
     const method = Object.getOwnPropertyDescriptor(controller, handler ?? '')
     if (!handler || !method) throw new Error('only handlers take ids')
-    for (const describe of [ApiParam({ name, schema: { type: 'integer' } }), AnswersProblems(404)]) {
+    for (const describe of [ApiParam({ name, schema: { type: 'integer' }, description }), AnswersProblems(404)]) {
       describe(controller, handler, method)
     }
   }

@@ -107,3 +107,10 @@ export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> 
 export const defineList = <Row extends QueryResultRow, Dto, Own = undefined, Line = Dto>(
   declaration: ListDeclaration<Row, Dto, Own, Line>,
 ) => new List(declaration)
+
+/** What a list is asked for. */
+export type CriteriaOf<L> = L extends List<infer _Row, infer _Dto, infer Own, infer _Line> ? ListCriteria<Own> : never
+/** What a list takes beside its criteria. */
+export type OwnOf<L> = L extends List<infer _Row, infer _Dto, infer Own, infer _Line> ? Own : never
+/** What a line of its CSV is made of. */
+export type LineOf<L> = L extends List<infer _Row, infer _Dto, infer _Own, infer Line> ? Line : never

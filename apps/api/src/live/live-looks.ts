@@ -49,7 +49,7 @@ export class LiveLooks {
     const entityIds = shown
       .filter((row) => (scope === 'all' || scope.includes(row.business_id)) && (followsAll || followed.has(row.id)))
       .map(({ id }) => id)
-    await this.views.note({ caller, origin, entityIds, kind: 'live' })
+    await this.views.note({ caller, origin }, { entityIds, kind: 'live' })
   }
 
   private shown(): Promise<ShownRow[]> {

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Param, Req } from '@nestjs/common'
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common'
 import { ApiNoContentResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { AccountSecurityService } from './account-security.service.js'
 import { AccountSecurityDto, AccountSessionDto, EndedSessionsDto } from './dto/account-security.dto.js'
 
@@ -36,8 +36,8 @@ export class AccountSecurityController {
   @ApiOperation({ description: 'Ends all sessions of the caller but this one: their tokens open nothing any more' })
   @AnswersOne(EndedSessionsDto)
   @AnswersProblems(403)
-  async endOthers(@CurrentCaller() caller: Caller, @Req() request: AuthenticatedRequest): Promise<One<EndedSessionsDto>> {
-    return { data: { ended: await this.account.endOthers(caller, originOf(request)) } }
+  async endOthers(@By() by: Acting): Promise<One<EndedSessionsDto>> {
+    return { data: { ended: await this.account.endOthers(by) } }
   }
 
   @Delete('sessions/:sessionId')
@@ -47,11 +47,7 @@ export class AccountSecurityController {
   @ApiParam({ name: 'sessionId', schema: { type: 'string', maxLength: 100 } })
   @ApiNoContentResponse()
   @AnswersProblems(403, 404, 409)
-  async end(
-    @CurrentCaller() caller: Caller,
-    @Param('sessionId') sessionId: string,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<void> {
-    await this.account.end(caller, sessionId, originOf(request))
+  async end(@By() by: Acting, @Param('sessionId') sessionId: string): Promise<void> {
+    await this.account.end(by, sessionId)
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { DirectorySession } from '../../identity-directory/identity-directory.js'
 import { AccountRepository } from './account.repository.js'
 import { deviceOf } from './device-of.js'
@@ -42,40 +42,38 @@ export class AccountSecurityService {
   }
 
   /** From now on its tokens open nothing, and its sockets close. */
-  async end(caller: Caller, sessionId: string, origin: RequestOrigin): Promise<void> {
-    const account = await this.own.find(caller)
+  async end(by: Acting, sessionId: string): Promise<void> {
+    const account = await this.own.find(by.caller)
     const session = account && (await listOf(account)).find(({ id }) => id === sessionId)
     if (!account || !session) throw notFound('session')
-    if (session.id === caller.sessionId) throw new Problem('conflict', { detail: 'You are in this session; sign out instead' })
-    await this.endAll(caller, account, [session], origin)
+    if (session.id === by.caller.sessionId) throw new Problem('conflict', { detail: 'You are in this session; sign out instead' })
+    await this.endAll(by, account, [session])
   }
 
   /** @returns how many there were besides this one */
-  async endOthers(caller: Caller, origin: RequestOrigin): Promise<number> {
-    const account = await this.own.find(caller)
+  async endOthers(by: Acting): Promise<number> {
+    const account = await this.own.find(by.caller)
     if (!account) return 0
-    const others = (await listOf(account)).filter(({ id }) => id !== caller.sessionId)
-    await this.endAll(caller, account, others, origin)
+    const others = (await listOf(account)).filter(({ id }) => id !== by.caller.sessionId)
+    await this.endAll(by, account, others)
     return others.length
   }
 
   /** Tokens first, then the session itself: should the provider not answer, nobody is let in by it all the same. */
-  private async endAll(
-    caller: Caller,
-    { directory, subject }: OwnAccount,
-    sessions: readonly DirectorySession[],
-    origin: RequestOrigin,
-  ): Promise<void> {
+  private async endAll(by: Acting, { directory, subject }: OwnAccount, sessions: readonly DirectorySession[]): Promise<void> {
     if (sessions.length === 0) return
-    await this.database.write(caller.scope, async (transaction) => {
+    await this.database.write(by.caller.scope, async (transaction) => {
       await this.accounts.endSessions(
         transaction,
         sessions.map(({ id }) => id),
       )
       await this.audit.recordAll(
         transaction,
+        by,
         sessions.map((session) => ({
-          ...{ caller, origin, action: 'account.session-end', object: { type: 'user', id: caller.userId } },
+          action: 'account.session-end',
+          type: 'user',
+          id: by.caller.userId,
           before: { ...deviceOf(session.userAgent), address: session.address },
         })),
       )

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common'
+import { Body, Controller, Get, Put, Query } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { AccountService } from './account.service.js'
 import { AccountDto } from './dto/account.dto.js'
 import { SignedInUserDto } from './dto/signed-in-user.dto.js'
@@ -30,13 +30,9 @@ export class AccountController {
   })
   @AnswersOne(SignedInUserDto)
   @AnswersProblems(403, 404, 422)
-  async signedInUser(
-    @CurrentCaller() caller: Caller,
-    @Query() query: Record<string, unknown>,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<SignedInUserDto>> {
+  async signedInUser(@By() by: Acting, @Query() query: Record<string, unknown>): Promise<One<SignedInUserDto>> {
     const wanted = readWantedView(query)
-    const data = wanted ? this.account.viewAs(caller, wanted, originOf(request)) : this.account.signedInUser(caller)
+    const data = wanted ? this.account.viewAs(by, wanted) : this.account.signedInUser(by.caller)
     return { data: await data }
   }
 
@@ -51,11 +47,7 @@ export class AccountController {
   @SignedIn()
   @AnswersOne(AccountDto)
   @AnswersProblems(400, 422)
-  async update(
-    @CurrentCaller() caller: Caller,
-    @Body() changes: UpdateAccountDto,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<AccountDto>> {
-    return { data: await this.account.update(caller, changes, originOf(request)) }
+  async update(@By() by: Acting, @Body() changes: UpdateAccountDto): Promise<One<AccountDto>> {
+    return { data: await this.account.update(by, changes) }
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { NO_PERMISSIONS } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { type WantedView, ViewAs } from '../../auth/view-as.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { invalid, notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { AccountRepository } from './account.repository.js'
 import type { AccountRow, ProfileRow } from './account.row.js'
 import { businessPlace } from './business-place.js'
@@ -47,12 +47,13 @@ export class AccountService {
   }
 
   /** The same as a role sees it; that somebody looks is written down once, here (T-13). */
-  async viewAs(caller: Caller, wanted: WantedView, origin: RequestOrigin): Promise<SignedInUserDto> {
-    const viewer = caller.viewing?.by ?? caller
+  async viewAs(by: Acting, wanted: WantedView): Promise<SignedInUserDto> {
+    const viewer = by.caller.viewing?.by ?? by.caller
     const view = await this.views.enter(viewer, wanted)
     await this.database.write(viewer.scope, (transaction) =>
-      this.audit.record(transaction, {
-        ...{ caller: viewer, origin, action: 'role.view', object: { type: 'user', id: viewer.userId } },
+      this.audit.record(transaction, { caller: viewer, origin: by.origin }, 'role.view', {
+        type: 'user',
+        id: viewer.userId,
         after: { role: view.roleKey, business_id: view.businessId },
       }),
     )
@@ -64,20 +65,18 @@ export class AccountService {
     return account
   }
 
-  update(caller: Caller, changes: UpdateAccountDto, origin: RequestOrigin): Promise<AccountDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const before = await this.accounts.findAccountForUpdate(transaction, caller.userId)
+  update(by: Acting, changes: UpdateAccountDto): Promise<AccountDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const before = await this.accounts.findAccountForUpdate(transaction, by.caller.userId)
       if (!before) throw notFound('user')
       if (changes.email !== undefined && changes.email.toLowerCase() !== before.email.toLowerCase()) {
         throw invalid({ email: ['Email cannot be changed'] })
       }
       const after: AccountRow = { ...before, ...given(changes), email: before.email }
-      await this.accounts.saveAccount(transaction, caller.userId, after)
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: 'account.update',
-        object: { type: 'user', id: caller.userId },
+      await this.accounts.saveAccount(transaction, by.caller.userId, after)
+      await this.audit.record(transaction, by, 'account.update', {
+        type: 'user',
+        id: by.caller.userId,
         before: { ...before },
         after: { ...after },
       })

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { AuditRow } from './audit.row.js'
+import type { AuditRow } from './audit-list.js'
 
 /** What can be called by a name instead of its id. */
 const NAMED = {

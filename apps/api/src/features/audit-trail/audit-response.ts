@@ -1,4 +1,4 @@
-import type { AuditRow } from './audit.row.js'
+import type { AuditRow } from './audit-list.js'
 import type { AuditNames } from './audit-names.js'
 import type { AuditChangeDto, AuditEntryDto } from './dto/audit-entry.dto.js'
 

@@ -1,55 +1,32 @@
-import { Controller, Get, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common'
-import { ApiOperation, ApiTags } from '@nestjs/swagger'
-import type { FastifyReply } from 'fastify'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
-import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersPage } from '../../http/answers.decorator.js'
-import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
-import { type CsvWish, ExportParameters, WantsCsv } from '../../lists/list-export.js'
-import { type ListCriteria } from '../../lists/list-fields.js'
-import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
-import type { One, Page } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
-import { AUDIT_CSV_COLUMNS } from './audit-csv.js'
-import { AUDIT_LIST } from './audit-list.js'
+import { Controller } from '@nestjs/common'
+import { ApiTags } from '@nestjs/swagger'
+import type { Acting, Actor } from '../../auth/acting.js'
+import { ListController, type ListView, type PutLines } from '../../exports/index.js'
+import type { Page } from '../../http/page.dto.js'
+import type { CriteriaOf, LineOf, OwnOf } from '../../lists/list.js'
+import { AUDIT_LIST, linesOf } from './audit-list.js'
 import { AuditService } from './audit.service.js'
-import { AuditEntryDto } from './dto/audit-entry.dto.js'
+import type { AuditEntryDto } from './dto/audit-entry.dto.js'
 
+type AuditList = typeof AUDIT_LIST
+
+/** S30: entries of a view, as CSV a line for each field that changed; that somebody took them along is an entry itself. */
 @ApiTags('Audit log')
 @Controller('audit-log')
-export class AuditController {
-  constructor(
-    private readonly audit: AuditService,
-    private readonly csv: CsvExports,
-  ) {}
-
-  @Get()
-  @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'Everything for a super admin, for others what is about the businesses in scope' })
-  @ListParameters(AUDIT_LIST)
-  @ExportParameters(AUDIT_CSV_COLUMNS)
-  @AnswersPage(AuditEntryDto)
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Criteria(AUDIT_LIST) criteria: ListCriteria,
-    @WantsCsv(AUDIT_CSV_COLUMNS) wish: CsvWish | undefined,
-    @Query() query: Record<string, string>,
-    @Req() request: AuthenticatedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Page<AuditEntryDto> | StreamableFile> {
-    return wish ? this.csv.answer(reply, caller, originOf(request), 'audit-log', query) : this.audit.list(caller, criteria)
+export class AuditController extends ListController(AUDIT_LIST) {
+  constructor(private readonly audit: AuditService) {
+    super()
   }
 
-  @Post('csv')
-  @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
-  @ListParameters(AUDIT_LIST)
-  @MailedCsvParameters(AUDIT_CSV_COLUMNS)
-  async mailCsv(
-    @CurrentCaller() caller: Caller,
-    @Query() query: Record<string, string>,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<MailedCsvDto>> {
-    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'audit-log', query) } }
+  protected override page({ caller }: Acting, criteria: CriteriaOf<AuditList>): Promise<Page<AuditEntryDto>> {
+    return this.audit.list(caller, criteria)
+  }
+
+  protected override write(
+    { caller }: Actor,
+    { criteria }: ListView<OwnOf<AuditList>>,
+    put: PutLines<LineOf<AuditList>>,
+  ): Promise<void> {
+    return this.audit.each(caller, criteria, (entries) => put(entries.flatMap(linesOf)))
   }
 }

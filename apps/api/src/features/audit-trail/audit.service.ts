@@ -2,47 +2,56 @@ import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { CsvExports } from '../../exports/index.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
+import { sql } from '../../database/sql.js'
+import { eachBatch } from '../../exports/index.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
-import { auditCsvList } from './audit-csv.js'
-import { type Audited, AuditRepository } from './audit.repository.js'
+import type { CriteriaOf } from '../../lists/list.js'
+import { AUDIT_LIST, type Audited, AUDITED, type AuditRow } from './audit-list.js'
 import { AuditNames } from './audit-names.js'
 import { toAuditResponse } from './audit-response.js'
 import type { AuditEntryDto } from './dto/audit-entry.dto.js'
 
+type AuditCriteria = CriteriaOf<typeof AUDIT_LIST>
+
+/** Entries of one export; more make no useful sheet. */
+const MAX_EXPORTED = 50_000
+
 @Injectable()
 export class AuditService {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly entries: AuditRepository,
-    csv: CsvExports,
-  ) {
-    csv.declare(auditCsvList(database, entries))
+  constructor(private readonly database: RequestDatabase) {}
+
+  async list(caller: Caller, criteria: AuditCriteria): Promise<Page<AuditEntryDto>> {
+    return this.database.read(caller.scope, (transaction) => this.page(transaction, caller, criteria))
   }
 
-  async list(caller: Caller, criteria: ListCriteria): Promise<Page<AuditEntryDto>> {
-    return this.database.read(caller.scope, (transaction) => this.page(transaction, criteria))
-  }
-
-  async history(caller: Caller, type: Audited, id: number, criteria: ListCriteria): Promise<Page<AuditEntryDto>> {
+  async history(caller: Caller, type: Audited, id: number, criteria: AuditCriteria): Promise<Page<AuditEntryDto>> {
     return this.database.read(caller.scope, async (transaction) => {
-      if (!(await this.entries.exists(transaction, type, id))) throw notFound(type)
-      return this.page(transaction, criteria, { type, id })
+      const isInScope = await transaction.row(sql`SELECT o.id FROM (${AUDITED[type]}) o
+        WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)}`)
+      if (!isInScope) throw notFound(type)
+      return this.page(transaction, caller, { ...criteria, own: { type, id } })
     })
   }
 
-  private async page(
-    transaction: ScopedTransaction,
-    criteria: ListCriteria,
-    object?: { type: Audited; id: number },
-  ): Promise<Page<AuditEntryDto>> {
-    const { rows, total, isMinimum } = await this.entries.findPage(transaction, criteria, object)
+  /** Every entry of the criteria in their order, some thousand at a time. */
+  each(caller: Caller, criteria: AuditCriteria, put: (entries: readonly AuditEntryDto[]) => Promise<void>): Promise<void> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const ids = await AUDIT_LIST.findKeys(transaction, caller, criteria, MAX_EXPORTED)
+      await eachBatch(ids, async (some) =>
+        put(await this.toEntries(transaction, await AUDIT_LIST.findAll(transaction, caller, some))),
+      )
+    })
+  }
+
+  private async page(transaction: ScopedTransaction, caller: Caller, criteria: AuditCriteria): Promise<Page<AuditEntryDto>> {
+    const { rows, total, isMinimum } = await AUDIT_LIST.findPage(transaction, caller, criteria)
+    const data = await this.toEntries(transaction, rows)
+    return { data, meta: pageMeta(criteria.page, criteria.limit, total, isMinimum) }
+  }
+
+  private async toEntries(transaction: ScopedTransaction, rows: readonly AuditRow[]): Promise<AuditEntryDto[]> {
     const names = await AuditNames.find(transaction, rows)
-    return {
-      data: rows.map((row) => toAuditResponse(row, names)),
-      meta: pageMeta(criteria.page, criteria.limit, total, isMinimum),
-    }
+    return rows.map((row) => toAuditResponse(row, names))
   }
 }

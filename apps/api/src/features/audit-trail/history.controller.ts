@@ -1,26 +1,19 @@
 import { applyDecorators, Controller, Get } from '@nestjs/common'
-import { ApiParam, ApiTags } from '@nestjs/swagger'
+import { ApiTags } from '@nestjs/swagger'
 import type { Permission } from '@roadbook/contracts'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
-import { type ListCriteria } from '../../lists/list-fields.js'
+import { AnswersPage } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import type { CriteriaOf } from '../../lists/list.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { Page } from '../../http/page.dto.js'
-import { HISTORY_LIST } from './audit-list.js'
+import { type AUDIT_LIST, HISTORY_FIELDS } from './audit-list.js'
 import { AuditService } from './audit.service.js'
 import { AuditEntryDto } from './dto/audit-entry.dto.js'
 
 const History = (route: string, permission: Permission) =>
-  applyDecorators(
-    Get(route),
-    RequirePermission(permission),
-    ApiParam({ name: 'id', schema: { type: 'integer' } }),
-    ListParameters(HISTORY_LIST),
-    AnswersPage(AuditEntryDto),
-    AnswersProblems(404),
-  )
+  applyDecorators(Get(route), RequirePermission(permission), ListParameters(HISTORY_FIELDS), AnswersPage(AuditEntryDto))
 
 /** T-16: who changed what of one object, field by field. */
 @ApiTags('Audit log')
@@ -31,8 +24,8 @@ export class HistoryController {
   @History('businesses/:id/history', 'read:business-management')
   async business(
     @CurrentCaller() caller: Caller,
-    @IdParam('business') id: number,
-    @Criteria(HISTORY_LIST) criteria: ListCriteria,
+    @PathId('business') id: number,
+    @Criteria(HISTORY_FIELDS) criteria: CriteriaOf<typeof AUDIT_LIST>,
   ): Promise<Page<AuditEntryDto>> {
     return this.audit.history(caller, 'business', id, criteria)
   }
@@ -40,8 +33,8 @@ export class HistoryController {
   @History('entities/:id/history', 'index:entity')
   async entity(
     @CurrentCaller() caller: Caller,
-    @IdParam('entity') id: number,
-    @Criteria(HISTORY_LIST) criteria: ListCriteria,
+    @PathId('entity') id: number,
+    @Criteria(HISTORY_FIELDS) criteria: CriteriaOf<typeof AUDIT_LIST>,
   ): Promise<Page<AuditEntryDto>> {
     return this.audit.history(caller, 'entity', id, criteria)
   }
@@ -49,8 +42,8 @@ export class HistoryController {
   @History('devices/:id/history', 'read:business-management')
   async device(
     @CurrentCaller() caller: Caller,
-    @IdParam('device') id: number,
-    @Criteria(HISTORY_LIST) criteria: ListCriteria,
+    @PathId('device') id: number,
+    @Criteria(HISTORY_FIELDS) criteria: CriteriaOf<typeof AUDIT_LIST>,
   ): Promise<Page<AuditEntryDto>> {
     return this.audit.history(caller, 'device', id, criteria)
   }
@@ -58,8 +51,8 @@ export class HistoryController {
   @History('users/:id/history', 'read:user')
   async user(
     @CurrentCaller() caller: Caller,
-    @IdParam('user') id: number,
-    @Criteria(HISTORY_LIST) criteria: ListCriteria,
+    @PathId('user') id: number,
+    @Criteria(HISTORY_FIELDS) criteria: CriteriaOf<typeof AUDIT_LIST>,
   ): Promise<Page<AuditEntryDto>> {
     return this.audit.history(caller, 'user', id, criteria)
   }
@@ -67,8 +60,8 @@ export class HistoryController {
   @History('tokens/:id/history', 'read:business-management')
   async token(
     @CurrentCaller() caller: Caller,
-    @IdParam('token') id: number,
-    @Criteria(HISTORY_LIST) criteria: ListCriteria,
+    @PathId('token') id: number,
+    @Criteria(HISTORY_FIELDS) criteria: CriteriaOf<typeof AUDIT_LIST>,
   ): Promise<Page<AuditEntryDto>> {
     return this.audit.history(caller, 'token', id, criteria)
   }

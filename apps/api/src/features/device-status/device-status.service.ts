@@ -39,7 +39,7 @@ export class DeviceStatusService {
     const { position, entity_id } = status
     if (!position) return status
     // Asked every few seconds as long as somebody looks, so it counts as looking on, and not as a look each time.
-    if (entity_id !== null) await this.views.note({ caller, origin, entityIds: [entity_id], kind: 'live' })
+    if (entity_id !== null) await this.views.note({ caller, origin }, { entityIds: [entity_id], kind: 'live' })
     const [address] = await addressesOf(this.geocoder, [position], caller.locale)
     return { ...status, position: { ...position, address: address ?? null } }
   }
@@ -68,7 +68,7 @@ export class DeviceStatusService {
     } as const
     const { data } = await this.trips.list(caller, criteria, { from: starts, timeZone: time_zone })
     const entityIds = [...new Set(data.map(({ entity_id }) => entity_id))]
-    await this.views.note({ caller, origin, entityIds, kind: 'live' })
+    await this.views.note({ caller, origin }, { entityIds, kind: 'live' })
     return { data, meta: { date, time_zone } }
   }
 

@@ -10,7 +10,7 @@ const ENTITIES = { of: 'entity', what: 'entities', permission: 'delete:entity', 
 export class BulkEntitiesController extends BulkDeletion(ENTITIES) {
   constructor(writes: EntityWritesService) {
     super({
-      begin: (transaction, _ids, isDeleted, by) => (id) => writes.setDeleted(transaction, by.caller, id, isDeleted, by.origin),
+      begin: (transaction, _ids, isDeleted, by) => (id) => writes.setDeleted(transaction, by, id, isDeleted),
     })
   }
 }

@@ -1,17 +1,17 @@
-import { Controller, Get, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Controller, Get, Post, Query, Res, type StreamableFile } from '@nestjs/common'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import type { FastifyReply } from 'fastify'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import { type CsvWish, ExportParameters, readCsvQuery, WantsCsv } from '../../lists/list-export.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { One, Page } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { EntityDto, EntityPositionAnswerDto } from './dto/entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import { ENTITY_LIST } from './entity-list.js'
@@ -32,16 +32,15 @@ export class EntitiesController {
   @ExportParameters(ENTITY_CSV_COLUMNS)
   @AnswersPage(EntityDto)
   async list(
-    @CurrentCaller() caller: Caller,
+    @By() by: Acting,
     @Criteria(ENTITY_LIST) criteria: ListCriteria,
     @WantsCsv(ENTITY_CSV_COLUMNS) wish: CsvWish | undefined,
     @Query() query: Record<string, string>,
-    @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Page<EntityDto> | StreamableFile> {
-    if (wish) return this.csv.answer(reply, caller, originOf(request), 'entities', query)
+    if (wish) return this.csv.answer(reply, by, 'entities', query)
     const { timeZone } = readCsvQuery(query, ENTITY_CSV_COLUMNS)
-    return this.entities.list(caller, criteria, timeZone, originOf(request))
+    return this.entities.list(by, criteria, timeZone)
   }
 
   @Post('csv')
@@ -49,18 +48,13 @@ export class EntitiesController {
   @ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' })
   @ListParameters(ENTITY_LIST)
   @MailedCsvParameters(ENTITY_CSV_COLUMNS)
-  async mailCsv(
-    @CurrentCaller() caller: Caller,
-    @Query() query: Record<string, string>,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<MailedCsvDto>> {
-    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'entities', query) } }
+  async mailCsv(@By() by: Acting, @Query() query: Record<string, string>): Promise<One<MailedCsvDto>> {
+    return { data: { job_id: await this.csv.ask(by, 'entities', query) } }
   }
 
   @Get(':id')
   @AuditsConsumerLooks()
   @RequirePermission('read:map', 'index:entity')
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: tags, maintenance_plans' })
   @ApiQuery({
     name: 'tz',
@@ -69,10 +63,10 @@ export class EntitiesController {
     description: 'IANA time zone whose day `reported` is of; UTC by default',
   })
   @AnswersOne(EntityDto)
-  @AnswersProblems(404, 422)
+  @AnswersProblems(422)
   async get(
     @CurrentCaller() caller: Caller,
-    @IdParam('entity') id: number,
+    @PathId('entity') id: number,
     @Query(EntityDetailQuery) { relations, timeZone }: EntityDetail,
   ): Promise<One<EntityDto>> {
     return { data: await this.entities.get(caller, id, relations, timeZone) }
@@ -81,10 +75,8 @@ export class EntitiesController {
   @Get(':id/position')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(EntityPositionAnswerDto)
-  @AnswersProblems(404)
-  async position(@CurrentCaller() caller: Caller, @IdParam('entity') id: number): Promise<One<EntityPositionAnswerDto>> {
+  async position(@CurrentCaller() caller: Caller, @PathId('entity') id: number): Promise<One<EntityPositionAnswerDto>> {
     return { data: await this.entities.position(caller, id) }
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
@@ -10,7 +11,6 @@ import type { ListCriteria } from '../../lists/list-fields.js'
 import { localTimeIn } from '../../http/local-time.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { EntityDto, EntityPositionAnswerDto, TagDto } from './dto/entity.dto.js'
 import { EntitiesRepository } from './entities.repository.js'
 import type { EntityRow, TagRow } from './entity.row.js'
@@ -41,16 +41,16 @@ export class EntitiesService {
     })
   }
 
-  async list(caller: Caller, criteria: ListCriteria, timeZone: string, origin: RequestOrigin): Promise<Page<EntityDto>> {
-    const { rows, total, tags, recovering } = await this.database.read(caller.scope, async (transaction) => {
-      const page = await this.entities.findPage(transaction, caller, criteria)
+  async list(by: Acting, criteria: ListCriteria, timeZone: string): Promise<Page<EntityDto>> {
+    const { rows, total, tags, recovering } = await this.database.read(by.caller.scope, async (transaction) => {
+      const page = await this.entities.findPage(transaction, by.caller, criteria)
       const ids = page.rows.map(({ id }) => id)
       const tags = criteria.with.has('tags') ? await this.entities.findTags(transaction, ids) : undefined
       return { ...page, tags, recovering: await this.recovering(transaction, page.rows) }
     })
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
-    await this.views.note({ caller, origin, entityIds, kind: 'list' })
-    const addresses = await addressesOf(this.geocoder, rows, caller.locale)
+    await this.views.note(by, { entityIds, kind: 'list' })
+    const addresses = await addressesOf(this.geocoder, rows, by.caller.locale)
     const judgement = judgedNow(timeZone)
     const data = rows.map((row, at) => withRest(toEntityResponse(row, addresses[at] ?? null, judgement), recovering, tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }

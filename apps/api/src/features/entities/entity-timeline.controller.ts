@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { AnswersPage } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { Page } from '../../http/page.dto.js'
@@ -21,7 +21,6 @@ export class EntityTimelineController {
   @Get(':id/timeline')
   @RequirePermission('index:entity')
   @ApiOperation({ description: 'Trackers, trips by the day (with read:map), missing cases and edits of a vehicle, newest first' })
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @ListParameters(TIMELINE_LIST)
   @ApiQuery({
     name: 'tz',
@@ -30,10 +29,9 @@ export class EntityTimelineController {
     description: 'Whose days the trips are of',
   })
   @AnswersPage(TimelineItemDto)
-  @AnswersProblems(404)
   async list(
     @CurrentCaller() caller: Caller,
-    @IdParam('entity') id: number,
+    @PathId('entity') id: number,
     @Criteria(TIMELINE_LIST) criteria: ListCriteria,
     @Query('tz') tz: string | undefined,
   ): Promise<Page<TimelineItemDto>> {

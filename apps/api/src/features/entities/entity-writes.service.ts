@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
-import type { Caller } from '../../auth/caller.js'
+import type { Acting, Actor } from '../../auth/acting.js'
 import type { RowChange } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { assertUnchanged } from '../../http/if-match.js'
-import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { EntityDto } from './dto/entity.dto.js'
 import type { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js'
 import { EntitiesService } from './entities.service.js'
@@ -45,107 +43,95 @@ export class EntityWritesService {
     private readonly audit: AuditLog,
   ) {}
 
-  async create(caller: Caller, said: CreateEntityDto, once: OnceRequest | null, origin: RequestOrigin): Promise<EntityDto> {
-    const id = await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, caller, once, {
-        run: () => this.add(transaction, caller, said, origin),
+  async create(by: Acting, body: CreateEntityDto): Promise<EntityDto> {
+    const id = await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do<number>(transaction, by, {
+        run: () => this.add(transaction, by, body),
       }),
     )
-    return this.entities.get(caller, id, WITH_TAGS)
+    return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
   /** The same as a part of a larger write. @returns its id */
-  async add(transaction: ScopedTransaction, caller: Caller, said: CreateEntityDto, origin: RequestOrigin): Promise<number> {
-    const businessId = said.business_id ?? caller.businessId
+  async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
+    const businessId = body.business_id ?? by.caller.businessId
     if (businessId === null) throw invalid({ business_id: ['Business is required'] })
     if (!(await this.writes.businessExists(transaction, businessId))) {
       throw invalid({ business_id: ['There is no such business'] })
     }
-    const added = await this.writes.add(transaction, withChanges(NEW, said), businessId, caller.userId)
-    await this.writeRest(transaction, added, said, undefined)
+    const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
+    await this.writeRest(transaction, added, body, undefined)
     const after = await this.entity(transaction, added)
-    await this.record(transaction, caller, origin, 'entity.create', undefined, after)
+    await this.record(transaction, by, 'entity.create', undefined, after)
     return added
   }
 
-  async update(
-    caller: Caller,
-    id: number,
-    said: UpdateEntityDto,
-    ifMatch: string | null,
-    origin: RequestOrigin,
-  ): Promise<EntityDto> {
-    await this.database.write(caller.scope, async (transaction) => {
+  async update(by: Acting, id: number, body: UpdateEntityDto, ifMatch: string | null): Promise<EntityDto> {
+    await this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.entity(transaction, id)
       assertUnchanged(ifMatch, before.updated_at)
       //
       if (before.vehicle_type === 'unregistered') {
         throw new Problem('conflict', { detail: 'Unregistered entities cannot be edited; delete it and install it again' })
       }
-      await this.writes.save(transaction, id, withChanges(before, said))
-      await this.writeRest(transaction, id, said, before)
+      await this.writes.save(transaction, id, withChanges(before, body))
+      await this.writeRest(transaction, id, body, before)
       const after = await this.entity(transaction, id)
-      await this.record(transaction, caller, origin, 'entity.update', before, after)
+      await this.record(transaction, by, 'entity.update', before, after)
     })
-    return this.entities.get(caller, id, WITH_TAGS)
+    return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
   /** Its tracker is free from then on; trips and history stay, and it can be restored. */
-  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-    return this.database.write(caller.scope, (transaction) => this.remove(transaction, caller, id, origin))
+  delete(by: Acting, id: number): Promise<void> {
+    return this.database.write(by.caller.scope, (transaction) => this.remove(transaction, by, id))
   }
 
   /** The same as a part of a larger write. */
-  async remove(transaction: ScopedTransaction, caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+  async remove(transaction: ScopedTransaction, by: Actor, id: number): Promise<void> {
     const before = await this.entity(transaction, id)
     //
     if (before.consumer_id !== null) {
       throw new Problem('conflict', { detail: 'A vehicle with a customer cannot be deleted' })
     }
     if (before.has_open_case) throw new Problem('conflict', { detail: 'A vehicle that is missing cannot be deleted' })
-    await this.writes.delete(transaction, id, caller.userId)
+    await this.writes.delete(transaction, id, by.caller.userId)
     const after = await this.entity(transaction, id, true)
-    await this.record(transaction, caller, origin, 'entity.delete', before, after)
+    await this.record(transaction, by, 'entity.delete', before, after)
   }
 
-  async restore(caller: Caller, id: number, origin: RequestOrigin): Promise<EntityDto> {
-    await this.database.write(caller.scope, (transaction) => this.bringBack(transaction, caller, id, origin))
-    return this.entities.get(caller, id, WITH_TAGS)
+  async restore(by: Acting, id: number): Promise<EntityDto> {
+    await this.database.write(by.caller.scope, (transaction) => this.bringBack(transaction, by, id))
+    return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
   /** One of many; undefined when it was so before. */
-  async setDeleted(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    id: number,
-    isDeleted: boolean,
-    origin: RequestOrigin,
-  ): Promise<RowChange<null>> {
+  async setDeleted(transaction: ScopedTransaction, by: Actor, id: number, isDeleted: boolean): Promise<RowChange<null>> {
     if (await this.writes.lock(transaction, id, isDeleted)) return undefined
-    if (isDeleted) await this.remove(transaction, caller, id, origin)
-    else await this.bringBack(transaction, caller, id, origin)
+    if (isDeleted) await this.remove(transaction, by, id)
+    else await this.bringBack(transaction, by, id)
     return { before: null }
   }
 
-  private async bringBack(transaction: ScopedTransaction, caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+  private async bringBack(transaction: ScopedTransaction, by: Actor, id: number): Promise<void> {
     const before = await this.entity(transaction, id, true)
     await this.writes.restore(transaction, id)
-    await this.record(transaction, caller, origin, 'entity.restore', before, await this.entity(transaction, id))
+    await this.record(transaction, by, 'entity.restore', before, await this.entity(transaction, id))
   }
 
   /** What is no column of its own. */
   private async writeRest(
     transaction: ScopedTransaction,
     id: number,
-    said: CreateEntityDto | UpdateEntityDto,
+    body: CreateEntityDto | UpdateEntityDto,
     before: WrittenEntityRow | undefined,
   ): Promise<void> {
     const isKnown = await this.writes.linkCatalogue(transaction, id)
     // A word that stood there before the catalogue may stay.
-    if (!isKnown && said.brand !== before?.brand) {
+    if (!isKnown && body.brand !== before?.brand) {
       throw invalid({ brand: ['There is no such brand; add it to the tags first'] })
     }
-    const { tags, target_group_id: group, odometer_m } = said
+    const { tags, target_group_id: group, odometer_m } = body
     const types = await this.writes.tagTypes(transaction, [...(tags ?? []), ...(group == null ? [] : [group])])
     const misplaced = (field: string) => (rule: string) => invalid({ [field]: [rule] })
     if (tags !== undefined) {
@@ -167,8 +153,7 @@ export class EntityWritesService {
 
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Actor,
     action: string,
     before: WrittenEntityRow | undefined,
     after: WrittenEntityRow,
@@ -178,16 +163,18 @@ export class EntityWritesService {
       odometer_m: row.odometer_floor_m,
       deleted: row.deleted_at !== null,
     })
-    return this.audit.record(transaction, {
-      ...{ caller, origin, action, object: { type: 'entity', id: after.id }, businessId: after.business_id },
-      ...{ before: before && audited(before), after: audited(after) },
+    return this.audit.record(transaction, by, action, {
+      id: after.id,
+      businessId: after.business_id,
+      before: before && audited(before),
+      after: audited(after),
     })
   }
 }
 
 /** What a body says of an entity; what it leaves out stays. */
-function withChanges(before: EntityValues, said: Partial<EntityValues>): EntityValues {
+function withChanges(before: EntityValues, body: Partial<EntityValues>): EntityValues {
   return Object.fromEntries(
-    VALUES.map((name) => [name, said[name] === undefined ? before[name] : said[name]]),
+    VALUES.map((name) => [name, body[name] === undefined ? before[name] : body[name]]),
   ) as unknown as EntityValues
 }

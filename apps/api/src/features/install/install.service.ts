@@ -40,7 +40,7 @@ export class InstallService {
           const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
           if (!groups) throw invalid({ tag_groups: ['There is no such tag group'] })
           const tags = [...new Set([...(body.tags ?? []), ...groups])]
-          const entityId = await this.writes.add(transaction, by.caller, { ...body, tags }, by.origin)
+          const entityId = await this.writes.add(transaction, by, { ...body, tags })
           await this.installations.putOn(transaction, by, device, entityId)
           const { maintenance_plan_id: plan } = body
           if (plan != null) await this.plans.give(transaction, by, entityId, plan)
@@ -75,7 +75,7 @@ export class InstallService {
     const { entity_id: entityId } = device
     if (entityId === null || entityId === keep) return device
     if (!(await this.install.isUnregistered(transaction, entityId))) return device
-    await this.writes.remove(transaction, by.caller, entityId, by.origin)
+    await this.writes.remove(transaction, by, entityId)
     return this.installations.lock(transaction, { id: device.id })
   }
 

@@ -1,10 +1,9 @@
-import { Controller, Get, Headers, Req, Res } from '@nestjs/common'
+import { Controller, Get, Headers, Res } from '@nestjs/common'
 import { ApiResponse, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
-import { originOf } from '../../http/request-origin.js'
 import { MarkersDto } from './dto/markers.dto.js'
 import { MapService } from './map.service.js'
 
@@ -18,12 +17,11 @@ export class MapController {
   @AnswersOne(MarkersDto, 'Every visible entity with its last position, column by column')
   @ApiResponse({ status: 304, description: 'Nothing changed since the ETag of If-None-Match' })
   async markers(
-    @CurrentCaller() caller: Caller,
+    @By() by: Acting,
     @Headers('if-none-match') known: string | undefined,
-    @Req() request: AuthenticatedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { etag, body } = await this.map.markers(caller, originOf(request))
+    const { etag, body } = await this.map.markers(by)
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').type('application/json; charset=utf-8')
     if (!isKnown(known, etag)) return body
     void reply.status(304)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { ConsumerViews } from '../../audit/consumer-views.js'
-import type { Caller } from '../../auth/caller.js'
+import type { Acting } from '../../auth/acting.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { MapRepository } from './map.repository.js'
 import { toMarkerColumns } from './marker-columns.js'
 
@@ -16,10 +15,10 @@ export class MapService {
   ) {}
 
   /** The answer as text, written once, with an ETag that changes when and only when a marker does. */
-  async markers(caller: Caller, origin: RequestOrigin): Promise<{ etag: string; body: string }> {
-    const rows = await this.database.read(caller.scope, (transaction) => this.map.findMarkers(transaction, caller))
+  async markers(by: Acting): Promise<{ etag: string; body: string }> {
+    const rows = await this.database.read(by.caller.scope, (transaction) => this.map.findMarkers(transaction, by.caller))
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
-    await this.views.note({ caller, origin, entityIds, kind: 'markers' })
+    await this.views.note(by, { entityIds, kind: 'markers' })
     const columns = JSON.stringify(toMarkerColumns(rows))
     const etag = `W/"${createHash('sha256').update(columns).digest('base64url').slice(0, 27)}"`
     const head = JSON.stringify({ generated_at: new Date().toISOString(), count: rows.length }).slice(0, -1)

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import { toCaseResponse } from './missing-case-response.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
@@ -19,12 +19,12 @@ export class MissingCasesService {
     private readonly views: ConsumerViews,
   ) {}
 
-  async list(caller: Caller, criteria: ListCriteria, origin: RequestOrigin): Promise<Page<MissingCaseDto>> {
-    const { rows, total } = await this.database.read(caller.scope, (transaction) =>
-      this.cases.findPage(transaction, caller, criteria),
+  async list(by: Acting, criteria: ListCriteria): Promise<Page<MissingCaseDto>> {
+    const { rows, total } = await this.database.read(by.caller.scope, (transaction) =>
+      this.cases.findPage(transaction, by.caller, criteria),
     )
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.entity_id] : []))
-    await this.views.note({ caller, origin, entityIds, kind: 'list' })
+    await this.views.note(by, { entityIds, kind: 'list' })
     return { data: rows.map(toCaseResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 

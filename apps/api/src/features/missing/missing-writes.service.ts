@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
-import type { Caller } from '../../auth/caller.js'
+import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import type { OnceRequest } from '../../http/once.js'
 import { notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { CaseState } from './case-states.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import type { MoveMissingCaseDto, ReportMissingDto } from './dto/write-missing-case.dto.js'
@@ -28,72 +26,59 @@ export class MissingWritesService {
     private readonly audit: AuditLog,
   ) {}
 
-  async report(
-    caller: Caller,
-    entityId: number,
-    { reason, note = null }: ReportMissingDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<MissingCaseDto> {
-    const id = await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  async report(by: Acting, entityId: number, { reason, note = null }: ReportMissingDto): Promise<MissingCaseDto> {
+    const id = await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const { business_id: businessId } = await this.reportable(transaction, entityId)
-          const opened = { entityId, reporter: caller.userId, reason, note }
+          const opened = { entityId, reporter: by.caller.userId, reason, note }
           const added = await takenBy(this.writes.open(transaction, opened), reportedAlready)
-          await this.audit.record(transaction, {
-            ...{ caller, origin, action: 'missing.report', object: { type: 'missing-case', id: added }, businessId },
+          await this.audit.record(transaction, by, 'missing.report', {
+            type: 'missing-case',
+            id: added,
+            businessId,
             after: { entity_id: entityId, state: 'open', reason, note },
           })
           return added
         },
       }),
     )
-    return this.cases.get(caller, id)
+    return this.cases.get(by.caller, id)
   }
 
   /** found, or given up. */
   end(
-    caller: Caller,
+    by: Acting,
     id: number,
     state: Exclude<CaseState, 'open'>,
     { reason, note = null }: MoveMissingCaseDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
   ): Promise<MissingCaseDto> {
-    return this.move(caller, id, once, async (transaction, found) => {
+    return this.move(by, id, async (transaction, found) => {
       if (found.state !== 'open') throw conflict('This case has ended already')
-      await this.writes.end(transaction, id, { state, by: caller.userId, reason, note })
-      await this.record(transaction, caller, origin, state === 'resolved' ? 'missing.resolve' : 'missing.close', found, {
+      await this.writes.end(transaction, id, { state, by: by.caller.userId, reason, note })
+      await this.record(transaction, by, state === 'resolved' ? 'missing.resolve' : 'missing.close', found, {
         ...{ state, reason, note },
       })
     })
   }
 
   /** Of a case that was ended too early; under the conditions of a new one. */
-  reopen(
-    caller: Caller,
-    id: number,
-    { reason, note = null }: MoveMissingCaseDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<MissingCaseDto> {
-    return this.move(caller, id, once, async (transaction, found) => {
+  reopen(by: Acting, id: number, { reason, note = null }: MoveMissingCaseDto): Promise<MissingCaseDto> {
+    return this.move(by, id, async (transaction, found) => {
       if (found.state === 'open') throw conflict('This case is open')
       await this.reportable(transaction, found.entity_id)
       await takenBy(this.writes.reopen(transaction, id), reportedAlready)
-      await this.record(transaction, caller, origin, 'missing.reopen', found, { state: 'open', reason, note })
+      await this.record(transaction, by, 'missing.reopen', found, { state: 'open', reason, note })
     })
   }
 
   private async move(
-    caller: Caller,
+    by: Acting,
     id: number,
-    once: OnceRequest | null,
     change: (transaction: ScopedTransaction, found: CaseCourseRow) => Promise<void>,
   ): Promise<MissingCaseDto> {
-    await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+    await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const found = await this.writes.lock(transaction, id)
           if (!found) throw notFound('case')
@@ -102,7 +87,7 @@ export class MissingWritesService {
         },
       }),
     )
-    return this.cases.get(caller, id)
+    return this.cases.get(by.caller, id)
   }
 
   /** recovery is paid for by a subscription of the vehicle and a contract of its business. */
@@ -121,16 +106,18 @@ export class MissingWritesService {
 
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     action: string,
     found: CaseCourseRow,
     after: { state: CaseState; reason: string | null; note: string | null },
   ): Promise<void> {
     const { state, end_reason: reason, end_note: note } = found
-    return this.audit.record(transaction, {
-      ...{ caller, origin, action, object: { type: 'missing-case', id: found.id }, businessId: found.business_id },
-      ...{ before: { state, reason, note }, after },
+    return this.audit.record(transaction, by, action, {
+      type: 'missing-case',
+      id: found.id,
+      businessId: found.business_id,
+      before: { state, reason, note },
+      after,
     })
   }
 }

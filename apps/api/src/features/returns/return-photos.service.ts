@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, type ReturnPhotoDto } from './dto/return.dto.js'
 import { type PhotoType, photoTypeOf } from './photo-type.js'
 import { ReturnPhotosRepository } from './return-photos.repository.js'
@@ -30,13 +30,13 @@ export class ReturnPhotosService {
   ) {}
 
   /** The same picture sent again is the one that is there already. */
-  add(caller: Caller, returnId: number, base64: string, origin: RequestOrigin): Promise<ReturnPhotoDto> {
+  add(by: Acting, returnId: number, base64: string): Promise<ReturnPhotoDto> {
     const content = Buffer.from(base64, 'base64')
     const type = photoTypeOf(content)
     if (!type) throw invalid({ content: ['Photo must be a JPEG, PNG or WebP picture'] })
     if (content.length > MAX_PHOTO_BYTES) throw invalid({ content: ['Photo is too large'] })
     const sha256 = createHash('sha256').update(content).digest('hex')
-    return this.database.write(caller.scope, async (transaction) => {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const one = await this.returns.lock(transaction, returnId)
       if (!one) throw notFound('return')
       const isSame = (photo: ReturnPhotoDto) => photo.sha256 === sha256
@@ -47,9 +47,11 @@ export class ReturnPhotosService {
       await this.photos.add(transaction, returnId, one.photos.length + 1, type, content)
       const added = (await this.returns.findOne(transaction, returnId))?.photos.find(isSame)
       if (!added) throw new Error('a photo that was just added is not there')
-      await this.audit.record(transaction, {
-        ...{ caller, origin, action: 'return.photo', object: { type: 'device', id: one.device_id ?? 0 } },
-        ...{ businessId: one.business_id, after: { imei: one.imei, number: one.number, place: added.place } },
+      await this.audit.record(transaction, by, 'return.photo', {
+        type: 'device',
+        id: one.device_id ?? 0,
+        businessId: one.business_id,
+        after: { imei: one.imei, number: one.number, place: added.place },
       })
       return added
     })

@@ -1,21 +1,19 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
-import { Once, type OnceRequest, TakesIdempotencyKey } from '../../http/once.js'
 import type { One, Page } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
+import { Creates } from '../../http/routes.decorator.js'
 import { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import { CreateReturnDto } from './dto/write-return.dto.js'
 import { ImeiPipe } from './imei.pipe.js'
 import { RETURN_LIST } from './return-list.js'
 import { ReturnsService } from './returns.service.js'
-
-const ReturnId = () => ApiParam({ name: 'id', schema: { type: 'integer' } })
 
 @ApiTags('Returns')
 @Controller('returns')
@@ -31,21 +29,13 @@ export class ReturnsController {
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({
     description: 'Sends a tracker back: it gets an RMA number and is returned from then on. Photos are added one by one after it',
   })
-  @TakesIdempotencyKey()
-  @AnswersOne(ReturnDto)
-  @AnswersProblems(400, 409, 422)
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Body() said: CreateReturnDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ReturnDto>> {
-    return { data: await this.returns.create(caller, said, once, originOf(request)) }
+  @Creates(ReturnDto, 409)
+  async create(@By() by: Acting, @Body() said: CreateReturnDto): Promise<One<ReturnDto>> {
+    return { data: await this.returns.create(by, said) }
   }
 
   @Get('form')
@@ -60,10 +50,8 @@ export class ReturnsController {
 
   @Get(':id')
   @RequirePermission('create:entity', 'read:business-management')
-  @ReturnId()
   @AnswersOne(ReturnDto)
-  @AnswersProblems(404)
-  async get(@CurrentCaller() caller: Caller, @IdParam('return') id: number): Promise<One<ReturnDto>> {
+  async get(@CurrentCaller() caller: Caller, @PathId('return') id: number): Promise<One<ReturnDto>> {
     return { data: await this.returns.get(caller, id) }
   }
 
@@ -71,14 +59,9 @@ export class ReturnsController {
   @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'It is not sent back after all; the device is free again' })
-  @ReturnId()
   @AnswersOne(ReturnDto)
-  @AnswersProblems(404, 409)
-  async cancel(
-    @CurrentCaller() caller: Caller,
-    @IdParam('return') id: number,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ReturnDto>> {
-    return { data: await this.returns.cancel(caller, id, originOf(request)) }
+  @AnswersProblems(409)
+  async cancel(@By() by: Acting, @PathId('return') id: number): Promise<One<ReturnDto>> {
+    return { data: await this.returns.cancel(by, id) }
   }
 }

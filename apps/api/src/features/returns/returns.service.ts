@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
-import type { OnceRequest } from '../../http/once.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { InstallationsService } from '../devices/index.js'
 import type { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import type { CreateReturnDto } from './dto/write-return.dto.js'
@@ -52,17 +51,17 @@ export class ReturnsService {
     })
   }
 
-  async create(caller: Caller, said: CreateReturnDto, once: OnceRequest | null, origin: RequestOrigin): Promise<ReturnDto> {
+  async create(by: Acting, said: CreateReturnDto): Promise<ReturnDto> {
     if (said.reason === 'other' && !said.note) throw invalid({ note: ['Say what the reason is'] })
-    const id = await this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, caller, once, { run: () => this.sendBack(transaction, caller, said, origin) }),
+    const id = await this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do<number>(transaction, by, { run: () => this.sendBack(transaction, by, said) }),
     )
-    return this.get(caller, id)
+    return this.get(by.caller, id)
   }
 
   /** It is not sent back after all: the device is free again. */
-  async cancel(caller: Caller, id: number, origin: RequestOrigin): Promise<ReturnDto> {
-    await this.database.write(caller.scope, async (transaction) => {
+  async cancel(by: Acting, id: number): Promise<ReturnDto> {
+    await this.database.write(by.caller.scope, async (transaction) => {
       const seen = await this.returns.findOne(transaction, id)
       if (!seen) throw notFound('return')
       if (seen.device_id === null) throw new Problem('conflict', { detail: 'The device is another business’s by now' })
@@ -70,19 +69,14 @@ export class ReturnsService {
       const device = await this.installations.lock(transaction, { id: seen.device_id })
       const before = (await this.returns.lock(transaction, id)) ?? seen
       if (before.state !== 'open') throw new Problem('conflict', { detail: `This return is ${before.state} already` })
-      await this.returns.cancel(transaction, id, caller.userId)
+      await this.returns.cancel(transaction, id, by.caller.userId)
       await this.installations.markReturned(transaction, device, false)
-      await this.record(transaction, caller, origin, 'return.cancel', before)
+      await this.record(transaction, by, 'return.cancel', before)
     })
-    return this.get(caller, id)
+    return this.get(by.caller, id)
   }
 
-  private async sendBack(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    said: CreateReturnDto,
-    origin: RequestOrigin,
-  ): Promise<number> {
+  private async sendBack(transaction: ScopedTransaction, by: Acting, said: CreateReturnDto): Promise<number> {
     const device = await this.installations.lock(transaction, { imei: said.imei })
     const open = await this.returns.findOpen(transaction, device.id)
     if (open) throw new Problem('conflict', { detail: `This device is on its way back already, as ${open.number}` })
@@ -92,27 +86,23 @@ export class ReturnsService {
         throw new Problem('conflict', { detail: `This device is on ${vehicle}; replace it or take it off first` })
       }
       const reason = said.note ? `${said.reason}: ${said.note}` : said.reason
-      await this.installations.takeOff(transaction, { caller, origin, once: null }, device, { reason, returned: true })
+      await this.installations.takeOff(transaction, by, device, { reason, returned: true })
     } else if (device.state === 'free') await this.installations.markReturned(transaction, device, true)
-    const added = this.returns.add(transaction, device, said, caller.userId)
+    const added = this.returns.add(transaction, device, said, by.caller.userId)
     const id = await takenBy(added, () => new Problem('conflict', { detail: 'This device is on its way back already' }))
     const row = await this.returns.findOne(transaction, id)
     if (!row) throw new Error('a return that was just added is not in the scope of who added it')
-    await this.record(transaction, caller, origin, 'return.create', row)
+    await this.record(transaction, by, 'return.create', row)
     return id
   }
 
   /** In the history of the device; where the parcel comes from is nobody's business there. */
-  private record(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
-    action: string,
-    row: ReturnRow,
-  ): Promise<void> {
+  private record(transaction: ScopedTransaction, by: Acting, action: string, row: ReturnRow): Promise<void> {
     const { number, imei, reason, note, replacement_wanted } = row
-    return this.audit.record(transaction, {
-      ...{ caller, origin, action, object: { type: 'device', id: row.device_id ?? 0 }, businessId: row.business_id },
+    return this.audit.record(transaction, by, action, {
+      type: 'device',
+      id: row.device_id ?? 0,
+      businessId: row.business_id,
       after: { imei, number, ...(action === 'return.create' && { reason, note, replacement_wanted }) },
     })
   }

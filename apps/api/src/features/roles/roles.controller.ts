@@ -1,12 +1,12 @@
-import { Body, Controller, Get, Put, Req } from '@nestjs/common'
-import { ApiExtension, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
+import { Body, Controller, Get, Put } from '@nestjs/common'
+import { ApiExtension, ApiOperation, ApiTags } from '@nestjs/swagger'
 import { SUPER_ADMIN } from '../../auth/access.js'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { PermissionDto, RoleDto, UpdateRoleDto } from './dto/role.dto.js'
 import { RolesService } from './roles.service.js'
 
@@ -26,16 +26,10 @@ export class RolesController {
   @RequirePermission('update:user')
   @ApiExtension('x-roles', [SUPER_ADMIN])
   @ApiOperation({ description: 'What the role may do, for everybody who has it, from their next request on. Super admins only' })
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @AnswersOne(RoleDto)
-  @AnswersProblems(400, 404, 409, 422)
-  async update(
-    @CurrentCaller() caller: Caller,
-    @IdParam('role') id: number,
-    @Body() { permissions }: UpdateRoleDto,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<RoleDto>> {
-    return { data: await this.roles.update(caller, id, permissions, originOf(request)) }
+  @AnswersProblems(400, 409, 422)
+  async update(@By() by: Acting, @PathId('role') id: number, @Body() { permissions }: UpdateRoleDto): Promise<One<RoleDto>> {
+    return { data: await this.roles.update(by, id, permissions) }
   }
 
   @Get('permissions')

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common'
 import { PERMISSIONS, SCREEN_PERMISSIONS } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
 import { SUPER_ADMIN } from '../../auth/access.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { assertHolds, lockRights, missingRight } from '../../auth/granting.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { PermissionDto, RoleDto } from './dto/role.dto.js'
 import { type RoleRow, RolesRepository } from './roles.repository.js'
 
@@ -26,22 +26,19 @@ export class RolesService {
   }
 
   /** Applies to everybody who has the role with their next request. */
-  update(caller: Caller, id: number, permissions: readonly string[], origin: RequestOrigin): Promise<RoleDto> {
-    if (caller.roleKey !== SUPER_ADMIN) {
+  update(by: Acting, id: number, permissions: readonly string[]): Promise<RoleDto> {
+    if (by.caller.roleKey !== SUPER_ADMIN) {
       throw new Problem('forbidden', { detail: 'Only a super admin edits roles', permission: SUPER_ADMIN })
     }
-    return this.database.write(caller.scope, async (transaction) => {
-      const present = await lockRights(transaction, caller, 'update:user')
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const present = await lockRights(transaction, by.caller, 'update:user')
       const before = await this.found(transaction, id)
       if (before.key === SUPER_ADMIN) throw new Problem('conflict', { detail: 'A super admin may do everything' })
       assertHolds(present, { roleKey: before.key, permissions })
       await this.roles.setPermissions(transaction, id, permissions)
       const after = await this.found(transaction, id)
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: 'role.update',
-        object: { type: 'role', id },
+      await this.audit.record(transaction, by, 'role.update', {
+        id,
         before: { permissions: before.permissions.join(' ') },
         after: { permissions: after.permissions.join(' ') },
       })

@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common'
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
 import { Public, RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { ExchangeShopTokenDto } from './dto/exchange-shop-token.dto.js'
 import { ShopLinkDto } from './dto/shop-link.dto.js'
 import { ShopVisitorDto } from './dto/shop-visitor.dto.js'
@@ -22,8 +21,8 @@ export class ShopController {
   @ApiOperation({ description: 'A way into the dealership shop for the caller, open once and for a minute' })
   @AnswersOne(ShopLinkDto)
   @AnswersProblems(404)
-  async link(@CurrentCaller() caller: Caller, @Req() request: AuthenticatedRequest): Promise<One<ShopLinkDto>> {
-    return { data: await this.shop.link(caller, originOf(request)) }
+  async link(@By() by: Acting): Promise<One<ShopLinkDto>> {
+    return { data: await this.shop.link(by) }
   }
 
   @Post('exchange')

@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Permission } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
 import { tokenHash } from '../../auth/bearer-token.js'
-import type { Caller } from '../../auth/caller.js'
+import type { Acting } from '../../auth/acting.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { invalid, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { ShopLinkDto } from './dto/shop-link.dto.js'
 import type { ShopVisitorDto } from './dto/shop-visitor.dto.js'
 import { newShopCode, shopLink } from './shop-code.js'
@@ -25,18 +24,16 @@ export class ShopService {
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
 
-  async link(caller: Caller, origin: RequestOrigin): Promise<ShopLinkDto> {
+  async link(by: Acting): Promise<ShopLinkDto> {
     const shopUrl = this.configuration.SHOP_URL
     if (shopUrl === undefined) throw new Problem('notFound', { detail: 'No shop is configured' })
     await this.codes.removeExpired()
     const code = newShopCode()
-    const expiresAt = await this.database.write(caller.scope, async (transaction) => {
-      const end = await this.codes.add(transaction, caller.userId, tokenHash(code))
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: 'shop.link',
-        object: { type: 'user', id: caller.userId },
+    const expiresAt = await this.database.write(by.caller.scope, async (transaction) => {
+      const end = await this.codes.add(transaction, by.caller.userId, tokenHash(code))
+      await this.audit.record(transaction, by, 'shop.link', {
+        type: 'user',
+        id: by.caller.userId,
         after: { expires_at: end.toISOString() },
       })
       return end

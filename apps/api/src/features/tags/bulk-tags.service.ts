@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common'
-import { type AuditEntry, AuditLog } from '../../audit/audit-log.js'
-import type { Caller } from '../../auth/caller.js'
+import { type AuditedAction, AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import { BulkChangesRepository } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { refusedBy } from '../../database/refused.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import type { OnceRequest } from '../../http/once.js'
 import { invalid, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { type BulkTagsDto, type BulkTagsResultDto, type TaggedEntityDto, TAGGING_FAILURES } from './dto/bulk-tags.dto.js'
 import { type EntityTagChange, EntityTagsRepository, type UsableTag } from './entity-tags.repository.js'
 import { SLOTS, type TagType } from './tag-types.js'
@@ -28,33 +26,33 @@ export class BulkTagsService {
     private readonly audit: AuditLog,
   ) {}
 
-  change(caller: Caller, said: BulkTagsDto, once: OnceRequest | null, origin: RequestOrigin): Promise<BulkTagsResultDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  change(by: Acting, body: BulkTagsDto): Promise<BulkTagsResultDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
-          const attach = await this.tags(transaction, 'attach', said.attach ?? [])
-          const detach = await this.tags(transaction, 'detach', said.detach ?? [])
+          const attach = await this.tags(transaction, 'attach', body.attach ?? [])
+          const detach = await this.tags(transaction, 'detach', body.detach ?? [])
           assertMeaningful(attach, detach)
-          const rows = await this.entityTags.lock(transaction, said.entities)
-          const wish = { attach, detach, replace: said.on_conflict === 'replace' }
-          const planned = said.entities.map((id) => planTagging(id, rows.get(id), wish))
-          if (said.dry_run) return toResult(planned, null)
-          return this.carryOut(transaction, caller, origin, planned, TAGS)
+          const rows = await this.entityTags.lock(transaction, body.entities)
+          const wish = { attach, detach, replace: body.on_conflict === 'replace' }
+          const planned = body.entities.map((id) => planTagging(id, rows.get(id), wish))
+          if (body.dry_run) return toResult(planned, null)
+          return this.carryOut(transaction, by, planned, TAGS)
         },
       }),
     )
   }
 
   /** Takes back one's own change of the last day. */
-  undo(caller: Caller, id: number, once: OnceRequest | null, origin: RequestOrigin): Promise<BulkTagsResultDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  undo(by: Acting, id: number): Promise<BulkTagsResultDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
-          const done = await this.changes.takeBack<EntityTagChange>(transaction, caller.userId, id, [TAGS])
+          const done = await this.changes.takeBack<EntityTagChange>(transaction, by.caller.userId, id, [TAGS])
           const ids = done.changes.map(({ entity_id }) => entity_id)
           const rows = await this.entityTags.lock(transaction, ids)
           const planned = done.changes.map((change) => planUndo(change, rows.get(change.entity_id)))
-          const result = await this.carryOut(transaction, caller, origin, planned, 'entity.tags-undo')
+          const result = await this.carryOut(transaction, by, planned, 'entity.tags-undo')
           const undone = planned.filter(isChanged).map(({ change }) => change)
           await this.entityTags.write(transaction, undone)
           return { ...result, undo_id: null }
@@ -65,8 +63,7 @@ export class BulkTagsService {
 
   private async carryOut(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     planned: readonly Tagging[],
     action: string,
   ): Promise<BulkTagsResultDto> {
@@ -81,8 +78,9 @@ export class BulkTagsService {
     )
     await this.audit.recordAll(
       transaction,
-      changed.map(({ row, change }): AuditEntry => {
-        const said = (one: typeof row) => ({
+      by,
+      changed.map(({ row, change }): AuditedAction => {
+        const tagsOf = (one: typeof row) => ({
           tags:
             one?.carried
               .map(({ name }) => name)
@@ -90,12 +88,15 @@ export class BulkTagsService {
               .join(', ') ?? '',
         })
         return {
-          ...{ caller, origin, action, object: { type: 'entity', id: change.entity_id }, businessId: row?.business_id },
-          ...{ before: said(row), after: said(after.get(change.entity_id)) },
+          action,
+          id: change.entity_id,
+          businessId: row?.business_id,
+          before: tagsOf(row),
+          after: tagsOf(after.get(change.entity_id)),
         }
       }),
     )
-    return toResult(planned, await this.changes.remember(transaction, caller.userId, { action: TAGS, changes }))
+    return toResult(planned, await this.changes.remember(transaction, by.caller.userId, { action: TAGS, changes }))
   }
 
   private async tags(transaction: ScopedTransaction, field: string, ids: readonly number[]): Promise<UsableTag[]> {

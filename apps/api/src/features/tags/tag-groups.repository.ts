@@ -4,8 +4,8 @@ import { conditionsSql } from '../../lists/list-sql.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
-import type { TagGroupRow } from './tag.row.js'
-import { asksForState, TAG_GROUP_LIST } from './tag-list.js'
+import { TAG_GROUP_LIST, type TagGroupRow } from './tag-group-list.js'
+import { asksForState } from './tag-list.js'
 import { appliesHere, isOwn } from './tag-scope.js'
 
 const source = (transaction: ScopedTransaction): Sql => sql`FROM tag_groups g LEFT JOIN businesses b ON b.id = g.business_id

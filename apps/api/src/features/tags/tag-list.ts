@@ -1,51 +1,80 @@
-import { sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
-import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { invalid } from '../../http/problems.js'
+import { type RowOf, told } from '../../http/told.js'
+import { cell, id, text, time } from '../../lists/columns.js'
+import type { ListCriteria } from '../../lists/list-fields.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { ManagedTagDto } from './dto/tag.dto.js'
+import { appliesHere, isOwn } from './tag-scope.js'
+import type { TagType } from './tag-types.js'
+import texts from './texts.json' with { type: 'json' }
 
-const TAG_STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
-const GROUP_STATE = sql`CASE WHEN g.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
+export type ManagedTagRow = Omit<RowOf<ManagedTagDto>, 'type'> & { type: TagType }
 
-/** What tags can be searched and ordered by. Aliases: t tag, p what stands above it, b its business. */
-export const TAG_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`t.id` },
-    name: { type: 'text', column: sql`t.name` },
-    type: { type: 'text', column: sql`t.type` },
-    parent_id: { type: 'id', column: sql`t.parent_id` },
-    parent_name: { type: 'text', column: sql`p.name` },
-    vehicle_type: { type: 'text', column: sql`t.vehicle_type` },
-    business_id: { type: 'id', column: sql`t.business_id` },
-    business_name: { type: 'text', column: sql`b.name` },
-    state: { type: 'text', column: TAG_STATE },
-    created_at: { type: 'time', column: sql`t.created_at` },
-  },
-  text: ['name', 'parent_name'],
-  orderBy: {
-    created_at: sql`t.created_at`,
-    id: sql`t.id`,
-    name: sql`lower(t.name)`,
-    type: sql`t.type`,
-    parent_name: sql`lower(p.name)`,
-    business_name: sql`lower(b.name)`,
-  },
-  with: [],
-  extra: ['group_id', ...EXPORT_PARAMETERS],
+const STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
+
+/** Tags that apply in the scope: its own, those of businesses above, and everybody's; also deleted ones. */
+export const tagRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT t.id, t.name, t.type, t.business_id, b.name AS business_name, t.parent_id, p.name AS parent_name, t.vehicle_type,
+    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id), '[]')
+      FROM tag_group_tags gt JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL WHERE gt.tag_id = t.id) AS groups,
+    (SELECT count(*)::int FROM entity_tags et JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL
+      WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)}) AS entities_count,
+    ${isOwn(transaction, sql`t.business_id`)} AS editable, t.created_at, t.updated_at, t.deleted_at
+  FROM tags t LEFT JOIN tags p ON p.id = t.parent_id LEFT JOIN businesses b ON b.id = t.business_id
+  WHERE ${appliesHere(transaction, sql`t.business_id`)} AND t.id = ANY (${[...ids]}::int[])`
+
+function groupIdOf({ group_id: given = '' }: Readonly<Record<string, unknown>>): number | undefined {
+  if (given === '') return undefined
+  if (typeof given !== 'string' || !/^\d{1,9}$|^[12]\d{9}$/.test(given) || Number(given) > 2_147_483_647) {
+    throw invalid({ group_id: ['must be the id of a tag group'] })
+  }
+  return Number(given)
 }
 
-/** What groups of tags can be searched and ordered by; the three that come first always come first. Aliases: g group, b its business. */
-export const TAG_GROUP_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`g.id` },
-    name: { type: 'text', column: sql`g.name` },
-    business_id: { type: 'id', column: sql`g.business_id` },
-    business_name: { type: 'text', column: sql`b.name` },
-    state: { type: 'text', column: GROUP_STATE },
-    created_at: { type: 'time', column: sql`g.created_at` },
-  },
-  text: ['name'],
-  orderBy: { created_at: sql`g.created_at`, id: sql`g.id`, name: sql`lower(g.name)` },
-  with: [],
-}
+const inGroup = (groupId: number | undefined): Sql =>
+  groupId === undefined
+    ? sql`TRUE`
+    : sql`EXISTS (SELECT 1 FROM tag_group_tags gt WHERE gt.tag_id = t.id AND gt.group_id = ${groupId})`
 
-/** Deleted ones are listed only for who asks for them. */
-export const asksForState = ({ conditions }: ListCriteria): boolean => conditions.some(({ field }) => field === 'state')
+/** Deleted ones are listed only for who asks for states. */
+export const asksForState = ({ conditions }: ListCriteria<unknown>): boolean => conditions.some(({ field }) => field === 'state')
+
+/** R-179: tags. Aliases: t tag, p what stands above it, b its business. */
+export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
+  name: 'tags',
+  of: 'tag',
+  permission: 'index:entity',
+  description: 'Those of the businesses in scope, of those above, and everybody’s',
+  dto: ManagedTagDto,
+  toDto: told,
+  texts,
+  key: sql`t.id`,
+  from: sql`FROM tags t`,
+  where: (transaction, _, criteria) => sql`${appliesHere(transaction, sql`t.business_id`)} AND ${inGroup(criteria.own)}
+    AND (${asksForState(criteria)}::boolean OR t.deleted_at IS NULL)`,
+  joins: () => [
+    { aliases: ['p'], join: sql`LEFT JOIN tags p ON p.id = t.parent_id` },
+    { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = t.business_id` },
+  ],
+  rows: tagRows,
+  own: {
+    parameters: { group_id: { schema: { type: 'integer' }, description: 'Only what stands in this group' } },
+    read: groupIdOf,
+  },
+  columns: {
+    id: id(sql`t.id`, { order: true }),
+    name: text(sql`t.name`, { order: 'lower', isPlain: true, csv: 'name' }),
+    type: text(sql`t.type`, { csv: 'type', isWord: true }),
+    parent_id: id(sql`t.parent_id`),
+    parent_name: text(sql`p.name`, { order: 'lower', isPlain: true, csv: 'parent_name' }),
+    groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
+    entities_count: cell('entities_count'),
+    vehicle_type: text(sql`t.vehicle_type`, { order: false }),
+    business_id: id(sql`t.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    state: text(STATE, { order: false }),
+    created_at: time(sql`t.created_at`, { csv: 'created_at' }),
+  },
+})

@@ -1,77 +1,29 @@
 import { Injectable } from '@nestjs/common'
-import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import type { ManagedTagRow, TagValues } from './tag.row.js'
-import { asksForState, TAG_LIST } from './tag-list.js'
-import { appliesHere, isOwn } from './tag-scope.js'
+import { sql } from '../../database/sql.js'
+import { type ManagedTagRow, tagRows } from './tag-list.js'
+import type { TagType } from './tag-types.js'
+import { isOwn } from './tag-scope.js'
 
-const columns = (transaction: ScopedTransaction): Sql => sql`t.id, t.name, t.type, t.business_id, b.name AS business_name,
-  t.parent_id, p.name AS parent_name, t.vehicle_type, t.created_at, t.updated_at, t.deleted_at,
-  ${isOwn(transaction, sql`t.business_id`)} AS editable,
-  (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id), '[]')
-    FROM tag_group_tags gt JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL WHERE gt.tag_id = t.id) AS groups,
-  (SELECT count(*)::int FROM entity_tags et JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL
-    WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)}) AS entities_count`
-
-/** Tags that apply in the scope: its own, those of businesses above, and everybody's. */
-const source = (transaction: ScopedTransaction): Sql => sql`FROM tags t
-  LEFT JOIN tags p ON p.id = t.parent_id LEFT JOIN businesses b ON b.id = t.business_id
-  WHERE ${appliesHere(transaction, sql`t.business_id`)}`
-
-/** The same tags for count and order. */
-function listSource(transaction: ScopedTransaction, criteria: ListCriteria, groupId: number | undefined): ListSource {
-  const inGroup =
-    groupId === undefined
-      ? sql`TRUE`
-      : sql`EXISTS (SELECT 1 FROM tag_group_tags gt WHERE gt.tag_id = t.id AND gt.group_id = ${groupId})`
-  return {
-    key: sql`t.id`,
-    from: sql`FROM tags t`,
-    where: sql`${appliesHere(transaction, sql`t.business_id`)} AND ${inGroup}
-      AND (${asksForState(criteria)}::boolean OR t.deleted_at IS NULL)`,
-    joins: [
-      { aliases: ['p'], join: sql`LEFT JOIN tags p ON p.id = t.parent_id` },
-      { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = t.business_id` },
-    ],
-  }
+/** What a tag is made of. */
+export interface TagValues {
+  name: string
+  type: TagType
+  business_id: number | null
+  parent_id: number | null
+  vehicle_type: string | null
 }
 
 @Injectable()
 export class TagsRepository {
-  async findPage(
-    transaction: ScopedTransaction,
-    criteria: ListCriteria,
-    groupId: number | undefined,
-  ): Promise<{ rows: ManagedTagRow[]; total: number }> {
-    const list = listSource(transaction, criteria, groupId)
-    const { keys, total } = await findPageKeys<number>(transaction, list, criteria, TAG_LIST)
-    return { rows: await this.findThese(transaction, keys), total }
-  }
-
-  /** Of the tags of the criteria, in their order. */
-  findIds(transaction: ScopedTransaction, criteria: ListCriteria, groupId: number | undefined, limit: number): Promise<number[]> {
-    return findFirstKeys<number>(transaction, listSource(transaction, criteria, groupId), criteria, TAG_LIST, limit)
-  }
-
-  /** Also deleted ones, in the order of the ids. */
-  async findThese(transaction: ScopedTransaction, ids: readonly number[]): Promise<ManagedTagRow[]> {
-    const these = sql`t.id = ANY (${[...ids]}::int[])`
-    const rows = await transaction.rows<ManagedTagRow>(sql`SELECT ${columns(transaction)} ${source(transaction)} AND ${these}`)
-    return inOrderOf(ids, rows, ({ id }) => id)
-  }
-
   /** Also deleted ones. */
   findOne(transaction: ScopedTransaction, id: number): Promise<ManagedTagRow | undefined> {
-    return transaction.row<ManagedTagRow>(sql`SELECT ${columns(transaction)} ${source(transaction)} AND t.id = ${id}`)
+    return transaction.row<ManagedTagRow>(tagRows(transaction, [id]))
   }
 
   /** Not the deleted ones, in no order. */
   findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<ManagedTagRow[]> {
-    return transaction.rows<ManagedTagRow>(
-      sql`SELECT ${columns(transaction)} ${source(transaction)} AND t.id = ANY (${[...ids]}::int[]) AND t.deleted_at IS NULL`,
-    )
+    return transaction.rows<ManagedTagRow>(sql`${tagRows(transaction, ids)} AND t.deleted_at IS NULL`)
   }
 
   async add(transaction: ScopedTransaction, tag: TagValues, createdBy: number): Promise<number> {

@@ -1,27 +1,22 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { CsvExports } from '../../exports/index.js'
 import { assertUnchanged } from '../../http/if-match.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import type { OnceRequest } from '../../http/once.js'
-import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { ManagedTagDto } from './dto/tag.dto.js'
 import type { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js'
 import { GroupedTags } from './grouped-tags.js'
-import type { ManagedTagRow, TagValues } from './tag.row.js'
-import { tagCsvList } from './tag-csv.js'
-import { auditedTag, toTagResponse } from './tag-response.js'
+import type { ManagedTagRow } from './tag-list.js'
+import { told } from '../../http/told.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from './tag-rules.js'
 import { PARENT_TYPES, type TagType } from './tag-types.js'
-import { TagsRepository } from './tags.repository.js'
+import { TagsRepository, type TagValues } from './tags.repository.js'
 
 /** the tags that apply in a caller's scope; those of the scope itself can be changed. */
 @Injectable()
@@ -32,65 +27,60 @@ export class TagsService {
     private readonly grouped: GroupedTags,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
-    csv: CsvExports,
-  ) {
-    csv.declare(tagCsvList(database, tags))
-  }
-
-  async list(caller: Caller, criteria: ListCriteria, groupId: number | undefined): Promise<Page<ManagedTagDto>> {
-    const { rows, total } = await this.database.read(caller.scope, (transaction) =>
-      this.tags.findPage(transaction, criteria, groupId),
-    )
-    return { data: rows.map(toTagResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
-  }
+  ) {}
 
   get(caller: Caller, id: number): Promise<ManagedTagDto> {
-    return this.database.read(caller.scope, async (transaction) => toTagResponse(await this.tag(transaction, id)))
+    return this.database.read(caller.scope, async (transaction) => told(await this.tag(transaction, id)))
   }
 
-  create(caller: Caller, said: CreateTagDto, once: OnceRequest | null, origin: RequestOrigin): Promise<ManagedTagDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  create(by: Acting, body: CreateTagDto): Promise<ManagedTagDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const wanted = await this.checked(transaction, {
-            ...{ name: said.name, type: said.type, business_id: ownerOf(caller, said.business_id) },
-            ...{ parent_id: said.parent_id ?? null, vehicle_type: said.vehicle_type ?? null },
+            name: body.name,
+            type: body.type,
+            business_id: ownerOf(by.caller, body.business_id),
+            parent_id: body.parent_id ?? null,
+            vehicle_type: body.vehicle_type ?? null,
           })
-          await this.assertOwner(transaction, caller, wanted.business_id)
-          const id = await takenBy(refusedBy(this.tags.add(transaction, wanted, caller.userId), misplaced), nameTaken('tag'))
-          for (const groupId of said.groups ?? []) await this.grouped.put(transaction, 'groups', groupId, [id])
+          await this.assertOwner(transaction, by.caller, wanted.business_id)
+          const id = await takenBy(refusedBy(this.tags.add(transaction, wanted, by.caller.userId), misplaced), nameTaken('tag'))
+          for (const groupId of body.groups ?? []) await this.grouped.put(transaction, 'groups', groupId, [id])
           const added = await this.tag(transaction, id)
-          await this.record(transaction, caller, origin, 'tag.create', undefined, added)
-          return toTagResponse(added)
+          await this.record(transaction, by, 'tag.create', undefined, added)
+          return told(added)
         },
       }),
     )
   }
 
-  update(caller: Caller, id: number, said: UpdateTagDto, ifMatch: string | null, origin: RequestOrigin): Promise<ManagedTagDto> {
-    return this.change(caller, id, 'tag.update', origin, async (transaction, before) => {
+  update(by: Acting, id: number, body: UpdateTagDto, ifMatch: string | null): Promise<ManagedTagDto> {
+    return this.change(by, id, 'tag.update', async (transaction, before) => {
       assertUnchanged(ifMatch, before.updated_at)
       const wanted = await this.checked(transaction, {
-        ...{ name: said.name, type: before.type, business_id: before.business_id },
-        parent_id: said.parent_id === undefined ? before.parent_id : said.parent_id,
-        vehicle_type: said.vehicle_type ?? before.vehicle_type,
+        name: body.name,
+        type: before.type,
+        business_id: before.business_id,
+        parent_id: body.parent_id === undefined ? before.parent_id : body.parent_id,
+        vehicle_type: body.vehicle_type ?? before.vehicle_type,
       })
       await takenBy(refusedBy(this.tags.save(transaction, id, wanted), misplaced), nameTaken('tag'))
     })
   }
 
   /** T-15: it keeps its links, so that it can come back with them. */
-  delete(caller: Caller, id: number, origin: RequestOrigin): Promise<ManagedTagDto> {
-    return this.change(caller, id, 'tag.delete', origin, (transaction) => this.tags.mark(transaction, id, true))
+  delete(by: Acting, id: number): Promise<ManagedTagDto> {
+    return this.change(by, id, 'tag.delete', (transaction) => this.tags.mark(transaction, id, true))
   }
 
-  restore(caller: Caller, id: number, origin: RequestOrigin): Promise<ManagedTagDto> {
+  restore(by: Acting, id: number): Promise<ManagedTagDto> {
     const work = (transaction: ScopedTransaction) => takenBy(this.tags.mark(transaction, id, false), cannotComeBack('tag'))
-    return this.change(caller, id, 'tag.restore', origin, work)
+    return this.change(by, id, 'tag.restore', work)
   }
 
   /** D.15: everything that carries one tag carries the other one instead, and the one is deleted. */
-  merge(caller: Caller, id: number, into: number, origin: RequestOrigin): Promise<ManagedTagDto> {
+  merge(by: Acting, id: number, into: number): Promise<ManagedTagDto> {
     const work = async (transaction: ScopedTransaction, before: ManagedTagRow) => {
       const [other] = await this.tags.findAll(transaction, [into])
       if (!other) throw invalid({ into: ['There is no such tag'] })
@@ -101,24 +91,23 @@ export class TagsService {
       await takenBy(merged, () => invalid({ into: ['Both have a tag of the same name below them; merge those first'] }))
       await this.tags.mark(transaction, id, true)
     }
-    return this.change(caller, id, 'tag.merge', origin, work, { merged_into: into })
+    return this.change(by, id, 'tag.merge', work, { merged_into: into })
   }
 
   private change(
-    caller: Caller,
+    by: Acting,
     id: number,
     action: string,
-    origin: RequestOrigin,
     work: (transaction: ScopedTransaction, before: ManagedTagRow) => Promise<void>,
     more: Record<string, unknown> = {},
   ): Promise<ManagedTagDto> {
-    return this.database.write(caller.scope, async (transaction) => {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.tag(transaction, id)
       assertEditable('tag', before)
       await work(transaction, before)
       const after = await this.tag(transaction, id)
-      await this.record(transaction, caller, origin, action, before, after, more)
-      return toTagResponse(after)
+      await this.record(transaction, by, action, before, after, more)
+      return told(after)
     })
   }
 
@@ -150,19 +139,24 @@ export class TagsService {
 
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     action: string,
     before: ManagedTagRow | undefined,
     after: ManagedTagRow,
     more: Record<string, unknown> = {},
   ): Promise<void> {
-    return this.audit.record(transaction, {
-      ...{ caller, origin, action, object: { type: 'tag', id: after.id }, businessId: after.business_id },
-      before: before && { ...auditedTag(before), deleted: before.deleted_at !== null },
-      after: { ...auditedTag(after), deleted: after.deleted_at !== null, ...more },
+    return this.audit.record(transaction, by, action, {
+      id: after.id,
+      businessId: after.business_id,
+      before: before && auditedTag(before),
+      after: { ...auditedTag(after), ...more },
     })
   }
+}
+
+/** What of a tag the audit log tells. */
+const auditedTag = ({ name, type, business_id, parent_name: brand, vehicle_type, deleted_at }: ManagedTagRow) => {
+  return { name, type, business_id, brand, vehicle_type, deleted: deleted_at !== null }
 }
 
 const LABELS: Partial<Record<TagType, string>> = { brand: 'Brand', engine_brand: 'Engine brand' }

@@ -76,7 +76,7 @@ export const tripCsvList = ({ database, trips, geocoder, views }: Sources): CsvL
     await eachBatch(ids, async (some) => {
       const rows = await database.read(caller.scope, (transaction) => trips.findForCsv(transaction, caller, some))
       const entityIds = [...new Set(rows.flatMap((row) => (row.is_consumers ? [row.entity_id] : [])))]
-      await views.note({ caller, origin, entityIds, kind: 'detail', call: 'trips.csv' })
+      await views.note({ caller, origin }, { entityIds, kind: 'detail', call: 'trips.csv' })
       const addresses = wantsAddress ? await addressesOf(geocoder, rows.flatMap(endsOf), caller.locale) : []
       await put(rows.map((row, at) => TRIP_CSV.cells(lineOf(row, addresses.slice(at * 2)), wish.columns, reader)))
     })

@@ -1,11 +1,10 @@
-import { Controller, Post, Query, Req } from '@nestjs/common'
+import { Controller, Post, Query } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
 import { ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { TRIP_CSV_COLUMNS, TRIP_CSV_FIELDS } from './trip-csv.js'
 
 const time = (name: string, description: string) =>
@@ -26,12 +25,8 @@ export class TripsCsvController {
   @time('from', 'Trips that started at or after this time')
   @time('till', 'Trips that started at or before this time')
   @MailedCsvParameters(TRIP_CSV_COLUMNS)
-  async mailCsv(
-    @CurrentCaller() caller: Caller,
-    @Query() query: Record<string, string>,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<MailedCsvDto>> {
+  async mailCsv(@By() by: Acting, @Query() query: Record<string, string>): Promise<One<MailedCsvDto>> {
     const ordered = { orderBy: 'trip_started_at', ...query }
-    return { data: { job_id: await this.csv.ask(caller, originOf(request), 'trips', ordered) } }
+    return { data: { job_id: await this.csv.ask(by, 'trips', ordered) } }
   }
 }

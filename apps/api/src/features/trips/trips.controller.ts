@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common'
-import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiQuery, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { One, Page } from '../../http/page.dto.js'
@@ -44,14 +44,13 @@ export class TripsController {
   @Get(':id')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
-  @ApiParam({ name: 'id', schema: { type: 'integer' } })
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: waypoints' })
   @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
   @AnswersOne(TripDetailDto)
-  @AnswersProblems(404, 422)
+  @AnswersProblems(422)
   async get(
     @CurrentCaller() caller: Caller,
-    @IdParam('trip', 'int8') id: number,
+    @PathId('trip', { type: 'int8' }) id: number,
     @Query(TripDetailPipe) query: TripDetailQuery,
   ): Promise<One<TripDetailDto>> {
     return { data: await this.trips.get(caller, id, query) }

@@ -1,12 +1,10 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common'
+import { Body, Controller, HttpCode, Post } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersBulk, BulkResultDto, UndoesBulk } from '../../bulk/index.js'
-import { IdParam } from '../../http/id-param.decorator.js'
-import { Once, type OnceRequest } from '../../http/once.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { BulkUsersService } from './bulk-users.service.js'
 import { BulkRoleDto, BulkUsersDto } from './dto/bulk-users.dto.js'
 
@@ -20,26 +18,16 @@ export class BulkUsersController {
   @RequirePermission('delete:user')
   @ApiOperation({ description: 'Deletes or restores many users: what can be done is, for the rest it says why not' })
   @AnswersBulk()
-  async setDeleted(
-    @CurrentCaller() caller: Caller,
-    @Body() said: BulkUsersDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<BulkResultDto>> {
-    return { data: await this.bulk.setDeleted(caller, said, once, originOf(request)) }
+  async setDeleted(@By() by: Acting, @Body() said: BulkUsersDto): Promise<One<BulkResultDto>> {
+    return { data: await this.bulk.setDeleted(by, said) }
   }
 
   @Post('bulk/:id/undo')
   @HttpCode(200)
   @RequirePermission('delete:user')
   @UndoesBulk()
-  async undoDeleted(
-    @CurrentCaller() caller: Caller,
-    @IdParam('change') id: number,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<BulkResultDto>> {
-    return { data: await this.bulk.undoDeleted(caller, id, once, originOf(request)) }
+  async undoDeleted(@By() by: Acting, @PathId('change') id: number): Promise<One<BulkResultDto>> {
+    return { data: await this.bulk.undoDeleted(by, id) }
   }
 
   @Post('bulk-role')
@@ -47,25 +35,15 @@ export class BulkUsersController {
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Gives many users a role: what can be done is, for the rest it says why not' })
   @AnswersBulk()
-  async setRole(
-    @CurrentCaller() caller: Caller,
-    @Body() said: BulkRoleDto,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<BulkResultDto>> {
-    return { data: await this.bulk.setRole(caller, said, once, originOf(request)) }
+  async setRole(@By() by: Acting, @Body() said: BulkRoleDto): Promise<One<BulkResultDto>> {
+    return { data: await this.bulk.setRole(by, said) }
   }
 
   @Post('bulk-role/:id/undo')
   @HttpCode(200)
   @RequirePermission('update:user')
   @UndoesBulk()
-  async undoRole(
-    @CurrentCaller() caller: Caller,
-    @IdParam('change') id: number,
-    @Once() once: OnceRequest | null,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<BulkResultDto>> {
-    return { data: await this.bulk.undoRole(caller, id, once, originOf(request)) }
+  async undoRole(@By() by: Acting, @PathId('change') id: number): Promise<One<BulkResultDto>> {
+    return { data: await this.bulk.undoRole(by, id) }
   }
 }

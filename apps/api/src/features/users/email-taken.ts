@@ -1,5 +1,5 @@
 import { Problem } from '../../http/problems.js'
-import type { UserRow } from './user.row.js'
+import type { UserRow } from './user-list.js'
 
 /** One address, one user. Of a deleted one whom the caller may see, it says who can be restored instead. */
 export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): Problem {

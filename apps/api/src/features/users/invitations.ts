@@ -5,7 +5,7 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { Problem } from '../../http/problems.js'
 import { Mailer } from '../../mail/index.js'
-import type { UserRow } from './user.row.js'
+import type { UserRow } from './user-list.js'
 import { UsersRepository } from './users.repository.js'
 
 /** How an invited person signs in: with a temporary password, or with one that they have. */

@@ -5,7 +5,8 @@ import { assertHolds, lockRights } from '../../auth/granting.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
 import { UserRightsRepository } from './user-rights.repository.js'
-import type { RoleRow, UserRow } from './user.row.js'
+import type { UserRow } from './user-list.js'
+import type { RoleRow } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
 
 /** Who may do what to whom. Everything here happens under the lock of rights. */

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { generateTemporaryPassword } from '../../identity-directory/temporary-password.js'
 import type { InvitationDto, ResetLinkDto, TemporaryPasswordDto } from './dto/user.dto.js'
 import { Invitations } from './invitations.js'
 import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
 import { directoryProblem, UserAccounts } from './user-accounts.js'
-import type { UserRow } from './user.row.js'
+import type { UserRow } from './user-list.js'
 import { UsersRepository } from './users.repository.js'
 
 /**
@@ -29,34 +29,34 @@ export class PasswordsService {
   ) {}
 
   /** Another temporary password, for who lost theirs. Sessions and tokens of every kind end. */
-  async setTemporaryPassword(caller: Caller, id: number, origin: RequestOrigin): Promise<TemporaryPasswordDto> {
+  async setTemporaryPassword(by: Acting, id: number): Promise<TemporaryPasswordDto> {
     const password = generateTemporaryPassword()
-    await this.database.write(caller.scope, async (transaction) => {
-      const user = await this.present(transaction, caller, id)
+    await this.database.write(by.caller.scope, async (transaction) => {
+      const user = await this.present(transaction, by.caller, id)
       const { directory, subject } = this.accounts.require(user)
       await this.users.endTokens(transaction, id)
-      await this.record(transaction, caller, origin, 'user.temporary-password', id)
+      await this.record(transaction, by, 'user.temporary-password', id)
       await directory.setTemporaryPassword(subject, password).catch(rethrow)
     })
     return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
   }
 
   /** The invitation once more, with another temporary password where the account is ours: the first one may have run out. */
-  async inviteAgain(caller: Caller, id: number, origin: RequestOrigin): Promise<InvitationDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const user = await this.present(transaction, caller, id)
+  async inviteAgain(by: Acting, id: number): Promise<InvitationDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const user = await this.present(transaction, by.caller, id)
       this.invitations.assertMailed()
       if (user.last_seen_at)
         throw new Problem('conflict', { detail: 'This user has signed in already; send a reset link instead' })
-      await this.record(transaction, caller, origin, 'user.invite', id)
+      await this.record(transaction, by, 'user.invite', id)
       const subject = this.accounts.ownSubject(user)
       if (subject === undefined) {
-        const job = await this.invitations.invite(transaction, caller, user, 'own account')
+        const job = await this.invitations.invite(transaction, by.caller, user, 'own account')
         return { temporary_password: null, temporary_password_expires_at: null, invitation_job: job }
       }
       const password = generateTemporaryPassword()
       const expiresAt = this.accounts.temporaryUntil()
-      const job = await this.invitations.invite(transaction, caller, user, { password, expiresAt })
+      const job = await this.invitations.invite(transaction, by.caller, user, { password, expiresAt })
       await this.users.endTokens(transaction, id)
       await this.accounts.require(user).directory.setTemporaryPassword(subject, password).catch(rethrow)
       return { temporary_password: password, temporary_password_expires_at: expiresAt, invitation_job: job }
@@ -67,27 +67,27 @@ export class PasswordsService {
    * A one-time link to hand over, or by mail, so that nobody but the user sees it. Where the provider mails it itself, only
    * the fact that it did.
    */
-  createResetLink(caller: Caller, id: number, origin: RequestOrigin, { isMailed = false } = {}): Promise<ResetLinkDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const user = await this.present(transaction, caller, id)
+  createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const user = await this.present(transaction, by.caller, id)
       if (isMailed) this.invitations.assertMailed()
       const { directory, subject } = this.accounts.require(user)
-      await this.record(transaction, caller, origin, 'user.reset-link', id)
+      await this.record(transaction, by, 'user.reset-link', id)
       const link = await directory.createResetLink(subject).catch(rethrow)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
-      const job = isMailed ? await this.invitations.sendResetLink(transaction, caller, user, url, expiresAt) : null
+      const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }
     })
   }
 
   /** The second step is off until the user sets it up again. Whoever holds the lost phone is signed out with it. */
-  async resetSecondFactor(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-    await this.database.write(caller.scope, async (transaction) => {
-      const user = await this.present(transaction, caller, id)
+  async resetSecondFactor(by: Acting, id: number): Promise<void> {
+    await this.database.write(by.caller.scope, async (transaction) => {
+      const user = await this.present(transaction, by.caller, id)
       const { directory, subject } = this.accounts.require(user)
       await this.users.endAccessTokens(transaction, id)
-      await this.record(transaction, caller, origin, 'user.second-factor-reset', id)
+      await this.record(transaction, by, 'user.second-factor-reset', id)
       await directory.resetSecondFactor(subject).catch(rethrow)
       await directory.endSessions(subject).catch(rethrow)
     })
@@ -100,8 +100,8 @@ export class PasswordsService {
     return user
   }
 
-  private record(transaction: ScopedTransaction, caller: Caller, origin: RequestOrigin, action: string, id: number) {
-    return this.audit.record(transaction, { caller, origin, action, object: { type: 'user', id } })
+  private record(transaction: ScopedTransaction, by: Acting, action: string, id: number) {
+    return this.audit.record(transaction, by, action, { id })
   }
 }
 

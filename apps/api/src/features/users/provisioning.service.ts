@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { lockRights } from '../../auth/granting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import type { OnceRequest } from '../../http/once.js'
 import { notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { IdentityChanges } from '../../identity-directory/identity-changes.js'
 import type { IdentityDirectory, Provisioned } from '../../identity-directory/identity-directory.js'
 import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
@@ -19,8 +18,8 @@ import { emailTaken } from './email-taken.js'
 import { Invitations } from './invitations.js'
 import { ManagedUsers } from './managed-users.js'
 import { directoryProblem, UserAccounts } from './user-accounts.js'
-import { toAudit, toUserResponse } from './user-response.js'
-import { fieldsOf } from './user-fields-of.js'
+import { toUserDto } from './user-list.js'
+import { fieldsOf, toAudit } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
 
 /** Users and their accounts: both are made, or neither is. */
@@ -43,19 +42,17 @@ export class ProvisioningService {
    * Whatever is lost on the way, the note takes the account back. The password is in this answer and nowhere else: the same
    * Idempotency-Key again answers the user without it.
    */
-  async create(caller: Caller, body: CreateUserDto, once: OnceRequest | null, origin: RequestOrigin): Promise<NewUserDto> {
+  async create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
     const { directory } = this.accounts
     if (!directory) {
-      return this.database.write(caller.scope, (one) =>
-        this.addOnce(one, caller, once, () => this.add(one, caller, body, origin)),
-      )
+      return this.database.write(by.caller.scope, (one) => this.addOnce(one, by, () => this.add(one, by, body)))
     }
     const key = randomUUID()
     const password = body.password ?? generateTemporaryPassword()
-    const done = await this.database.write(caller.scope, async (transaction) => {
-      const first = once && (await this.onceOnly.recall<NewUserDto>(transaction, caller, once))
+    const done = await this.database.write(by.caller.scope, async (transaction) => {
+      const first = by.once && (await this.onceOnly.recall<NewUserDto>(transaction, by.caller, by.once))
       if (first) return first
-      const { businessId } = await this.admit(transaction, caller, body)
+      const { businessId } = await this.admit(transaction, by.caller, body)
       await this.changes.plan(transaction, key, businessId)
       return undefined
     })
@@ -64,12 +61,12 @@ export class ProvisioningService {
     try {
       const account = await this.provision(directory, key, password, body)
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
-      return await this.database.write(caller.scope, (transaction) =>
-        this.addOnce(transaction, caller, once, async () => {
+      return await this.database.write(by.caller.scope, (transaction) =>
+        this.addOnce(transaction, by, async () => {
           if (!(await this.changes.confirm(transaction, key))) {
             throw new Problem('unavailable', { detail: 'The identity provider took too long; try again', retryAfterS: 5 })
           }
-          const added = await this.add(transaction, caller, body, origin, made)
+          const added = await this.add(transaction, by, body, made)
           isConfirmed = true
           return added
         }),
@@ -82,13 +79,8 @@ export class ProvisioningService {
     }
   }
 
-  private addOnce(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    once: OnceRequest | null,
-    run: () => Promise<NewUserDto>,
-  ): Promise<NewUserDto> {
-    return this.onceOnly.do(transaction, caller, once, { run, keep: (user) => ({ ...user, temporary_password: null }) })
+  private addOnce(transaction: ScopedTransaction, by: Acting, run: () => Promise<NewUserDto>): Promise<NewUserDto> {
+    return this.onceOnly.do(transaction, by, { run, keep: (user) => ({ ...user, temporary_password: null }) })
   }
 
   private async provision(
@@ -113,34 +105,27 @@ export class ProvisioningService {
   /** The user, their entry in the audit log and their invitation: all of it or nothing. */
   private async add(
     transaction: ScopedTransaction,
-    caller: Caller,
+    by: Acting,
     body: CreateUserDto,
-    origin: RequestOrigin,
     made?: { subject: string; password: string } | 'existing',
   ): Promise<NewUserDto> {
-    const { role, businessId } = await this.admit(transaction, caller, body)
+    const { role, businessId } = await this.admit(transaction, by.caller, body)
     const own = typeof made === 'object' ? made : undefined
     const account = own && { issuer: this.accounts.issuer, subject: own.subject }
     const id = await this.users.add(transaction, fieldsOf(body), { roleId: role.id, businessId, account })
     if (id === undefined) throw emailTaken(undefined)
     const user = await this.users.findOne(transaction, id)
     if (!user) throw notFound('user')
-    await this.audit.record(transaction, {
-      caller,
-      origin,
-      action: 'user.create',
-      object: { type: 'user', id },
-      after: toAudit(user),
-    })
+    await this.audit.record(transaction, by, 'user.create', { id, after: toAudit(user) })
     const expiresAt = own ? this.accounts.temporaryUntil() : null
     const isMailed = this.invitations.areMailed && body.invite !== false
     const how = own ? { password: own.password, expiresAt } : 'own account'
     return {
-      ...toUserResponse(user),
+      ...toUserDto(user),
       account: own ? 'made' : made === 'existing' ? 'existing' : 'elsewhere',
       temporary_password: own?.password ?? null,
       temporary_password_expires_at: expiresAt,
-      invitation_job: isMailed ? await this.invitations.invite(transaction, caller, user, how) : null,
+      invitation_job: isMailed ? await this.invitations.invite(transaction, by.caller, user, how) : null,
     }
   }
 }

@@ -12,7 +12,7 @@ import {
   RefusedByDirectory,
 } from '../../identity-directory/identity-directory.js'
 import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
-import type { UserRow } from './user.row.js'
+import type { UserRow } from './user-list.js'
 
 const HOUR_MS = 3_600_000
 

@@ -1,73 +1,89 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
-import type { FastifyRequest } from 'fastify'
-import { lowerContains } from '../../lists/list-sql.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
-import type { ListFields } from '../../lists/list-fields.js'
 import { invalid } from '../../http/problems.js'
+import { type RowOf, told } from '../../http/told.js'
+import { cell, id, ordered, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { lowerContains } from '../../lists/list-sql.js'
+import { UserDto } from './dto/user.dto.js'
+import texts from './texts.json' with { type: 'json' }
 
-/** R-167: what the list can be searched and ordered by. Aliases: u user, r role, b business, v nearest vendor or enterprise. */
-export const USER_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`u.id` },
-    name: { type: 'text', column: sql`(u.first_name || ' ' || u.last_name)` },
-    first_name: { type: 'text', column: sql`u.first_name` },
-    last_name: { type: 'text', column: sql`u.last_name` },
-    city: { type: 'text', column: sql`u.city` },
-    phone: { type: 'text', column: sql`u.phone` },
-    email: { type: 'text', column: sql`u.email` },
-    role: { type: 'text', column: sql`r.name` },
-    role_key: { type: 'text', column: sql`r.key` },
-    business_id: { type: 'id', column: sql`u.business_id` },
-    business_name: { type: 'text', column: sql`b.name` },
-    sub_vendor_name: { type: 'text', column: sql`v.name` },
-    last_seen_at: { type: 'time', column: sql`u.last_seen_at` },
-    created_at: { type: 'time', column: sql`u.created_at` },
-    deleted_at: { type: 'time', column: sql`u.deleted_at` },
-  },
-  text: ['name', 'email', 'city', 'phone', 'business_name'],
-  anywhere: (text) => sql`(${lowerContains(sql`u.search_text`, text)} OR u.business_id IN (
-    SELECT named.id FROM businesses named WHERE ${lowerContains(sql`lower(named.name)`, text)}))`,
-  orderBy: {
-    created_at: sql`u.created_at`,
-    updated_at: sql`u.updated_at`,
-    deleted_at: sql`u.deleted_at`,
-    name: sql`lower(u.first_name || ' ' || u.last_name)`,
-    first_name: sql`lower(u.first_name)`,
-    last_name: sql`lower(u.last_name)`,
-    city: sql`lower(u.city)`,
-    phone: sql`u.phone`,
-    email: sql`lower(u.email)`,
-    role: sql`r.name`,
-    business_name: sql`lower(b.name)`,
-    sub_vendor_name: sql`lower(v.name)`,
-    last_seen_at: sql`u.last_seen_at`,
-    id: sql`u.id`,
-  },
-  with: [],
-  extra: ['status', ...EXPORT_PARAMETERS],
-}
+/** A user with the business that they belong to, and their account at the identity provider. */
+export type UserRow = RowOf<UserDto> & { issuer: string | null; subject: string | null; account_managed: boolean }
+
+const NAME = sql`(u.first_name || ' ' || u.last_name)`
+
+/** These of the users in scope. A super admin belongs to no business and is seen by super admins alone. */
+export const userRows = (transaction: ScopedTransaction, these: Sql): Sql => sql`
+  SELECT u.id, u.issuer, u.subject, u.account_managed, u.first_name, u.last_name, ${NAME} AS name, u.address, u.postcode, u.city,
+    u.phone, u.telephone, u.email, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,
+    b.kind AS business_kind, v.name AS sub_vendor_name, u.locale, u.last_seen_at, u.created_at, u.updated_at, u.deleted_at
+  FROM users u
+  JOIN roles r ON r.id = u.role_id
+  LEFT JOIN businesses b ON b.id = u.business_id
+  LEFT JOIN sub_vendors_of(ARRAY(SELECT u.business_id FROM users u WHERE ${these})) v ON v.business_id = u.business_id
+  WHERE ${transaction.within(sql`u.business_id`)} AND ${these}`
+
+export const usersById = (transaction: ScopedTransaction, ids: readonly Key[]): Sql =>
+  userRows(transaction, sql`u.id = ANY (${[...ids]}::int[])`)
+
+/** What leaves the API: of the account nothing. */
+export const toUserDto = ({ issuer: _, subject: __, account_managed: ___, ...user }: UserRow): UserDto => told(user)
 
 /** Views of the list; the first one is the standard (R-177, G-66). */
-export const USER_STATUSES = ['active', 'deleted', 'never-signed-in', 'all'] as const
-export type UserStatus = (typeof USER_STATUSES)[number]
-
-export const STATUS_SQL: Record<UserStatus, Sql> = {
+const STATUSES = {
   active: sql`u.deleted_at IS NULL`,
   deleted: sql`u.deleted_at IS NOT NULL`,
   'never-signed-in': sql`u.deleted_at IS NULL AND u.last_seen_at IS NULL`,
   all: sql`TRUE`,
 }
+type UserStatus = keyof typeof STATUSES
 
-/** The view that a query asks for. @throws Problem 422 when there is no such view */
-export function statusOf({ status = '' }: { status?: string }): UserStatus {
+function statusOf({ status = '' }: Readonly<Record<string, unknown>>): UserStatus {
   if (status === '') return 'active'
-  const found = USER_STATUSES.find((one) => one === status)
-  if (!found) throw invalid({ status: [`must be one of: ${USER_STATUSES.join(', ')}`] })
+  const found = (Object.keys(STATUSES) as UserStatus[]).find((one) => one === status)
+  if (!found) throw invalid({ status: [`must be one of: ${Object.keys(STATUSES).join(', ')}`] })
   return found
 }
 
-/** Gives a handler the view that the query asks for. */
-export const Status = createParamDecorator((_: unknown, context: ExecutionContext): UserStatus =>
-  statusOf(context.switchToHttp().getRequest<FastifyRequest>().query as { status?: string }),
-)
+/** R-167: users. Aliases: u user, r role, b business, v nearest vendor or enterprise. */
+export const USER_LIST = defineList<UserRow, UserDto, UserStatus>({
+  name: 'users',
+  of: 'user',
+  permission: 'read:user',
+  dto: UserDto,
+  toDto: toUserDto,
+  texts,
+  key: sql`u.id`,
+  from: sql`FROM users u`,
+  where: (transaction, _, { own: status }) => sql`${transaction.within(sql`u.business_id`)} AND ${STATUSES[status]}`,
+  joins: () => [
+    { aliases: ['r'], join: sql`JOIN roles r ON r.id = u.role_id` },
+    { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = u.business_id` },
+    { aliases: ['v'], join: sql`LEFT JOIN sub_vendors_in_scope() v ON v.business_id = u.business_id` },
+  ],
+  rows: usersById,
+  own: { parameters: { status: { schema: { type: 'string', enum: Object.keys(STATUSES), default: 'active' } } }, read: statusOf },
+  anywhere: (sought) => sql`(${lowerContains(sql`u.search_text`, sought)} OR u.business_id IN (
+    SELECT named.id FROM businesses named WHERE ${lowerContains(sql`lower(named.name)`, sought)}))`,
+  columns: {
+    id: id(sql`u.id`, { order: true }),
+    name: text(NAME, { order: 'lower', isPlain: true, csv: 'name' }),
+    first_name: text(sql`u.first_name`, { order: 'lower' }),
+    last_name: text(sql`u.last_name`, { order: 'lower' }),
+    address: cell('address'),
+    postcode: cell('postcode'),
+    city: text(sql`u.city`, { order: 'lower', isPlain: true, csv: 'city' }),
+    phone: text(sql`u.phone`, { isPlain: true, csv: 'phone' }),
+    email: text(sql`u.email`, { order: 'lower', isPlain: true, csv: 'email' }),
+    sub_vendor_name: text(sql`v.name`, { order: 'lower', csv: 'sub_vendor_name' }),
+    business_id: id(sql`u.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', isPlain: true, csv: 'business_name' }),
+    role: text(sql`r.name`, { csv: 'role' }),
+    role_key: text(sql`r.key`, { order: false }),
+    last_seen_at: time(sql`u.last_seen_at`, { csv: 'last_seen_at' }),
+    created_at: time(sql`u.created_at`, { csv: 'created_at' }),
+    updated_at: ordered(sql`u.updated_at`),
+    deleted_at: time(sql`u.deleted_at`),
+  },
+})

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common'
 import { PERMISSIONS } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { assertHolds, missingRight } from '../../auth/granting.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { UserDto } from './dto/user.dto.js'
 import type { UserDeviceDto, UserPermissionsDto } from './dto/user-permissions.dto.js'
 import { ManagedUsers } from './managed-users.js'
 import { assertRightsMayChange, UserChanges } from './user-changes.js'
 import { UserRightsRepository } from './user-rights.repository.js'
-import { toUserResponse } from './user-response.js'
-import type { UserRow } from './user.row.js'
+import { toUserDto } from './user-list.js'
+import type { UserRow } from './user-list.js'
 import { UsersRepository } from './users.repository.js'
 
 /** What a user may do, and which trackers are theirs. Effective with the user's next request; sockets follow within a second. */
@@ -36,35 +36,35 @@ export class UserRightsService {
     })
   }
 
-  assignRole(caller: Caller, id: number, keyOrName: string, origin: RequestOrigin): Promise<UserDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const { user, present } = await this.changeable(transaction, caller, id)
+  assignRole(by: Acting, id: number, keyOrName: string): Promise<UserDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const { user, present } = await this.changeable(transaction, by.caller, id)
       const role = await this.managed.grantableRole(transaction, present, keyOrName)
-      await this.audit.record(transaction, await this.changes.setRole(transaction, { caller, origin }, user, role))
+      await this.audit.recordAll(transaction, by, [await this.changes.setRole(transaction, by.caller, user, role)])
       return this.response(transaction, id)
     })
   }
 
-  give(caller: Caller, id: number, permissions: readonly string[], origin: RequestOrigin): Promise<UserPermissionsDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const { user, present } = await this.changeable(transaction, caller, id)
+  give(by: Acting, id: number, permissions: readonly string[]): Promise<UserPermissionsDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const { user, present } = await this.changeable(transaction, by.caller, id)
       assertHolds(present, { roleKey: '', permissions })
       const { extra_permissions: before } = await this.rights.find(transaction, id)
       await this.rights.give(transaction, id, permissions)
       const { extra_permissions: after } = await this.rights.find(transaction, id)
-      await this.record(transaction, caller, origin, 'user.permissions', id, listed(before), listed(after))
-      return this.describe(transaction, caller, user)
+      await this.record(transaction, by, 'user.permissions', id, listed(before), listed(after))
+      return this.describe(transaction, by.caller, user)
     })
   }
 
-  takeBack(caller: Caller, id: number, permission: string, origin: RequestOrigin): Promise<UserPermissionsDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const { user } = await this.changeable(transaction, caller, id)
+  takeBack(by: Acting, id: number, permission: string): Promise<UserPermissionsDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const { user } = await this.changeable(transaction, by.caller, id)
       const { extra_permissions: before } = await this.rights.find(transaction, id)
       if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('user-permission')
       const after = before.filter((one) => one !== permission)
-      await this.record(transaction, caller, origin, 'user.permissions', id, listed(before), listed(after))
-      return this.describe(transaction, caller, user)
+      await this.record(transaction, by, 'user.permissions', id, listed(before), listed(after))
+      return this.describe(transaction, by.caller, user)
     })
   }
 
@@ -75,24 +75,24 @@ export class UserRightsService {
     })
   }
 
-  attachDevice(caller: Caller, id: number, deviceId: number, origin: RequestOrigin): Promise<UserDeviceDto[]> {
-    return this.changeDevices(caller, id, deviceId, origin, true)
+  attachDevice(by: Acting, id: number, deviceId: number): Promise<UserDeviceDto[]> {
+    return this.changeDevices(by, id, deviceId, true)
   }
 
-  detachDevice(caller: Caller, id: number, deviceId: number, origin: RequestOrigin): Promise<UserDeviceDto[]> {
-    return this.changeDevices(caller, id, deviceId, origin, false)
+  detachDevice(by: Acting, id: number, deviceId: number): Promise<UserDeviceDto[]> {
+    return this.changeDevices(by, id, deviceId, false)
   }
 
-  private changeDevices(caller: Caller, id: number, deviceId: number, origin: RequestOrigin, isAttached: boolean) {
-    return this.database.write(caller.scope, async (transaction) => {
-      await this.managed.forUpdate(transaction, caller, id, 'link:user')
+  private changeDevices(by: Acting, id: number, deviceId: number, isAttached: boolean) {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      await this.managed.forUpdate(transaction, by.caller, id, 'link:user')
       const device = await this.rights.findDevice(transaction, deviceId)
       if (!device) throw notFound('device')
       if (isAttached) await this.rights.attach(transaction, id, deviceId)
       else await this.rights.detach(transaction, id, deviceId)
       const change = { imei: device.imei }
       const [before, after] = isAttached ? [{}, change] : [change, {}]
-      await this.record(transaction, caller, origin, isAttached ? 'user.attach-device' : 'user.detach-device', id, before, after)
+      await this.record(transaction, by, isAttached ? 'user.attach-device' : 'user.detach-device', id, before, after)
       return this.rights.findDevices(transaction, id)
     })
   }
@@ -115,19 +115,18 @@ export class UserRightsService {
   private async response(transaction: ScopedTransaction, id: number): Promise<UserDto> {
     const user = await this.users.findOne(transaction, id)
     if (!user) throw notFound('user')
-    return toUserResponse(user)
+    return toUserDto(user)
   }
 
   private record(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     action: string,
     id: number,
     before: Record<string, unknown>,
     after: Record<string, unknown>,
   ): Promise<void> {
-    return this.audit.record(transaction, { caller, origin, action, object: { type: 'user', id }, before, after })
+    return this.audit.record(transaction, by, action, { id, before, after })
   }
 }
 

@@ -1,58 +1,13 @@
 import { Injectable } from '@nestjs/common'
-import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import type { RoleRow, UserFields, UserRow } from './user.row.js'
-import { STATUS_SQL, USER_LIST, type UserStatus } from './user-list.js'
-
-const COLUMNS = sql`u.id, u.issuer, u.subject, u.account_managed, u.first_name, u.last_name, u.address, u.postcode, u.city,
-  u.phone, u.telephone, u.email, u.locale, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,
-  b.kind AS business_kind, v.name AS sub_vendor_name, u.last_seen_at, u.created_at, u.updated_at, u.deleted_at`
-
-/** These of the users in scope. A super admin belongs to no business and is seen by super admins alone. */
-const source = (transaction: ScopedTransaction, these: Sql): Sql => sql`
-  FROM users u
-  JOIN roles r ON r.id = u.role_id
-  LEFT JOIN businesses b ON b.id = u.business_id
-  LEFT JOIN sub_vendors_of(ARRAY(SELECT u.business_id FROM users u WHERE ${these})) v ON v.business_id = u.business_id
-  WHERE ${transaction.within(sql`u.business_id`)} AND ${these}`
-
-const listSource = (transaction: ScopedTransaction, status: UserStatus): ListSource => ({
-  key: sql`u.id`,
-  from: sql`FROM users u`,
-  where: sql`${transaction.within(sql`u.business_id`)} AND ${STATUS_SQL[status]}`,
-  joins: [
-    { aliases: ['r'], join: sql`JOIN roles r ON r.id = u.role_id` },
-    { aliases: ['b'], join: sql`LEFT JOIN businesses b ON b.id = u.business_id` },
-    { aliases: ['v'], join: sql`LEFT JOIN sub_vendors_in_scope() v ON v.business_id = u.business_id` },
-  ],
-})
+import { sql } from '../../database/sql.js'
+import { type UserRow, userRows, usersById } from './user-list.js'
+import type { RoleRow, UserFields } from './user-values.js'
 
 @Injectable()
 export class UsersRepository {
-  async findPage(
-    transaction: ScopedTransaction,
-    criteria: ListCriteria,
-    status: UserStatus,
-  ): Promise<{ rows: UserRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction, status), criteria, USER_LIST)
-    return { rows: await this.findAll(transaction, keys), total }
-  }
-
-  /** Of the users of the criteria, in their order. */
-  findIds(transaction: ScopedTransaction, criteria: ListCriteria, status: UserStatus, limit: number): Promise<number[]> {
-    return findFirstKeys<number>(transaction, listSource(transaction, status), criteria, USER_LIST, limit)
-  }
-
-  /** In the order of the ids. */
-  async findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<UserRow[]> {
-    const shown = source(transaction, sql`u.id = ANY (${[...ids]}::int[])`)
-    return inOrderOf(ids, await transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${shown}`), ({ id }) => id)
-  }
-
   findOne(transaction: ScopedTransaction, id: number): Promise<UserRow | undefined> {
-    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, sql`u.id = ${id}`)}`)
+    return transaction.row<UserRow>(usersById(transaction, [id]))
   }
 
   /** Whoever changes them too has to wait. */
@@ -61,12 +16,12 @@ export class UsersRepository {
     await transaction.rows(
       sql`SELECT u.id FROM users u WHERE ${these} AND ${transaction.within(sql`u.business_id`)} ORDER BY u.id FOR UPDATE`,
     )
-    return transaction.rows<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, these)}`)
+    return transaction.rows<UserRow>(userRows(transaction, these))
   }
 
   /** One with this address, if the caller may see them. */
   findByEmail(transaction: ScopedTransaction, email: string): Promise<UserRow | undefined> {
-    return transaction.row<UserRow>(sql`SELECT ${COLUMNS} ${source(transaction, sql`lower(u.email) = lower(${email})`)}`)
+    return transaction.row<UserRow>(userRows(transaction, sql`lower(u.email) = lower(${email})`))
   }
 
   /** First and last name of one whom the caller may see. */

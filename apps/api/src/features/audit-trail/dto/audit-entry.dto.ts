@@ -1,6 +1,9 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { AUDIT_OUTCOMES } from '../audit-list.js'
+
+/** What became of what somebody wanted. */
+const AUDIT_OUTCOMES = ['done', 'refused'] as const
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
 /** One field that changed. */
 @ApiSchema({ name: 'AuditChange' })

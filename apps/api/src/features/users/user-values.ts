@@ -1,6 +1,25 @@
 import type { CreateUserDto } from './dto/create-user.dto.js'
 import type { UpdateUserDto } from './dto/update-user.dto.js'
-import type { UserFields } from './user.row.js'
+
+export interface RoleRow {
+  id: number
+  key: string
+  name: string
+  permissions: string[]
+}
+
+/** The columns that people fill in. */
+export interface UserFields {
+  first_name: string
+  last_name: string
+  address: string | null
+  postcode: string | null
+  city: string | null
+  phone: string | null
+  telephone: string | null
+  email: string
+  locale: string
+}
 
 /** The filled-in columns, by name: nothing else of a body reaches a row. What is absent stays as in `before`. */
 export function fieldsOf(body: CreateUserDto | UpdateUserDto, before?: UserFields): UserFields {
@@ -17,3 +36,18 @@ export function fieldsOf(body: CreateUserDto | UpdateUserDto, before?: UserField
     locale: body.locale ?? before?.locale ?? 'en',
   }
 }
+
+/** What the audit log tells of a user. */
+export const toAudit = (row: UserFields & { role_key: string; business_id: number | null }): Record<string, unknown> => ({
+  first_name: row.first_name,
+  last_name: row.last_name,
+  address: row.address,
+  postcode: row.postcode,
+  city: row.city,
+  phone: row.phone,
+  telephone: row.telephone,
+  email: row.email,
+  locale: row.locale,
+  role: row.role_key,
+  business_id: row.business_id,
+})
