@@ -26,7 +26,7 @@ describe('which ports a gateway opens', () => {
   it.each([
     ['gt06', 'PROTOCOL_PORTS must be "none", "customary", or a list such as "gt06:5023,queclink:5004", not "gt06"'],
     ['h02:70000', 'not "h02:70000"'],
-    ['nonsense:5023', 'there is no protocol "nonsense", only teltonika'],
+    ['nonsense:5023', `there is no protocol "nonsense", only ${PROTOCOLS.map(({ name }) => name).join(', ')}`],
     ['h02:5000', 'PROTOCOL_PORTS: 5000 is the shared port already'],
   ])('refuses %s and says what is allowed', (ports, sentence) => {
     expect(() => plan(ports)).toThrow(sentence)
