@@ -1,0 +1,87 @@
+import { crc16Kermit } from '@roadbook/bytes'
+import { lost } from '../common/errors.js'
+import { cutAt } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
+
+/** Length 2, which counts what lies between it and the checksum. */
+export const LENGTH_BYTES = 2
+const CRC_BYTES = 2
+const IMEI_BYTES = 8
+/** Length · IMEI · command. */
+export const HEAD_BYTES = LENGTH_BYTES + IMEI_BYTES + 1
+/** The device's buffer is 1024 bytes; the longest packet seen, a piece of a picture, is 1020. */
+const LONGEST_BODY = 1024
+export const LARGEST_FRAME = LENGTH_BYTES + LONGEST_BODY + CRC_BYTES
+
+/** What a device says. The server answers with the same number + 100. */
+export const CommandId = {
+  records: 1,
+  configuration: 2,
+  version: 3,
+  firmware: 4,
+  connection: 5,
+  odometer: 6,
+  smsAnswer: 7,
+  sms: 8,
+  faultCodes: 9,
+  identification: 15,
+  heartbeat: 16,
+  setIo: 17,
+  dynamicIdentification: 18,
+  extendedRecords: 68,
+} as const
+const SERVER = 100
+const ACCEPTED = 1
+
+/** The length of a packet and an IMEI of fifteen digits, of which eight bytes leave the first zero. */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length >= LENGTH_BYTES && !isLength(head.readUInt16BE(0))) return 'no'
+  if (head.length > LENGTH_BYTES && head[LENGTH_BYTES] !== 0) return 'no'
+  if (head.length < HEAD_BYTES) return 'more'
+  return imeiOf(head) === undefined ? 'no' : 'yes'
+}
+
+/** A packet by its length; nothing else marks where one begins. */
+export function frame(buffer: Buffer): Cut {
+  if (buffer.length < LENGTH_BYTES) return 'more'
+  const length = buffer.readUInt16BE(0)
+  if (!isLength(length)) return lost(`a packet of ${length} bytes`)
+  const end = LENGTH_BYTES + length + CRC_BYTES
+  return buffer.length < end ? 'more' : cutAt(buffer, end)
+}
+
+const isLength = (length: number): boolean => length >= IMEI_BYTES + 1 && length <= LONGEST_BODY
+
+export const hasRightCrc = (bytes: Buffer): boolean =>
+  crc16Kermit(bytes, LENGTH_BYTES, bytes.length - CRC_BYTES) === bytes.readUInt16BE(bytes.length - CRC_BYTES)
+
+/** The IMEI, which is sent as a number; undefined for a number that none can be. */
+export function imeiOf(bytes: Buffer): string | undefined {
+  const imei = bytes.readBigUInt64BE(LENGTH_BYTES)
+  return imei > 0n && imei < 1_000_000_000_000_000n ? String(imei).padStart(15, '0') : undefined
+}
+
+/** What a device sends: length · IMEI · command · payload · checksum. */
+export function writePacket(imei: string, command: number, payload: Uint8Array): Buffer {
+  const head = Buffer.alloc(IMEI_BYTES + 1)
+  head.writeBigUInt64BE(BigInt(imei))
+  head[IMEI_BYTES] = command
+  return withLengthAndCrc(Buffer.concat([head, payload]))
+}
+
+/** What the server sends: the same without an IMEI. */
+export const writeServerPacket = (command: number, payload: Uint8Array): Buffer =>
+  withLengthAndCrc(Buffer.concat([Buffer.from([SERVER + command]), payload]))
+
+/** That a packet was stored. Records have no answer of their own kind: they are confirmed with the bare 100. */
+export function acknowledge(command: number): Buffer {
+  const isRecords = command === CommandId.records || command === CommandId.extendedRecords
+  return writeServerPacket(isRecords ? 0 : command, Buffer.from([ACCEPTED]))
+}
+
+function withLengthAndCrc(body: Buffer): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(LENGTH_BYTES), body, Buffer.alloc(CRC_BYTES)])
+  bytes.writeUInt16BE(body.length, 0)
+  bytes.writeUInt16BE(crc16Kermit(body), bytes.length - CRC_BYTES)
+  return bytes
+}

@@ -1,0 +1,104 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { readElement } from './io-elements.js'
+
+/** Bytes of an element's id, and of what caused the record. */
+export type IdBytes = 1 | 2
+
+const DEGREES = 1e7
+/** In place of a coordinate that the receiver does not have. */
+const NO_COORDINATE = -0x8000_0000
+const NO_SPEED = 0xffff
+const NO_HDOP = 0xff
+
+/**
+ * Records left 1 · count 1 · records. Extended ones (ids of two bytes) may come in parts: what does not fit into one record
+ * follows in the next, under the same time. @returns why they cannot be read, otherwise
+ */
+export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix[] | string {
+  const reader = new ByteReader(payload)
+  reader.skip(1)
+  const count = reader.u8()
+  const fixes: Fix[] = []
+  for (let nth = 0; nth < count && !reader.overrun; nth++) readRecord(reader, idBytes, fixes, now)
+  if (reader.overrun) return 'cut short'
+  return reader.remaining === 0 ? fixes : `${reader.remaining} bytes behind ${count} records`
+}
+
+/**
+ * Time 4 · which of that second 1 · [part 1] · priority 1 · longitude 4 · latitude 4 · altitude 2 · course 2 · satellites 1 ·
+ * speed 2 · HDOP 1 · event · elements of 1, 2, 4 and 8 bytes, each a count 1 and that many times id and value.
+ */
+function readRecord(reader: ByteReader, idBytes: IdBytes, fixes: Fix[], now: number): void {
+  const deviceTime = reader.u32() * 1000 + reader.u8()
+  const part = idBytes === 2 ? reader.u8() & 0x0f : 0
+  reader.skip(1)
+  const read = readPosition(reader, deviceTime, now)
+  const event = idBytes === 2 ? reader.u16() : reader.u8()
+  const previous = fixes.at(-1)
+  const fix = part > 0 && previous?.positionedAt === read.positionedAt ? previous : read
+  if (fix === read) {
+    if (event > 0) fix.event = event
+    fixes.push(fix)
+  }
+  for (const width of [1, 2, 4, 8] as const) {
+    const count = reader.u8()
+    if (count * (idBytes + width) > reader.remaining) reader.overrun = true
+    for (let nth = 0; nth < count && !reader.overrun; nth++) {
+      const id = idBytes === 2 ? reader.u16() : reader.u8()
+      readElement(fix, id, readValue(reader, width))
+    }
+  }
+}
+
+function readPosition(reader: ByteReader, deviceTime: number, now: number): Fix {
+  const longitude = reader.i32()
+  const latitude = reader.i32()
+  const altitudeM = reader.i16() / 10
+  const heading = headingOf(reader.u16() / 100)
+  const satellites = reader.u8()
+  const speedKph = reader.u16()
+  const hdop = reader.u8()
+  const isPlace = longitude !== NO_COORDINATE && latitude !== NO_COORDINATE
+  const place = isPlace ? { latitude: latitude / DEGREES, longitude: longitude / DEGREES } : NOWHERE
+  const fix = judgeFix({ deviceTime, hasFix: satellites > 0, ...place }, now)
+  fix.satellites = satellites
+  if (!isPlace) return fix
+  fix.altitudeM = altitudeM
+  if (heading !== undefined) fix.heading = heading
+  if (speedKph !== NO_SPEED) fix.speedKph = speedKph
+  if (hdop > 0 && hdop !== NO_HDOP) fix.hdop = hdop / 10
+  return fix
+}
+
+const NOWHERE = { latitude: undefined, longitude: undefined }
+
+function readValue(reader: ByteReader, width: 1 | 2 | 4 | 8): number | bigint {
+  if (width === 1) return reader.u8()
+  if (width === 2) return reader.u16()
+  return width === 4 ? reader.u32() : reader.u64()
+}
+
+/**
+ * Fault codes of the vehicle: count 1 · codes, each reserved 1 · time 4 · longitude 4 · latitude 4 · source 1 · code 5. Those
+ * of one moment are one fix, because a fix is known by its time.
+ */
+export function readFaultCodes(payload: Buffer, now: number): Fix[] | string {
+  const reader = new ByteReader(payload)
+  const count = reader.u8()
+  const fixes: Fix[] = []
+  for (let nth = 0; nth < count && !reader.overrun; nth++) {
+    reader.skip(1)
+    const deviceTime = reader.u32() * 1000
+    const longitude = reader.i32() / DEGREES
+    const latitude = reader.i32() / DEGREES
+    reader.skip(1)
+    const code = reader.slice(5).toString('latin1')
+    const fix = judgeFix({ deviceTime, hasFix: true, latitude, longitude }, now)
+    const same = fixes.find(({ positionedAt }) => positionedAt === fix.positionedAt)
+    if (same) same.attributes!.faultCodes = `${String(same.attributes!.faultCodes)} ${code}`
+    else fixes.push({ ...fix, attributes: { ...fix.attributes, faultCodes: code } })
+  }
+  return reader.overrun ? 'cut short' : fixes
+}
