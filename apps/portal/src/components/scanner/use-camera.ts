@@ -36,12 +36,10 @@ export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>(STARTING)
   const [lensId, setLensId] = useState(storedLens)
   const [attempt, setAttempt] = useState(0)
-  const [isTorchOn, setIsTorchOn] = useState(false)
   const isVisible = usePageIsVisible()
 
   const restart = () => {
     setState(STARTING)
-    setIsTorchOn(false)
     setAttempt((count) => count + 1)
   }
 
@@ -78,6 +76,7 @@ export function useCamera(): Camera {
   }, [isVisible, lensId, attempt])
 
   const track = state.phase === 'running' ? state.track : undefined
+  const torch = useTorch(track)
   return {
     video,
     phase: state.phase,
@@ -89,19 +88,22 @@ export function useCamera(): Camera {
       setLensId(id)
       restart()
     },
-    torch: hasTorch(track)
-      ? {
-          isOn: isTorchOn,
-          toggle: () => {
-            const next = !isTorchOn
-            const wanted = { advanced: [{ torch: next } as MediaTrackConstraintSet] }
-            void track?.applyConstraints(wanted).then(
-              () => setIsTorchOn(next),
-              () => setIsTorchOn(false),
-            )
-          },
-        }
-      : undefined,
+    torch,
     retry: restart,
   }
+}
+
+/** The light of a camera; it goes out with it. */
+function useTorch(track: MediaStreamTrack | undefined): Camera['torch'] {
+  const [lit, setLit] = useState<MediaStreamTrack>()
+  if (!track || !hasTorch(track)) return undefined
+  const isOn = lit === track
+  const toggle = () => {
+    const wanted = { advanced: [{ torch: !isOn } as MediaTrackConstraintSet] }
+    void track.applyConstraints(wanted).then(
+      () => setLit(isOn ? undefined : track),
+      () => setLit(undefined),
+    )
+  }
+  return { isOn, toggle }
 }
