@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNotify } from '../components/notifications/use-notify.js'
 import { previewOf, type BulkAction, type RowResult, type StepwiseAction } from './bulk-action.js'
+import type { ListCriteria } from './list-criteria.js'
+import { fetchEveryRow, type ListSource } from './list-source.js'
+import type { SelectionControl } from './use-selection.js'
 
 /** How far a bulk action is. */
 export type BulkStep<Row> =
@@ -16,8 +21,26 @@ export interface BulkRun<Row> {
   progress: BulkStep<Row>
 }
 
+export interface Bulk<Row> {
+  run: BulkRun<Row> | undefined
+  start: (action: BulkAction<Row>) => void
+  /** With the choice that the action asked for. */
+  confirm: (chosen?: string) => void
+  undo: () => void
+  close: () => void
+}
+
 /** Runs one bulk action at a time: collects the rows, shows what will happen, does it, tells what became of each, takes it back. */
-export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => void, onFailure: (error: unknown) => void) {
+export function useBulk<Row>(
+  source: ListSource<Row>,
+  { selection }: SelectionControl<Row>,
+  criteria: () => ListCriteria,
+): Bulk<Row> {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const collect = () =>
+    selection.kind === 'all' ? fetchEveryRow(source, criteria()) : Promise.resolve([...selection.rows.values()])
+  const onChanged = () => void queries.invalidateQueries({ queryKey: source.key })
   const [run, setRun] = useState<BulkRun<Row>>()
   const at = (action: StepwiseAction<Row>, progress: BulkStep<Row>) => setRun({ action, progress })
   const attempt = async (action: StepwiseAction<Row>, work: () => Promise<void>): Promise<void> => {
@@ -28,7 +51,7 @@ export function useBulk<Row>(collect: () => Promise<Row[]>, onChanged: () => voi
     }
   }
   const start = async (action: BulkAction<Row>): Promise<void> => {
-    if ('hand' in action) return collect().then(action.hand, onFailure)
+    if ('hand' in action) return collect().then(action.hand, notify.failure)
     await attempt(action, async () => {
       at(action, { step: 'collecting' })
       at(action, { step: 'preview', ...previewOf(action, await collect()) })

@@ -8,36 +8,44 @@ import type { ListSource } from './list-source.js'
 import type { TableState } from './table-definition.js'
 import type { Selection } from './use-selection.js'
 
-/** Downloads the view as it stands, all pages of it, or only what is ticked; or has it sent by mail. */
-export function useCsv<Row>(source: ListSource<Row>, state: TableState, criteria: () => ListCriteria) {
+export interface Csv<Row> {
+  /** Downloads the view as it stands, all pages of it, or only what is ticked. */
+  write: (selection?: Selection<Row>) => void
+  isWriting: boolean
+  /** Has the view sent to the user. */
+  mail: () => void
+  isMailing: boolean
+}
+
+/** The list as a file; undefined where the API makes none. */
+export function useCsv<Row>(
+  { csv }: ListSource<Row>,
+  { columns }: TableState,
+  criteria: () => ListCriteria,
+): Csv<Row> | undefined {
   const notify = useNotify()
   const { t } = useTranslation('table')
   const { timeZone } = useFormat()
-  const [isMailing, setIsMailing] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
-  const wish = () => ({ criteria: criteria(), columns: state.columns, timeZone })
-  const write = async (selection?: Selection<Row>) => {
-    const ids = selection?.kind === 'some' ? [...selection.rows.keys()] : undefined
-    setIsWriting(true)
-    try {
-      const file = await source.csv?.fetch(wish(), ids)
-      if (file) download(file, source.csv?.fileName ?? 'list.csv')
-    } catch (error) {
-      notify.failure(error)
-    } finally {
-      setIsWriting(false)
-    }
+  const [isMailing, setIsMailing] = useState(false)
+  if (!csv) return undefined
+  const wish = () => ({ criteria: criteria(), columns, timeZone })
+  const during = async (setIsBusy: (isBusy: boolean) => void, work: () => Promise<void>) => {
+    setIsBusy(true)
+    await work().catch(notify.failure)
+    setIsBusy(false)
   }
-  const mail = async () => {
-    setIsMailing(true)
-    try {
-      await source.csv?.mail(wish())
-      notify.success(t('csvMailed'))
-    } catch (error) {
-      notify.failure(error)
-    } finally {
-      setIsMailing(false)
-    }
+  return {
+    write: (selection) => {
+      const ids = selection?.kind === 'some' ? [...selection.rows.keys()] : undefined
+      void during(setIsWriting, async () => download(await csv.fetch(wish(), ids), csv.fileName))
+    },
+    isWriting,
+    mail: () =>
+      void during(setIsMailing, async () => {
+        await csv.mail(wish())
+        notify.success(t('csvMailed'))
+      }),
+    isMailing,
   }
-  return { isWriting, write, isMailing, mail }
 }

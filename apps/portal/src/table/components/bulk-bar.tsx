@@ -8,23 +8,25 @@ import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import type { BulkAction } from '../bulk-action.js'
+import type { Csv } from '../use-csv.js'
 import type { SelectionControl } from '../use-selection.js'
 
 interface BulkBarProps<Row> {
   selection: SelectionControl<Row>
+  /** Of this page. */
+  rows: readonly Row[]
   total: number
-  /** Every row of this page is ticked. */
-  isPageTicked: boolean
   actions: readonly BulkAction<Row>[]
   onAct: (action: BulkAction<Row>) => void
-  onCsv?: () => void
-  isWritingCsv: boolean
+  /** Absent where the API makes no CSV. */
+  csv: Csv<Row> | undefined
 }
 
 /** What is ticked, all of it on request, and what can be done with it. */
-export function BulkBar<Row>({ selection, total, isPageTicked, actions, onAct, onCsv, isWritingCsv }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: BulkBarProps<Row>) {
   const { t } = useTranslation('table')
   const isAll = selection.selection.kind === 'all' || selection.count === total
+  const isPageTicked = rows.length > 0 && rows.every(selection.has)
   return (
     <Box
       role="toolbar"
@@ -63,36 +65,46 @@ export function BulkBar<Row>({ selection, total, isPageTicked, actions, onAct, o
           {t('selection.all', { count: total, shown: formatCount(total) })}
         </Link>
       )}
-      {actions.map((action) => {
-        const Icon = action.icon
-        const button = (
-          <Button
-            key={action.key}
-            size="small"
-            disabled={action.disabledBecause !== undefined}
-            startIcon={<Icon size={14} />}
-            onClick={() => onAct(action)}
-            sx={action.isDanger ? { color: 'missing.main' } : undefined}
-          >
-            {action.label}
-          </Button>
-        )
-        if (action.disabledBecause === undefined) return button
-        return (
-          <Tooltip key={action.key} title={action.disabledBecause}>
-            <span tabIndex={0} role="note" aria-label={`${action.label}: ${action.disabledBecause}`}>
-              {button}
-            </span>
-          </Tooltip>
-        )
-      })}
-      {onCsv && (
-        <Button size="small" loading={isWritingCsv} loadingPosition="start" startIcon={<Download size={14} />} onClick={onCsv}>
+      {actions.map((action) => (
+        <ActionButton key={action.key} action={action} onAct={() => onAct(action)} />
+      ))}
+      {csv && (
+        <Button
+          size="small"
+          loading={csv.isWriting}
+          loadingPosition="start"
+          startIcon={<Download size={14} />}
+          onClick={() => csv.write(selection.selection)}
+        >
           {t('csv')}
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
       <TooltipIconButton label={t('selection.clear')} icon={X} onClick={selection.clear} />
     </Box>
+  )
+}
+
+/** One action; where it cannot be used now, why. */
+function ActionButton<Row>({ action, onAct }: { action: BulkAction<Row>; onAct: () => void }) {
+  const { label, disabledBecause, icon: Icon } = action
+  const button = (
+    <Button
+      size="small"
+      disabled={disabledBecause !== undefined}
+      startIcon={<Icon size={14} />}
+      color={action.isDanger ? 'error' : undefined}
+      onClick={onAct}
+    >
+      {label}
+    </Button>
+  )
+  if (disabledBecause === undefined) return button
+  return (
+    <Tooltip title={disabledBecause}>
+      <span tabIndex={0} role="note" aria-label={`${label}: ${disabledBecause}`}>
+        {button}
+      </span>
+    </Tooltip>
   )
 }

@@ -11,67 +11,51 @@ import Typography from '@mui/material/Typography'
 import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorNotice } from '../../components/error-notice.js'
 import { FactLine } from '../../components/fact-line.js'
 import { Field } from '../../components/field.js'
+import { ErrorNotice } from '../../components/error-notice.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import type { RowResult } from '../bulk-action.js'
-import type { BulkRun } from '../use-bulk.js'
+import type { Bulk, BulkRun } from '../use-bulk.js'
 
 interface BulkDialogProps<Row> {
-  run: BulkRun<Row>
+  bulk: Bulk<Row>
   nameOf: (row: Row) => string
+  /** Closed after something was done. */
+  onFinished: () => void
+}
+
+/** A bulk action from what it will do to what became of each row. While it runs it cannot be closed. */
+export function BulkDialog<Row>({ bulk, nameOf, onFinished }: BulkDialogProps<Row>) {
+  if (!bulk.run) return null
+  const { step } = bulk.run.progress
+  const close = () => {
+    if (step === 'done' || step === 'undone') onFinished()
+    bulk.close()
+  }
+  return <RunDialog run={bulk.run} nameOf={nameOf} onConfirm={bulk.confirm} onUndo={bulk.undo} onClose={close} />
+}
+
+interface RunDialogProps<Row> extends RunStepProps<Row> {
   onConfirm: (chosen?: string) => void
   onUndo: () => void
   onClose: () => void
 }
 
-/** A bulk action from what it will do to what became of each row. While it runs it cannot be closed. */
-export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, onUndo, onClose }: BulkDialogProps<Row>) {
+function RunDialog<Row>({ run, nameOf, onConfirm, onUndo, onClose }: RunDialogProps<Row>) {
   const { t } = useTranslation(['table', 'common'])
   const title = useId()
   const [chosen, setChosen] = useState('')
-  const isChoiceOpen = action.choice !== undefined && chosen === ''
+  const { action, progress } = run
+  const isPreview = progress.step === 'preview'
   const isBusy = progress.step === 'collecting' || progress.step === 'running' || progress.step === 'undoing'
+  const isReady = isPreview && progress.tried.length > 0 && (action.choice === undefined || chosen !== '')
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={isBusy ? undefined : onClose}>
       <DialogTitle id={title}>{action.label}</DialogTitle>
       <DialogContent aria-live="polite" sx={{ display: 'grid', gap: 2 }}>
-        {isBusy && (
-          <Busy text={progress.step === 'collecting' ? t('bulk.collecting') : t('bulk.running', counted(progress.count))} />
-        )}
-        {progress.step === 'preview' && (
-          <>
-            <Typography variant="body2">{action.effectOn(progress.tried.length)}</Typography>
-            {action.choice && (
-              <Field select label={action.choice.label} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-                {action.choice.options.map(({ value, label, disabledBecause }) => (
-                  <MenuItem key={value} value={value} disabled={disabledBecause !== undefined}>
-                    <ListItemText primary={label} secondary={disabledBecause} sx={{ m: 0 }} />
-                  </MenuItem>
-                ))}
-              </Field>
-            )}
-            <Refusals title={t('bulk.leftOut', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
-          </>
-        )}
-        {progress.step === 'done' && (
-          <>
-            <FactLine icon={CircleCheck} tone="moving">
-              {t('bulk.done', counted(progress.done.length))}
-            </FactLine>
-            <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
-          </>
-        )}
-        {progress.step === 'undone' && (
-          <>
-            <FactLine icon={Undo2} tone="secondary">
-              {t('bulk.undone', counted(progress.count))}
-            </FactLine>
-            <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
-          </>
-        )}
-        {progress.step === 'failed' && <ErrorNotice error={progress.error} onRetry={() => void progress.again()} />}
+        {isPreview && <Preview run={run} nameOf={nameOf} chosen={chosen} onChoose={setChosen} />}
+        <Outcome run={run} nameOf={nameOf} />
       </DialogContent>
       <DialogActions>
         {progress.step === 'done' && action.undo && progress.done.length > 0 && (
@@ -79,15 +63,15 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
             {t('bulk.undo')}
           </Button>
         )}
-        <Button autoFocus={progress.step === 'preview'} disabled={isBusy} onClick={onClose}>
-          {progress.step === 'preview' ? t('common:actions.cancel') : t('common:actions.close')}
+        <Button autoFocus={isPreview} disabled={isBusy} onClick={onClose}>
+          {isPreview ? t('common:actions.cancel') : t('common:actions.close')}
         </Button>
-        {progress.step === 'preview' && (
+        {isPreview && (
           <Button
             variant="contained"
-            disabled={progress.tried.length === 0 || isChoiceOpen}
+            disabled={!isReady}
+            color={action.isDanger ? 'error' : undefined}
             onClick={() => onConfirm(chosen || undefined)}
-            sx={action.isDanger ? { bgcolor: 'danger.main', color: 'danger.contrastText' } : undefined}
           >
             {action.label}
           </Button>
@@ -95,6 +79,69 @@ export function BulkDialog<Row>({ run: { action, progress }, nameOf, onConfirm, 
       </DialogActions>
     </Dialog>
   )
+}
+
+interface RunStepProps<Row> {
+  run: BulkRun<Row>
+  nameOf: (row: Row) => string
+}
+
+interface PreviewProps<Row> extends RunStepProps<Row> {
+  chosen: string
+  onChoose: (value: string) => void
+}
+
+/** What will happen, with the choice that it needs, and which rows it leaves out. */
+function Preview<Row>({ run: { action, progress }, nameOf, chosen, onChoose }: PreviewProps<Row>) {
+  const { t } = useTranslation('table')
+  if (progress.step !== 'preview') return null
+  return (
+    <>
+      <Typography variant="body2">{action.effectOn(progress.tried.length)}</Typography>
+      {action.choice && (
+        <Field select label={action.choice.label} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+          {action.choice.options.map(({ value, label, disabledBecause }) => (
+            <MenuItem key={value} value={value} disabled={disabledBecause !== undefined}>
+              <ListItemText primary={label} secondary={disabledBecause} sx={{ m: 0 }} />
+            </MenuItem>
+          ))}
+        </Field>
+      )}
+      <Refusals title={t('bulk.leftOut', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
+    </>
+  )
+}
+
+/** How far it is, and what became of the rows. */
+function Outcome<Row>({ run: { progress }, nameOf }: RunStepProps<Row>) {
+  const { t } = useTranslation('table')
+  switch (progress.step) {
+    case 'preview':
+      return null
+    case 'collecting':
+      return <Busy text={t('bulk.collecting')} />
+    case 'running':
+    case 'undoing':
+      return <Busy text={t('bulk.running', counted(progress.count))} />
+    case 'failed':
+      return <ErrorNotice error={progress.error} onRetry={() => void progress.again()} />
+    case 'done':
+    case 'undone':
+      return (
+        <>
+          {progress.step === 'done' ? (
+            <FactLine icon={CircleCheck} tone="moving">
+              {t('bulk.done', counted(progress.done.length))}
+            </FactLine>
+          ) : (
+            <FactLine icon={Undo2} tone="secondary">
+              {t('bulk.undone', counted(progress.count))}
+            </FactLine>
+          )}
+          <Refusals title={t('bulk.refused', counted(progress.refused.length))} refused={progress.refused} nameOf={nameOf} />
+        </>
+      )
+  }
 }
 
 const counted = (count: number) => ({ count, shown: formatCount(count) })

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Popover from '@mui/material/Popover'
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns3, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
@@ -46,39 +46,17 @@ export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChoos
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('columns.title'), sx: { mt: 0.5, width: 320 } } }}
       >
         <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
-          {[...shown, ...hidden].map((key) => {
-            const label = labels.get(key) ?? key
-            const at = shown.indexOf(key)
-            const isName = key === columns[0]?.key
-            return (
-              <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 44, md: 32 } }}>
-                <FormControlLabel
-                  control={<Checkbox size="small" checked={at >= 0} disabled={isName} onChange={() => toggle(key)} />}
-                  label={label}
-                  slotProps={{ typography: { variant: 'body2' } }}
-                  sx={{ m: 0, flex: 1 }}
-                />
-                {at > 0 && (
-                  <>
-                    <TooltipIconButton
-                      label={t('columns.earlier', { column: label })}
-                      icon={ArrowUp}
-                      iconSize={14}
-                      disabled={at === 1}
-                      onClick={() => move(key, -1)}
-                    />
-                    <TooltipIconButton
-                      label={t('columns.later', { column: label })}
-                      icon={ArrowDown}
-                      iconSize={14}
-                      disabled={at === shown.length - 1}
-                      onClick={() => move(key, 1)}
-                    />
-                  </>
-                )}
-              </Box>
-            )
-          })}
+          {[...shown, ...hidden].map((key) => (
+            <ColumnLine
+              key={key}
+              label={labels.get(key) ?? key}
+              at={shown.indexOf(key)}
+              last={shown.length - 1}
+              isFixed={key === columns[0]?.key}
+              onToggle={() => toggle(key)}
+              onMove={(by) => move(key, by)}
+            />
+          ))}
         </Box>
         <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
           <Button size="small" variant="text" disabled={shown.join() === atFirst.join()} onClick={() => onChange(atFirst)}>
@@ -87,5 +65,34 @@ export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChoos
         </Box>
       </Popover>
     </>
+  )
+}
+
+interface ColumnLineProps {
+  label: string
+  /** Its place among those that are shown, of which the last is at `last`; below 0 when it is hidden. */
+  at: number
+  last: number
+  isFixed: boolean
+  onToggle: () => void
+  onMove: (by: number) => void
+}
+
+function ColumnLine({ label, at, last, isFixed, onToggle, onMove }: ColumnLineProps) {
+  const { t } = useTranslation('table')
+  const mover = (text: string, icon: LucideIcon, by: number, isDisabled: boolean) => (
+    <TooltipIconButton label={text} icon={icon} iconSize={14} disabled={isDisabled} onClick={() => onMove(by)} />
+  )
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 44, md: 32 } }}>
+      <FormControlLabel
+        control={<Checkbox size="small" checked={at >= 0} disabled={isFixed} onChange={onToggle} />}
+        label={label}
+        slotProps={{ typography: { variant: 'body2' } }}
+        sx={{ m: 0, flex: 1 }}
+      />
+      {at > 0 && mover(t('columns.earlier', { column: label }), ArrowUp, -1, at === 1)}
+      {at > 0 && mover(t('columns.later', { column: label }), ArrowDown, 1, at === last)}
+    </Box>
   )
 }

@@ -1,16 +1,10 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
-import Table from '@mui/material/Table'
-import TableContainer from '@mui/material/TableContainer'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
-import { ErrorNotice } from '../../components/error-notice.js'
-import { useNotify } from '../../components/notifications/use-notify.js'
-import { LIMITS } from '../../config/limits.js'
+import { useMemo } from 'react'
 import type { BulkAction } from '../bulk-action.js'
-import { fetchEveryRow, type ListSource } from '../list-source.js'
+import { useIsNarrow } from '../../lib/use-is-narrow.js'
+import type { ListSource } from '../list-source.js'
 import type { Column, Filter, Sort } from '../table-definition.js'
 import { useBulk } from '../use-bulk.js'
 import { useCsv } from '../use-csv.js'
@@ -19,13 +13,10 @@ import { useSelection } from '../use-selection.js'
 import { useTableState } from '../use-table-state.js'
 import { BulkBar } from './bulk-bar.js'
 import { BulkDialog } from './bulk-dialog.js'
-import { ListNotice, type NothingYet } from './list-notice.js'
-import { RowCards } from './row-cards.js'
+import { ListBody } from './list-body.js'
+import type { NothingYet } from './list-notice.js'
 import type { RowAction } from './row-menu.js'
 import { TableFooter } from './table-footer.js'
-import { DataTableHead } from './table-head.js'
-import { TableRows } from './table-rows.js'
-import { TableSkeleton } from './table-skeleton.js'
 import { TableToolbar } from './table-toolbar.js'
 
 export interface DataTableProps<Row> {
@@ -46,56 +37,24 @@ export interface DataTableProps<Row> {
 }
 
 const NONE: readonly never[] = []
-const NARROW = `(max-width: ${LIMITS.mobileBreakpointPx - 0.05}px)`
 
 /**
  * The one table of the portal. The server orders, filters and pages; the address holds the whole view, so that its link shows
  * somebody of equal rights the same rows and columns; rows are ticked across pages and dealt with at once.
  */
-export function DataTable<Row>({
-  name,
-  label,
-  source,
-  columns,
-  filters,
-  sort,
-  searchLabel,
-  nothingYet,
-  ...rest
-}: DataTableProps<Row>) {
-  const { onOpen, actionsOf, bulkActions = NONE } = rest
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, label, source, columns, filters, sort, searchLabel, nothingYet, onOpen, actionsOf, bulkActions = NONE } = props
   const definition = useMemo(() => ({ columns, filters, sort }), [columns, filters, sort])
   const [state, change] = useTableState(name, definition)
   const { query, criteria } = useList(source, state, definition)
-  const queries = useQueryClient()
-  const notify = useNotify()
-  const isNarrow = useMediaQuery(NARROW, { noSsr: true })
+  const isNarrow = useIsNarrow()
   const rows = query.data?.data ?? NONE
   const total = query.data?.meta.total ?? 0
-  const filterKey = JSON.stringify([state.search, state.filters])
-  const selection = useSelection(rows, source.idOf, filterKey)
+  const selection = useSelection(rows, source.idOf, JSON.stringify([state.search, state.filters]))
   const canTick = bulkActions.length > 0 || source.csv !== undefined
-  const bulk = useBulk<Row>(
-    () =>
-      selection.selection.kind === 'all'
-        ? fetchEveryRow(source, criteria())
-        : Promise.resolve([...selection.selection.rows.values()]),
-    () => void queries.invalidateQueries({ queryKey: source.key }),
-    notify.failure,
-  )
+  const bulk = useBulk(source, selection, criteria)
   const csv = useCsv(source, state, criteria)
-  const onSearch = useCallback((search: string) => change({ search }), [change])
   const shown = state.columns.flatMap((key) => columns.find((column) => column.key === key) ?? [])
-  const tickedHere = rows.filter(selection.has).length
-  const rowsProps = {
-    rows,
-    columns: isNarrow ? columns : shown,
-    source,
-    selection: canTick ? selection : undefined,
-    onOpen,
-    actionsOf,
-    isStale: query.isPlaceholderData,
-  }
 
   return (
     <Box
@@ -105,91 +64,42 @@ export function DataTable<Row>({
       }}
     >
       <TableToolbar
-        {...{ name, columns, definition, state, searchLabel, isNarrow, onSearch }}
+        name={name}
+        columns={columns}
+        definition={definition}
+        state={state}
+        searchLabel={searchLabel}
+        isNarrow={isNarrow}
         onChange={change}
-        onCsv={source.csv && total > 0 ? () => void csv.write() : undefined}
-        isWritingCsv={csv.isWriting}
-        onMailCsv={source.csv && total > 0 ? () => void csv.mail() : undefined}
-        isMailingCsv={csv.isMailing}
+        csv={total > 0 ? csv : undefined}
       />
       <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
         {selection.count > 0 && (
-          <BulkBar
-            selection={selection}
-            total={total}
-            isPageTicked={rows.length > 0 && tickedHere === rows.length}
-            actions={bulkActions}
-            onAct={bulk.start}
-            onCsv={source.csv && (() => void csv.write(selection.selection))}
-            isWritingCsv={csv.isWriting}
-          />
+          <BulkBar selection={selection} rows={rows} total={total} actions={bulkActions} onAct={bulk.start} csv={csv} />
         )}
         <Box sx={{ height: 2, flex: 'none' }}>
           {query.isFetching && query.data && <LinearProgress aria-hidden sx={{ height: 2 }} />}
         </Box>
-        {renderBody()}
-        {total > 0 && rows.length > 0 && (
-          <TableFooter
-            page={state.page}
-            limit={state.limit}
-            total={total}
-            isMinimum={query.data?.meta.total_is_minimum ?? false}
-            isNarrow={isNarrow}
-            onPage={(page) => change({ page })}
-            onLimit={(limit) => change({ limit })}
-          />
+        <ListBody
+          label={label}
+          query={query}
+          total={total}
+          state={state}
+          onChange={change}
+          nothingYet={nothingYet}
+          isNarrow={isNarrow}
+          rows={rows}
+          columns={isNarrow ? columns : shown}
+          source={source}
+          selection={canTick ? selection : undefined}
+          onOpen={onOpen}
+          actionsOf={actionsOf}
+        />
+        {query.data && rows.length > 0 && (
+          <TableFooter state={state} meta={query.data.meta} isNarrow={isNarrow} onChange={change} />
         )}
       </Paper>
-      {bulk.run && (
-        <BulkDialog
-          run={bulk.run}
-          nameOf={source.nameOf}
-          onConfirm={bulk.confirm}
-          onUndo={bulk.undo}
-          onClose={() => {
-            if (bulk.run?.progress.step === 'done' || bulk.run?.progress.step === 'undone') selection.clear()
-            bulk.close()
-          }}
-        />
-      )}
+      <BulkDialog bulk={bulk} nameOf={source.nameOf} onFinished={selection.clear} />
     </Box>
   )
-
-  function renderBody() {
-    if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-    if (query.isPending) return <TableSkeleton isNarrow={isNarrow} />
-    if (rows.length === 0)
-      return (
-        <ListNotice
-          nothingYet={nothingYet}
-          isFiltered={state.search !== '' || Object.keys(state.filters).length > 0}
-          isBehindEnd={total > 0}
-          onClear={() => change({ search: '', filters: {} })}
-          onFirstPage={() => change({ page: 1 })}
-        />
-      )
-    if (isNarrow) return <RowCards {...rowsProps} />
-    return (
-      <TableContainer sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto' }}>
-        <Table
-          stickyHeader
-          role="grid"
-          aria-label={label}
-          aria-multiselectable={canTick || undefined}
-          aria-rowcount={total + 1}
-          aria-busy={query.isFetching}
-        >
-          <DataTableHead
-            columns={shown}
-            sort={state.sort}
-            onSort={(next) => change({ sort: next })}
-            ticked={canTick ? (selection.count > 0 ? 'inBar' : 'none') : undefined}
-            onTickPage={selection.togglePage}
-            hasActions={actionsOf !== undefined}
-          />
-          <TableRows {...rowsProps} />
-        </Table>
-      </TableContainer>
-    )
-  }
 }

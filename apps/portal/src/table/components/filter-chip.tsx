@@ -35,32 +35,12 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         bgcolor: isUsed ? 'background.paper' : 'transparent',
       }}
     >
-      <ButtonBase
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{
-          gap: 0.75,
-          px: 1.25,
-          pr: isUsed ? 0.5 : 1.25,
-          minWidth: 0,
-          borderRadius: '8px',
-          fontSize: 13,
-          fontWeight: 500,
-          color: 'text.secondary',
-          whiteSpace: 'nowrap',
-        }}
-      >
-        {!isUsed && <Plus size={14} />}
-        <Box component="span" sx={{ color: isUsed ? 'text.primary' : undefined }}>
-          {filter.label}
-        </Box>
-        {isUsed && (
-          <Box component="span" sx={{ color: 'primary.main', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {words(filter, value)}
-          </Box>
-        )}
-      </ButtonBase>
+      <ChipButton
+        label={filter.label}
+        words={isUsed ? words(filter, value) : undefined}
+        isOpen={anchor !== undefined}
+        onOpen={setAnchor}
+      />
       {isUsed && (
         <ButtonBase
           aria-label={t('filters.remove', { filter: filter.label })}
@@ -80,5 +60,45 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         <FilterEditor filter={filter} value={value} onChange={onChange} onDone={close} />
       </Popover>
     </Box>
+  )
+}
+
+interface ChipButtonProps {
+  label: string
+  /** Its value, in words; absent while it is unused. */
+  words: string | undefined
+  isOpen: boolean
+  onOpen: (anchor: HTMLElement) => void
+}
+
+function ChipButton({ label, words, isOpen, onOpen }: ChipButtonProps) {
+  const isUsed = words !== undefined
+  return (
+    <ButtonBase
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      sx={{
+        gap: 0.75,
+        px: 1.25,
+        pr: isUsed ? 0.5 : 1.25,
+        minWidth: 0,
+        borderRadius: '8px',
+        fontSize: 13,
+        fontWeight: 500,
+        color: 'text.secondary',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {!isUsed && <Plus size={14} />}
+      <Box component="span" sx={{ color: isUsed ? 'text.primary' : undefined }}>
+        {label}
+      </Box>
+      {isUsed && (
+        <Box component="span" sx={{ color: 'primary.main', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {words}
+        </Box>
+      )}
+    </ButtonBase>
   )
 }

@@ -6,27 +6,23 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format/numbers.js'
-import { PAGE_SIZES } from '../table-definition.js'
+import type { ListPage } from '../list-source.js'
+import { PAGE_SIZES, type TableState } from '../table-definition.js'
+import type { ChangeTable } from '../use-table-state.js'
 
 const SelectArrow = ({ className }: { className?: string }) => <ChevronDown className={className} size={14} />
 
 interface TableFooterProps {
-  page: number
-  limit: number
-  total: number
-  /** There are more, which nobody counted. */
-  isMinimum: boolean
+  state: TableState
+  meta: ListPage<unknown>['meta']
   isNarrow: boolean
-  onPage: (page: number) => void
-  onLimit: (limit: number) => void
+  onChange: ChangeTable
 }
 
 /** "1–15 of 186", rows per page, pages. */
-export function TableFooter({ page, limit, total, isMinimum, isNarrow, onPage, onLimit }: TableFooterProps) {
+export function TableFooter({ state: { page, limit }, meta, isNarrow, onChange }: TableFooterProps) {
   const { t } = useTranslation('table')
-  const label = useId()
-  const first = (page - 1) * limit + 1
-  const last = Math.min(page * limit, total)
+  const { total, total_is_minimum: isMinimum = false } = meta
   return (
     <Box
       sx={{
@@ -45,42 +41,19 @@ export function TableFooter({ page, limit, total, isMinimum, isNarrow, onPage, o
     >
       <Box aria-live="polite" sx={{ flex: 1 }}>
         {t(isMinimum ? 'footer.rangeOfMore' : 'footer.range', {
-          first: formatCount(first),
-          last: formatCount(last),
+          first: formatCount((page - 1) * limit + 1),
+          last: formatCount(Math.min(page * limit, total)),
           total: formatCount(total),
         })}
       </Box>
-      {!isNarrow && (
-        <>
-          <Box component="span" id={label}>
-            {t('footer.perPage')}
-          </Box>
-          <Select
-            value={limit}
-            IconComponent={SelectArrow}
-            onChange={({ target }) => onLimit(Number(target.value))}
-            SelectDisplayProps={{ 'aria-labelledby': label }}
-            sx={{
-              minHeight: 28,
-              '& .MuiSelect-icon': { top: 'calc(50% - 7px)' },
-              '& .MuiSelect-select': { py: '3px', pl: 1, minHeight: '20px !important' },
-            }}
-          >
-            {PAGE_SIZES.map((size) => (
-              <MenuItem key={size} value={size}>
-                {size}
-              </MenuItem>
-            ))}
-          </Select>
-        </>
-      )}
+      {!isNarrow && <PageSize limit={limit} onLimit={(next) => onChange({ limit: next })} />}
       <Pagination
         size={isNarrow ? 'large' : 'small'}
         shape="rounded"
         page={page}
         count={Math.max(1, Math.ceil(total / limit))}
         siblingCount={isNarrow ? 0 : 1}
-        onChange={(_event, next) => onPage(next)}
+        onChange={(_event, next) => onChange({ page: next })}
         getItemAriaLabel={(type, itemPage, isSelected) => {
           if (type === 'page') return t(isSelected ? 'footer.currentPage' : 'footer.page', { page: itemPage ?? 1 })
           return t(type === 'next' ? 'footer.next' : 'footer.previous')
@@ -88,5 +61,34 @@ export function TableFooter({ page, limit, total, isMinimum, isNarrow, onPage, o
         aria-label={t('footer.pages')}
       />
     </Box>
+  )
+}
+
+function PageSize({ limit, onLimit }: { limit: number; onLimit: (limit: number) => void }) {
+  const { t } = useTranslation('table')
+  const label = useId()
+  return (
+    <>
+      <Box component="span" id={label}>
+        {t('footer.perPage')}
+      </Box>
+      <Select
+        value={limit}
+        IconComponent={SelectArrow}
+        onChange={({ target }) => onLimit(Number(target.value))}
+        SelectDisplayProps={{ 'aria-labelledby': label }}
+        sx={{
+          minHeight: 28,
+          '& .MuiSelect-icon': { top: 'calc(50% - 7px)' },
+          '& .MuiSelect-select': { py: '3px', pl: 1, minHeight: '20px !important' },
+        }}
+      >
+        {PAGE_SIZES.map((size) => (
+          <MenuItem key={size} value={size}>
+            {size}
+          </MenuItem>
+        ))}
+      </Select>
+    </>
   )
 }

@@ -8,15 +8,15 @@ import { visuallyHidden } from '@mui/utils'
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sort } from '../table-definition.js'
+import type { SelectionControl } from '../use-selection.js'
 import { pinned } from './pinned.js'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort
   onSort: (sort: Sort) => void
-  /** Absent where rows cannot be ticked; `inBar` once some are, and the bar of the selection has the page's tick. */
-  ticked?: 'none' | 'inBar'
-  onTickPage: () => void
+  /** Absent where rows cannot be ticked. Once some are, the bar of the selection has the page's tick. */
+  selection?: SelectionControl<Row>
   hasActions: boolean
 }
 
@@ -24,50 +24,32 @@ interface TableHeadProps<Row> {
 const SortArrow = ({ className }: { className?: string }) => <ArrowDown className={className} />
 
 /** Names of the columns; each orders the whole list, and only the one in use shows an arrow. */
-export function DataTableHead<Row>({ columns, sort, onSort, ticked, onTickPage, hasActions }: TableHeadProps<Row>) {
+export function DataTableHead<Row>({ columns, sort, onSort, selection, hasActions }: TableHeadProps<Row>) {
   const { t } = useTranslation('table')
   return (
     <TableHead>
       <TableRow>
-        {ticked && (
+        {selection && (
           <TableCell padding="none" sx={{ ...pinned.tick, zIndex: 3 }}>
-            {ticked !== 'inBar' && (
+            {selection.count === 0 && (
               <Checkbox
                 size="small"
                 checked={false}
-                onChange={onTickPage}
+                onChange={selection.togglePage}
                 slotProps={{ input: { 'aria-label': t('selection.page') } }}
               />
             )}
           </TableCell>
         )}
-        {columns.map((column, index) => {
-          const isActive = sort.by === column.key
-          const next = isActive && sort.direction === 'asc' ? 'desc' : 'asc'
-          return (
-            <TableCell
-              key={column.key}
-              align={column.isNumeric ? 'right' : 'left'}
-              sortDirection={isActive ? sort.direction : false}
-              sx={index === 0 ? { ...(ticked ? pinned.name : pinned.first), zIndex: 3 } : undefined}
-            >
-              {column.isUnsortable ? (
-                column.label
-              ) : (
-                <TableSortLabel
-                  active={isActive}
-                  direction={isActive ? sort.direction : 'asc'}
-                  hideSortIcon
-                  IconComponent={SortArrow}
-                  onClick={() => onSort({ by: column.key, direction: next })}
-                  sx={column.isNumeric ? { flexDirection: 'row-reverse' } : undefined}
-                >
-                  {column.label}
-                </TableSortLabel>
-              )}
-            </TableCell>
-          )
-        })}
+        {columns.map((column, index) => (
+          <ColumnHead
+            key={column.key}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            pin={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
+          />
+        ))}
         {hasActions && (
           <TableCell padding="none" sx={{ ...pinned.actions, zIndex: 3 }}>
             <Box component="span" sx={visuallyHidden}>
@@ -77,5 +59,40 @@ export function DataTableHead<Row>({ columns, sort, onSort, ticked, onTickPage, 
         )}
       </TableRow>
     </TableHead>
+  )
+}
+
+interface ColumnHeadProps<Row> {
+  column: Column<Row>
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** Keeps it in sight at the edge. */
+  pin?: object
+}
+
+function ColumnHead<Row>({ column: { key, label, isNumeric, isUnsortable }, sort, onSort, pin }: ColumnHeadProps<Row>) {
+  const isActive = sort.by === key
+  const next = isActive && sort.direction === 'asc' ? 'desc' : 'asc'
+  return (
+    <TableCell
+      align={isNumeric ? 'right' : 'left'}
+      sortDirection={isActive ? sort.direction : false}
+      sx={pin && { ...pin, zIndex: 3 }}
+    >
+      {isUnsortable ? (
+        label
+      ) : (
+        <TableSortLabel
+          active={isActive}
+          direction={isActive ? sort.direction : 'asc'}
+          hideSortIcon
+          IconComponent={SortArrow}
+          onClick={() => onSort({ by: key, direction: next })}
+          sx={isNumeric ? { flexDirection: 'row-reverse' } : undefined}
+        >
+          {label}
+        </TableSortLabel>
+      )}
+    </TableCell>
   )
 }

@@ -29,8 +29,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 }
 
 /** The rows. One of them is in the tab order; arrows walk, space ticks (with shift a range), enter opens. */
-export function TableRows<Row>({ rows, columns, source, selection, onOpen, actionsOf, isStale }: RowsProps<Row>) {
-  const { t } = useTranslation('table')
+export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
+  const { source, selection, onOpen } = rest
   const body = useRef<HTMLTableSectionElement>(null)
   const [focused, setFocused] = useState(0)
   const tabStop = Math.min(focused, rows.length - 1)
@@ -51,55 +51,71 @@ export function TableRows<Row>({ rows, columns, source, selection, onOpen, actio
   }
   return (
     <TableBody ref={body} sx={{ opacity: isStale ? 0.6 : 1 }}>
-      {rows.map((row, at) => {
-        const isTicked = selection?.has(row) ?? false
-        const name = source.nameOf(row)
-        return (
-          <TableRow
-            key={source.idOf(row)}
-            tabIndex={at === tabStop ? 0 : -1}
-            aria-selected={selection ? isTicked : undefined}
-            onFocus={() => setFocused(at)}
-            onKeyDown={(event) => onKeyDown(event, row, at)}
-            onClick={(event) => {
-              const isControl = event.target instanceof HTMLElement && event.target.closest('a, button, input, label')
-              if (!isControl && window.getSelection()?.type !== 'Range') onOpen?.(row)
-            }}
-            sx={{
-              cursor: onOpen ? 'pointer' : 'default',
-              bgcolor: isTicked ? 'surface.selected' : 'background.paper',
-              '&:hover': { bgcolor: isTicked ? 'surface.selected' : 'surface.hover' },
-              '&:focus-visible': { outlineOffset: -2 },
-            }}
-          >
-            {selection && (
-              <TableCell padding="none" sx={pinned.tick}>
-                <Checkbox
-                  size="small"
-                  tabIndex={-1}
-                  checked={isTicked}
-                  onClick={(event) => selection.toggle(row, event.shiftKey)}
-                  slotProps={{ input: { 'aria-label': t('selection.row', { name }) } }}
-                />
-              </TableCell>
-            )}
-            {columns.map((column, index) => (
-              <TableCell
-                key={column.key}
-                align={column.isNumeric ? 'right' : 'left'}
-                sx={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
-              >
-                {column.render(row)}
-              </TableCell>
-            ))}
-            {actionsOf && (
-              <TableCell padding="none" sx={pinned.actions}>
-                <RowMenu name={name} actions={actionsOf(row)} />
-              </TableCell>
-            )}
-          </TableRow>
-        )
-      })}
+      {rows.map((row, at) => (
+        <GridRow
+          key={source.idOf(row)}
+          row={row}
+          tabIndex={at === tabStop ? 0 : -1}
+          onFocus={() => setFocused(at)}
+          onKeyDown={(event) => onKeyDown(event, row, at)}
+          {...rest}
+        />
+      ))}
     </TableBody>
+  )
+}
+
+interface GridRowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isStale'> {
+  row: Row
+  tabIndex: number
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => void
+}
+
+function GridRow<Row>({ row, columns, source, selection, onOpen, actionsOf, ...focus }: GridRowProps<Row>) {
+  const { t } = useTranslation('table')
+  const isTicked = selection?.has(row) ?? false
+  const name = source.nameOf(row)
+  return (
+    <TableRow
+      {...focus}
+      aria-selected={selection ? isTicked : undefined}
+      onClick={(event) => {
+        const isControl = event.target instanceof HTMLElement && event.target.closest('a, button, input, label')
+        if (!isControl && window.getSelection()?.type !== 'Range') onOpen?.(row)
+      }}
+      sx={{
+        cursor: onOpen ? 'pointer' : 'default',
+        bgcolor: isTicked ? 'surface.selected' : 'background.paper',
+        '&:hover': { bgcolor: isTicked ? 'surface.selected' : 'surface.hover' },
+        '&:focus-visible': { outlineOffset: -2 },
+      }}
+    >
+      {selection && (
+        <TableCell padding="none" sx={pinned.tick}>
+          <Checkbox
+            size="small"
+            tabIndex={-1}
+            checked={isTicked}
+            onClick={(event) => selection.toggle(row, event.shiftKey)}
+            slotProps={{ input: { 'aria-label': t('selection.row', { name }) } }}
+          />
+        </TableCell>
+      )}
+      {columns.map((column, index) => (
+        <TableCell
+          key={column.key}
+          align={column.isNumeric ? 'right' : 'left'}
+          sx={index === 0 ? (selection ? pinned.name : pinned.first) : undefined}
+        >
+          {column.render(row)}
+        </TableCell>
+      ))}
+      {actionsOf && (
+        <TableCell padding="none" sx={pinned.actions}>
+          <RowMenu name={name} actions={actionsOf(row)} />
+        </TableCell>
+      )}
+    </TableRow>
   )
 }

@@ -9,7 +9,7 @@ import { Field } from '../../components/field.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useSession } from '../../lib/session/session.js'
-import { useSavedViews } from '../saved-views.js'
+import { type SavedView, useSavedViews } from '../saved-views.js'
 
 interface ViewMenuProps {
   /** Of the table, whose views these are. */
@@ -24,16 +24,22 @@ interface ViewMenuProps {
 /** Views by name: open one, keep the present one, copy its link. A view is its address, so a link carries all of it. */
 export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
   const { t } = useTranslation('table')
-  const notify = useNotify()
   const { views, save, remove } = useSavedViews(name, useSession().user.id)
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const [viewName, setViewName] = useState('')
+  const [newName, setNewName] = useState('')
   const current = views.find(({ address }) => address === present)
   const title = current?.name ?? t('views.title')
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget)
-  const copyLink = () => {
-    const link = `${window.location.origin}${window.location.pathname}${present && `?${present}`}`
-    void navigator.clipboard.writeText(link).then(() => notify.success(t('views.copied')), notify.failure)
+  const close = () => setAnchor(undefined)
+  const openAndClose = (address: string) => {
+    onOpen(address)
+    close()
+  }
+  const keep = () => {
+    if (newName.trim() === '') return
+    save({ name: newName.trim(), address: present })
+    setNewName('')
+    close()
   }
   return (
     <>
@@ -49,7 +55,7 @@ export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
       <Popover
         open={anchor !== undefined}
         anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
@@ -60,68 +66,96 @@ export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
           },
         }}
       >
-        {views.length === 0 ? (
-          <Typography variant="body2" color="textSecondary">
-            {t('views.none')}
-          </Typography>
-        ) : (
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {views.map((view) => (
-              <Box component="li" key={view.name} sx={{ display: 'flex', alignItems: 'center' }}>
-                <Button
-                  variant="text"
-                  aria-current={view === current || undefined}
-                  onClick={() => {
-                    onOpen(view.address)
-                    setAnchor(undefined)
-                  }}
-                  sx={{
-                    flex: 1,
-                    justifyContent: 'flex-start',
-                    overflowWrap: 'anywhere',
-                    textAlign: 'left',
-                    bgcolor: view === current ? 'primary.soft' : undefined,
-                  }}
-                >
-                  {view.name}
-                </Button>
-                <TooltipIconButton
-                  label={t('views.remove', { view: view.name })}
-                  icon={Trash2}
-                  iconSize={14}
-                  onClick={() => remove(view.name)}
-                />
-              </Box>
-            ))}
-          </Box>
-        )}
-        <Box
-          component="form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (viewName.trim() === '') return
-            save({ name: viewName.trim(), address: present })
-            setViewName('')
-            setAnchor(undefined)
-          }}
-          sx={{ display: 'grid', gap: 1.5, borderTop: 1, borderColor: 'divider', pt: 1.5 }}
-        >
-          <Field
-            label={t('views.name')}
-            value={viewName}
-            onChange={({ target }) => setViewName(target.value)}
-            slotProps={{ htmlInput: { maxLength: 60 } }}
-          />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button type="submit" variant="contained">
-              {t('views.save')}
-            </Button>
-            <Button startIcon={<Link2 />} onClick={copyLink}>
-              {t('views.copy')}
-            </Button>
-          </Box>
-        </Box>
+        <SavedViews views={views} current={current} onOpen={openAndClose} onRemove={remove} />
+        <KeepView present={present} name={newName} onName={setNewName} onKeep={keep} />
       </Popover>
     </>
+  )
+}
+
+interface SavedViewsProps {
+  views: readonly SavedView[]
+  current: SavedView | undefined
+  onOpen: (address: string) => void
+  onRemove: (name: string) => void
+}
+
+function SavedViews({ views, current, onOpen, onRemove }: SavedViewsProps) {
+  const { t } = useTranslation('table')
+  if (views.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('views.none')}
+      </Typography>
+    )
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {views.map((view) => (
+        <Box component="li" key={view.name} sx={{ display: 'flex', alignItems: 'center' }}>
+          <Button
+            variant="text"
+            aria-current={view === current || undefined}
+            onClick={() => onOpen(view.address)}
+            sx={{
+              flex: 1,
+              justifyContent: 'flex-start',
+              overflowWrap: 'anywhere',
+              textAlign: 'left',
+              bgcolor: view === current ? 'primary.soft' : undefined,
+            }}
+          >
+            {view.name}
+          </Button>
+          <TooltipIconButton
+            label={t('views.remove', { view: view.name })}
+            icon={Trash2}
+            iconSize={14}
+            onClick={() => onRemove(view.name)}
+          />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+interface KeepViewProps {
+  present: string
+  name: string
+  onName: (name: string) => void
+  onKeep: () => void
+}
+
+/** Gives the present view a name, or its link to somebody. */
+function KeepView({ present, name, onName, onKeep }: KeepViewProps) {
+  const { t } = useTranslation('table')
+  const notify = useNotify()
+  const copyLink = () => {
+    const link = `${window.location.origin}${window.location.pathname}${present && `?${present}`}`
+    void navigator.clipboard.writeText(link).then(() => notify.success(t('views.copied')), notify.failure)
+  }
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onKeep()
+      }}
+      sx={{ display: 'grid', gap: 1.5, borderTop: 1, borderColor: 'divider', pt: 1.5 }}
+    >
+      <Field
+        label={t('views.name')}
+        value={name}
+        onChange={({ target }) => onName(target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button type="submit" variant="contained">
+          {t('views.save')}
+        </Button>
+        <Button startIcon={<Link2 />} onClick={copyLink}>
+          {t('views.copy')}
+        </Button>
+      </Box>
+    </Box>
   )
 }
