@@ -19,45 +19,16 @@ import { Key, PaletteRow } from './palette-row.js'
 /** Any vehicle and any permitted screen, by typing a part of it (Ctrl K). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
-  const wordsOf = useScreenWords()
-  const { user } = useSession()
-  const clock = useClock()
   const navigate = useNavigate()
   const listId = useId()
   const [query, setQuery] = useState('')
-  const [activeIndex, setActiveIndex] = useState(0)
-  const { data } = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
-  const fleet = useMemo(() => data && toFleet(data), [data])
-  const screens = (['home', ...permittedScreens(user.permissions)] as const).map((screen) => ({
-    screen,
-    title: wordsOf(screen).title,
-  }))
-  const groups = [
-    { key: 'entities', title: t('palette.entities'), entries: entityEntries(fleet, query, clock.now()) },
-    { key: 'goTo', title: t('palette.goTo'), entries: screenEntries(screens, query) },
-  ].filter(({ entries }) => entries.length > 0)
-  const entries = groups.flatMap((group): PaletteEntry[] => group.entries)
-  const active = entries[Math.min(activeIndex, entries.length - 1)]
-  const optionId = (key: string) => `${listId}-${key}`
-
+  const groups = usePaletteGroups(query)
   const choose = (path: string) => {
     onClose()
     void navigate(path)
   }
-  const moves: Record<string, () => number> = {
-    ArrowDown: () => (activeIndex + 1) % entries.length,
-    ArrowUp: () => (activeIndex - 1 + entries.length) % entries.length,
-    Home: () => 0,
-    End: () => entries.length - 1,
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (event.key === 'Enter' && active) choose(active.path)
-    else if (move && entries.length > 0) setActiveIndex(move())
-    else return
-    event.preventDefault()
-  }
-
+  const { entries, active, activate, onKeyDown } = useActiveEntry(groups, ({ path }) => choose(path))
+  const optionId = (key: string) => `${listId}-${key}`
   return (
     <Dialog
       open
@@ -67,41 +38,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         paper: { sx: { width: 640, maxWidth: 'calc(100% - 32px)', m: 2, alignSelf: 'flex-start', mt: { xs: 2, md: '132px' } } },
       }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          height: 56,
-          px: 2.5,
-          flex: 'none',
-          borderBottom: 1,
-          borderColor: 'divider',
+      <PaletteInput
+        query={query}
+        onQuery={(next) => {
+          setQuery(next)
+          activate(0)
         }}
-      >
-        <Search size={18} />
-        <InputBase
-          autoFocus
-          fullWidth
-          value={query}
-          placeholder={t('palette.placeholder')}
-          onChange={(event) => {
-            setQuery(event.target.value)
-            setActiveIndex(0)
-          }}
-          onKeyDown={onKeyDown}
-          inputProps={{
-            role: 'combobox',
-            'aria-label': t('palette.placeholder'),
-            'aria-expanded': true,
-            'aria-controls': listId,
-            'aria-activedescendant': active && optionId(active.key),
-            'aria-autocomplete': 'list',
-          }}
-          sx={{ fontSize: 16 }}
-        />
-        <Key>Esc</Key>
-      </Box>
+        onKeyDown={onKeyDown}
+        listId={listId}
+        activeId={active && optionId(active.key)}
+      />
       <Box role="listbox" id={listId} aria-label={t('palette.open')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1 }}>
         {groups.map((group) => (
           <Fragment key={group.key}>
@@ -117,7 +63,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 isActive={entry.key === active?.key}
                 hint={entry.kind === 'entity' ? t('palette.showOnMap') : t('palette.goTo')}
                 onChoose={() => choose(entry.path)}
-                onPoint={() => setActiveIndex(entries.findIndex(({ key }) => key === entry.key))}
+                onPoint={() => activate(entries.findIndex(({ key }) => key === entry.key))}
               />
             ))}
           </Fragment>
@@ -128,24 +74,122 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           {t('palette.none', { query })}
         </Typography>
       )}
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          px: 2.5,
-          py: 1.25,
-          bgcolor: 'surface.subtle',
-          borderTop: 1,
-          borderColor: 'divider',
-          fontSize: 12,
-          color: 'text.secondary',
-        }}
-      >
-        <Key>↑</Key>
-        <Key>↓</Key>
-        {t('palette.select')}
-      </Box>
+      <Keys />
     </Dialog>
+  )
+}
+
+interface PaletteGroup {
+  key: string
+  title: string
+  entries: readonly PaletteEntry[]
+}
+
+/** The vehicles and the screens that match, each under its title; no empty group. */
+function usePaletteGroups(query: string): readonly PaletteGroup[] {
+  const { t } = useTranslation('shell')
+  const wordsOf = useScreenWords()
+  const { user } = useSession()
+  const clock = useClock()
+  const { data } = useQuery({ ...fleetQuery, enabled: usePermission('read:map') })
+  const fleet = useMemo(() => data && toFleet(data), [data])
+  const screens = (['home', ...permittedScreens(user.permissions)] as const).map((screen) => ({
+    screen,
+    title: wordsOf(screen).title,
+  }))
+  return [
+    { key: 'entities', title: t('palette.entities'), entries: entityEntries(fleet, query, clock.now()) },
+    { key: 'goTo', title: t('palette.goTo'), entries: screenEntries(screens, query) },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+/** The entry that Enter chooses, and the keys that lead to another one. */
+function useActiveEntry(groups: readonly PaletteGroup[], onChoose: (entry: PaletteEntry) => void) {
+  const [index, activate] = useState(0)
+  const entries = groups.flatMap((group) => group.entries)
+  const active = entries[Math.min(index, entries.length - 1)]
+  const moves: Record<string, number> = {
+    ArrowDown: (index + 1) % entries.length,
+    ArrowUp: (index - 1 + entries.length) % entries.length,
+    Home: 0,
+    End: entries.length - 1,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moves[event.key]
+    if (event.key === 'Enter' && active) onChoose(active)
+    else if (next !== undefined && entries.length > 0) activate(next)
+    else return
+    event.preventDefault()
+  }
+  return { entries, active, activate, onKeyDown }
+}
+
+interface PaletteInputProps {
+  query: string
+  onQuery: (query: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  listId: string
+  activeId: string | undefined
+}
+
+function PaletteInput({ query, onQuery, onKeyDown, listId, activeId }: PaletteInputProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        height: 56,
+        px: 2.5,
+        flex: 'none',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Search size={18} />
+      <InputBase
+        autoFocus
+        fullWidth
+        value={query}
+        placeholder={t('palette.placeholder')}
+        onChange={({ target }) => onQuery(target.value)}
+        onKeyDown={onKeyDown}
+        inputProps={{
+          role: 'combobox',
+          'aria-label': t('palette.placeholder'),
+          'aria-expanded': true,
+          'aria-controls': listId,
+          'aria-activedescendant': activeId,
+          'aria-autocomplete': 'list',
+        }}
+        sx={{ fontSize: 16 }}
+      />
+      <Key>Esc</Key>
+    </Box>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation('shell')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2.5,
+        py: 1.25,
+        bgcolor: 'surface.subtle',
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: 12,
+        color: 'text.secondary',
+      }}
+    >
+      <Key>↑</Key>
+      <Key>↓</Key>
+      {t('palette.select')}
+    </Box>
   )
 }
