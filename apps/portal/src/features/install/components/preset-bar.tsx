@@ -29,31 +29,21 @@ interface PresetBarProps {
 
 /** choose, import, make, change and delete presets; one may fill the form by itself. */
 export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = false }: PresetBarProps) {
-  const { t } = useTranslation(['install', 'common'])
-  const notify = useNotify()
+  const { t } = useTranslation('install')
   const { data: presets = [] } = useQuery(presetsQuery)
   const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>()
-  const update = useInstallChange(changes.updatePreset)
-  const remove = useInstallChange(changes.deletePreset)
   const chosen = presets.find(({ id }) => id === chosenId)
   const close = () => setAsked(undefined)
-  const switchAuto = (preset: Preset, auto_import: boolean) =>
-    update.mutate({ id: preset.id, body: rewritten(preset, { auto_import }) }, { onError: notify.failure })
-  const deleteChosen = (preset: Preset) =>
-    remove.mutate(preset.id, {
-      onSuccess: () => {
-        onChoose(null)
-        notify.success(t('preset.deleted', { name: preset.name }))
-        close()
-      },
-      onError: notify.failure,
-    })
   return (
     <Box
       role="group"
       aria-label={t('preset.label')}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, p: 2 },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-end',
+        gap: 1.5,
+        p: 2,
         ...(!isPlain && { border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }),
       }}
     >
@@ -73,24 +63,11 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
         ))}
       </Field>
       {chosen && (
-        <>
-          <Button startIcon={<Download />} onClick={() => onImport(chosen)}>
-            {t('preset.import')}
-          </Button>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={chosen.auto_import}
-                disabled={update.isPending}
-                onChange={(_event, next) => switchAuto(chosen, next)}
-              />
-            }
-            label={t('preset.auto')}
-            slotProps={{ typography: { variant: 'body2' } }}
-            sx={{ m: 0, gap: 1, minHeight: 36 }}
-          />
-        </>
+        <Button startIcon={<Download />} onClick={() => onImport(chosen)}>
+          {t('preset.import')}
+        </Button>
       )}
+      {chosen && <AutoSwitch preset={chosen} />}
       <Box sx={{ display: 'flex', gap: 0.5, ml: { md: 'auto' } }}>
         <Button variant="text" startIcon={<Plus />} onClick={() => setAsked('new')}>
           {t('preset.new')}
@@ -114,27 +91,66 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
           onClose={close}
         />
       )}
-      {asked === 'delete' && chosen && (
-        <AskDialog
-          isAlert
-          icon={Trash2}
-          tone="error"
-          title={t('preset.deleteTitle', { name: chosen.name })}
-          onClose={close}
-          actions={
-            <>
-              <Button autoFocus onClick={close}>
-                {t('common:actions.cancel')}
-              </Button>
-              <Button variant="contained" loading={remove.isPending} onClick={() => deleteChosen(chosen)}>
-                {t('preset.deleteNow')}
-              </Button>
-            </>
-          }
-        >
-          {t('preset.deleteText')}
-        </AskDialog>
-      )}
+      {asked === 'delete' && chosen && <DeleteDialog preset={chosen} onDeleted={() => onChoose(null)} onClose={close} />}
     </Box>
+  )
+}
+
+/** Whether this preset fills the form by itself. */
+function AutoSwitch({ preset }: { preset: Preset }) {
+  const { t } = useTranslation('install')
+  const notify = useNotify()
+  const update = useInstallChange(changes.updatePreset)
+  const change = (auto_import: boolean) =>
+    update.mutate({ id: preset.id, body: rewritten(preset, { auto_import }) }, { onError: notify.failure })
+  return (
+    <FormControlLabel
+      control={<Switch checked={preset.auto_import} disabled={update.isPending} onChange={(_event, next) => change(next)} />}
+      label={t('preset.auto')}
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ m: 0, gap: 1, minHeight: 36 }}
+    />
+  )
+}
+
+interface DeleteDialogProps {
+  preset: Preset
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteDialog({ preset, onDeleted, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation(['install', 'common'])
+  const notify = useNotify()
+  const remove = useInstallChange(changes.deletePreset)
+  const deleteIt = () =>
+    remove.mutate(preset.id, {
+      onSuccess: () => {
+        onDeleted()
+        notify.success(t('preset.deleted', { name: preset.name }))
+        onClose()
+      },
+      onError: notify.failure,
+    })
+  return (
+    <AskDialog
+      isAlert
+      icon={Trash2}
+      tone="error"
+      title={t('preset.deleteTitle', { name: preset.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button variant="contained" loading={remove.isPending} onClick={deleteIt}>
+            {t('preset.deleteNow')}
+          </Button>
+        </>
+      }
+    >
+      {t('preset.deleteText')}
+    </AskDialog>
   )
 }

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { errorReason } from '../../lib/api/error-text.js'
+import type { FoundDevice } from './queries/install-queries.js'
+import { type DeviceSearch, IMEI_DIGITS } from './use-device-search.js'
+
+/** What is said about a search for a tracker: what is wrong, else what it means; and of each tracker whether it is free. */
+export function useDeviceWords(search: DeviceSearch) {
+  const { t } = useTranslation(['install', 'outbox'])
+  const { t: tErrors } = useTranslation('errors')
+  const { typed, missing, error, isCut, isRight, exact, chosen } = search
+
+  const blockedText = ({ blocked, entity_name: name }: FoundDevice) => {
+    if (blocked === 'installed') return t('device.installed', { name: name ?? '' })
+    return blocked === 'returned' ? t('device.returned') : undefined
+  }
+  const cutText = () => {
+    if (typed.length < IMEI_DIGITS) return t('outbox:device.whole')
+    return isRight ? undefined : t('device.mistyped')
+  }
+  const trouble = () => {
+    if (isCut) return cutText()
+    if (error) return errorReason(error, tErrors)
+    if (search.isUnknown) return t(search.isMistyped ? 'device.mistyped' : 'device.unknown')
+    return exact && blockedText(exact)
+  }
+  const hint = () => {
+    if (chosen) return t('device.chosen', { facts: [chosen.model, chosen.business_name].filter(Boolean).join(' · ') })
+    if (isCut && isRight) return t('outbox:device.accepted')
+    return missing > 0 && typed !== '' ? t('device.more', { count: missing }) : t('device.hint')
+  }
+  const factsOf = (device: FoundDevice) =>
+    [blockedText(device) ?? t('device.free'), device.model, device.business_name].filter(Boolean).join(' · ')
+  return { trouble: trouble(), hint: hint(), factsOf }
+}
