@@ -1,18 +1,33 @@
+import type { BusinessKind } from '@roadbook/contracts'
 import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../lists/list-fields.js'
+import { id, text, time } from '../../lists/columns.js'
+import { defineList } from '../../lists/list.js'
+import type { BusinessRow } from './business.row.js'
+import { BusinessDto } from './dto/business.dto.js'
 
-/** What lists of vendors, enterprises, companies and departments can be searched and ordered by. Alias: b business. */
-export const BUSINESS_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`b.id` },
-    parent_id: { type: 'id', column: sql`b.parent_id` },
-    name: { type: 'text', column: sql`b.name` },
-    city: { type: 'text', column: sql`b.city` },
-    country: { type: 'text', column: sql`b.country` },
-    email: { type: 'text', column: sql`b.email` },
-    created_at: { type: 'time', column: sql`b.created_at` },
+export const BUSINESS_COLUMNS = sql`b.id, b.parent_id, b.kind, b.name, b.address, b.postcode, b.city, b.country, b.email, b.phone,
+  b.show_statistics, b.name_upper, b.has_customers, b.can_install_devices, b.recovery_contract, b.is_oem, b.created_at, b.updated_at,
+  business_recovers(b.id) AS recovery_enabled,
+  (SELECT above.name FROM businesses above WHERE above.id = b.parent_id) AS parent_name`
+
+/** Vendors, enterprises, companies or departments. Alias: b business. */
+export const BUSINESS_LIST = defineList<BusinessRow, BusinessDto, BusinessKind>({
+  name: 'businesses',
+  of: 'business',
+  permission: 'read:business-management',
+  dto: BusinessDto,
+  key: sql`b.id`,
+  from: sql`FROM businesses b`,
+  where: (transaction, _caller, { own: kind }) => sql`b.kind = ${kind} AND ${transaction.within(sql`b.id`)}`,
+  rows: (transaction, ids) => sql`SELECT ${BUSINESS_COLUMNS} FROM businesses b
+    WHERE b.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`b.id`)}`,
+  columns: {
+    id: id(sql`b.id`, { order: true }),
+    parent_id: id(sql`b.parent_id`),
+    name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+    city: text(sql`b.city`, { order: 'lower', isPlain: true }),
+    country: text(sql`b.country`, { order: false }),
+    email: text(sql`b.email`, { order: false, isPlain: true }),
+    created_at: time(sql`b.created_at`),
   },
-  text: ['name', 'city', 'email'],
-  orderBy: { created_at: sql`b.created_at`, id: sql`b.id`, name: sql`lower(b.name)`, city: sql`lower(b.city)` },
-  with: [],
-}
+})

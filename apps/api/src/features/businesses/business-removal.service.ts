@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
-import type { Caller } from '../../auth/caller.js'
+import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import type { OnceRequest } from '../../http/once.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { BusinessContentsRow, BusinessRow } from './business.row.js'
 import { auditedProperties } from './business-changes.js'
 import { BusinessesRepository } from './businesses.repository.js'
@@ -33,14 +31,15 @@ export class BusinessRemovalService {
     private readonly audit: AuditLog,
   ) {}
 
-  delete(caller: Caller, id: number, origin: RequestOrigin, kind?: BusinessKind): Promise<void> {
-    return this.database.write(caller.scope, async (transaction) => {
+  delete(by: Acting, id: number, kind?: BusinessKind): Promise<void> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const business = await this.business(transaction, id, kind)
       const contents = await this.businesses.countContents(transaction, id)
       if (Object.values(contents).some((count) => count > 0)) throw notEmpty(contents)
-      await this.audit.record(transaction, {
-        ...{ caller, origin, action: 'business.delete', object: { type: 'business', id } },
-        ...{ businessId: business.parent_id, before: auditedProperties(business) },
+      await this.audit.record(transaction, by, 'business.delete', {
+        id,
+        businessId: business.parent_id,
+        before: auditedProperties(business),
       })
       try {
         await this.businesses.delete(transaction, id)
@@ -55,9 +54,9 @@ export class BusinessRemovalService {
     })
   }
 
-  moveEverything(caller: Caller, id: number, to: number, once: OnceRequest | null, origin: RequestOrigin): Promise<MovedDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  moveEverything(by: Acting, id: number, to: number): Promise<MovedDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           await this.businesses.lockTree(transaction)
           await this.business(transaction, id)
@@ -74,9 +73,10 @@ export class BusinessRemovalService {
             trips: moved.trips ?? 0,
           }
           for (const businessId of [id, to]) {
-            await this.audit.record(transaction, {
-              ...{ caller, origin, action: 'business.move-everything', object: { type: 'business', id: businessId } },
-              ...{ businessId, after: { from: id, to, ...counts } },
+            await this.audit.record(transaction, by, 'business.move-everything', {
+              id: businessId,
+              businessId,
+              after: { from: id, to, ...counts },
             })
           }
           return counts

@@ -4,7 +4,6 @@ import { BusinessesController } from './businesses.controller.js'
 import { BusinessesRepository } from './businesses.repository.js'
 import { BusinessesService } from './businesses.service.js'
 import { BusinessContentsController } from './contents.controller.js'
-import { BusinessContentsRepository } from './contents.repository.js'
 import { BusinessContentsService } from './contents.service.js'
 import { KIND_CONTROLLERS } from './kinds.controllers.js'
 import { LinksController } from './links.controller.js'
@@ -14,7 +13,6 @@ import { LinksService } from './links.service.js'
 @Module({
   controllers: [BusinessesController, BusinessContentsController, LinksController, ...KIND_CONTROLLERS],
   providers: [
-    BusinessContentsRepository,
     BusinessContentsService,
     BusinessRemovalService,
     BusinessesRepository,

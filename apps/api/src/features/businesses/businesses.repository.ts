@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
-import { findPageKeys, inOrderOf } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
 import type {
   BusinessContentsRow,
   BusinessContract,
@@ -11,12 +9,7 @@ import type {
   BusinessRow,
   BusinessTreeColumns,
 } from './business.row.js'
-import { BUSINESS_LIST } from './business-list.js'
-
-const OWN = sql`b.id, b.parent_id, b.kind, b.name, b.address, b.postcode, b.city, b.country, b.email, b.phone, b.show_statistics,
-  b.name_upper, b.has_customers, b.can_install_devices, b.recovery_contract, b.is_oem, b.created_at, b.updated_at,
-  business_recovers(b.id) AS recovery_enabled`
-const COLUMNS = sql`${OWN}, (SELECT above.name FROM businesses above WHERE above.id = b.parent_id) AS parent_name`
+import { BUSINESS_COLUMNS } from './business-list.js'
 
 /** Serialises what changes the tree, before any row of it is locked. */
 const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
@@ -46,19 +39,6 @@ export class BusinessesRepository {
     return columns
   }
 
-  async findPage(
-    transaction: ScopedTransaction,
-    kind: BusinessKind,
-    criteria: ListCriteria,
-  ): Promise<{ rows: BusinessRow[]; total: number }> {
-    const [from, where] = [sql`FROM businesses b`, sql`b.kind = ${kind} AND ${transaction.within(sql`b.id`)}`]
-    const { keys, total } = await findPageKeys<number>(transaction, { key: sql`b.id`, from, where }, criteria, BUSINESS_LIST)
-    const rows = await transaction.rows<BusinessRow>(
-      sql`SELECT ${COLUMNS} ${from} WHERE ${where} AND b.id = ANY (${keys}::int[])`,
-    )
-    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
-  }
-
   findOne(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {
     return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql``))
   }
@@ -85,7 +65,7 @@ export class BusinessesRepository {
       VALUES (${parentId}, ${kind}, ${one.name}, ${one.address}, ${one.postcode}, ${one.city}, ${one.country}, ${one.email},
         ${one.phone}, ${one.show_statistics}, ${one.name_upper}, ${one.has_customers}, ${one.can_install_devices},
         ${one.recovery_contract}, ${one.is_oem})
-      RETURNING ${COLUMNS}`)
+      RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
     // A row that a statement itself adds is not there yet for the functions of its RETURNING.
     const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
@@ -126,7 +106,7 @@ export class BusinessesRepository {
   }
 
   private one(transaction: ScopedTransaction, id: number, kind: BusinessKind | null, lock: Sql): Sql {
-    return sql`SELECT ${COLUMNS} FROM businesses b WHERE b.id = ${id} AND (${kind}::text IS NULL OR b.kind = ${kind})
+    return sql`SELECT ${BUSINESS_COLUMNS} FROM businesses b WHERE b.id = ${id} AND (${kind}::text IS NULL OR b.kind = ${kind})
       AND ${transaction.within(sql`b.id`)} ${lock}`
   }
 }

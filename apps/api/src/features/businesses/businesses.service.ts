@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
@@ -8,11 +9,10 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
-import type { OnceRequest } from '../../http/once.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { BusinessRow } from './business.row.js'
+import { BUSINESS_LIST } from './business-list.js'
 import { auditedContract, auditedProperties, misplaced, newBusiness, noActiveVendor, withChanges } from './business-changes.js'
 import { toBusinessResponse } from './business-response.js'
 import { toTree } from './business-tree.js'
@@ -38,9 +38,9 @@ export class BusinessesService {
     return toTree(await this.database.read(caller.scope, (transaction) => this.businesses.findAll(transaction)))
   }
 
-  async list(caller: Caller, kind: BusinessKind, criteria: ListCriteria): Promise<Page<BusinessDto>> {
+  async list(caller: Caller, kind: BusinessKind, criteria: ListCriteria<BusinessKind>): Promise<Page<BusinessDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) =>
-      this.businesses.findPage(transaction, kind, criteria),
+      BUSINESS_LIST.findPage(transaction, caller, { ...criteria, own: kind }),
     )
     return { data: rows.map((row) => toBusinessResponse(row, caller)), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
@@ -51,70 +51,61 @@ export class BusinessesService {
     return toBusinessResponse(row, caller)
   }
 
-  create(
-    caller: Caller,
-    place: NewPlace,
-    kind: BusinessKind,
-    said: BusinessPropertiesDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<BusinessDto> {
-    if (place === 'root' && caller.scope !== 'all') throw noActiveVendor()
-    const wanted = newBusiness(said, caller)
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  create(by: Acting, place: NewPlace, kind: BusinessKind, body: BusinessPropertiesDto): Promise<BusinessDto> {
+    if (place === 'root' && by.caller.scope !== 'all') throw noActiveVendor()
+    const wanted = newBusiness(body, by.caller)
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const parent = place === 'root' ? null : await this.business(transaction, place)
           const added = await refusedBy(this.businesses.add(transaction, parent?.id ?? null, kind, wanted), misplaced)
-          await this.audit.record(transaction, {
-            ...{ caller, origin, action: 'business.create', object: { type: 'business', id: added.id }, businessId: added.id },
+          await this.audit.record(transaction, by, 'business.create', {
+            id: added.id,
+            businessId: added.id,
             after: auditedProperties(added),
           })
-          if (caller.scope === 'all') await this.recordContract(transaction, caller, origin, undefined, added)
-          return toBusinessResponse(added, caller)
+          if (by.caller.scope === 'all') await this.recordContract(transaction, by, undefined, added)
+          return toBusinessResponse(added, by.caller)
         },
       }),
     )
   }
 
   /** @param ifMatch the state that is meant to be changed; null: whatever it is. */
-  update(
-    caller: Caller,
-    id: number,
-    changes: UpdateBusinessDto,
-    ifMatch: string | null,
-    origin: RequestOrigin,
-    kind?: BusinessKind,
-  ): Promise<BusinessDto> {
-    return this.database.write(caller.scope, async (transaction) => {
+  update(by: Acting, id: number, changes: UpdateBusinessDto, ifMatch: string | null, kind?: BusinessKind): Promise<BusinessDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       if (changes.parent_id !== undefined) await this.businesses.lockTree(transaction)
       const before = await this.business(transaction, id, kind)
       assertUnchanged(ifMatch, before.updated_at)
-      const wanted = withChanges(before, changes, caller)
+      const wanted = withChanges(before, changes, by.caller)
       await this.businesses.save(transaction, id, wanted)
-      if (changes.parent_id !== undefined) await this.place(transaction, caller, before, changes.parent_id)
+      if (changes.parent_id !== undefined) await this.place(transaction, by.caller, before, changes.parent_id)
       const after = await this.business(transaction, id)
-      await this.audit.record(transaction, {
-        ...{ caller, origin, action: 'business.update', object: { type: 'business', id }, businessId: id },
-        ...{ before: auditedProperties(before), after: auditedProperties(after) },
+      await this.audit.record(transaction, by, 'business.update', {
+        id,
+        businessId: id,
+        before: auditedProperties(before),
+        after: auditedProperties(after),
       })
-      if (caller.scope === 'all') await this.recordContract(transaction, caller, origin, before, after)
-      return toBusinessResponse(after, caller)
+      if (by.caller.scope === 'all') await this.recordContract(transaction, by, before, after)
+      return toBusinessResponse(after, by.caller)
     })
   }
 
   /** Moves a business with everything below it. */
-  move(caller: Caller, id: number, parentId: number | null, origin: RequestOrigin, kind?: BusinessKind): Promise<BusinessDto> {
-    return this.database.write(caller.scope, async (transaction) => {
+  move(by: Acting, id: number, parentId: number | null, kind?: BusinessKind): Promise<BusinessDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       await this.businesses.lockTree(transaction)
       const before = await this.business(transaction, id, kind)
-      await this.place(transaction, caller, before, parentId)
+      await this.place(transaction, by.caller, before, parentId)
       const after = await this.business(transaction, id)
-      await this.audit.record(transaction, {
-        ...{ caller, origin, action: 'business.move', object: { type: 'business', id }, businessId: id },
-        ...{ before: auditedProperties(before), after: auditedProperties(after) },
+      await this.audit.record(transaction, by, 'business.move', {
+        id,
+        businessId: id,
+        before: auditedProperties(before),
+        after: auditedProperties(after),
       })
-      return toBusinessResponse(after, caller)
+      return toBusinessResponse(after, by.caller)
     })
   }
 
@@ -140,16 +131,17 @@ export class BusinessesService {
   /** An entry of its own, and nobody's but super admins': others do not see what the contract says (R-153). */
   private async recordContract(
     transaction: ScopedTransaction,
-    caller: Caller,
-    origin: RequestOrigin,
+    by: Acting,
     before: BusinessRow | undefined,
     after: BusinessRow,
   ): Promise<void> {
     const said = [before ? auditedContract(before) : {}, auditedContract(after)] as const
     if (before && JSON.stringify(said[0]) === JSON.stringify(said[1])) return
-    await this.audit.record(transaction, {
-      ...{ caller, origin, action: 'business.contract', object: { type: 'business', id: after.id }, businessId: null },
-      ...{ before: said[0], after: said[1] },
+    await this.audit.record(transaction, by, 'business.contract', {
+      id: after.id,
+      businessId: null,
+      before: said[0],
+      after: said[1],
     })
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import type { OnceRequest } from '../../http/once.js'
 import { notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import type { BusinessRow } from './business.row.js'
 import { BusinessesRepository } from './businesses.repository.js'
 import { type AttachToVendorDto, LINK_FAILURES, type LinkFailure, type LinkResultDto } from './dto/link.dto.js'
@@ -26,48 +25,38 @@ export class LinksService {
     private readonly audit: AuditLog,
   ) {}
 
-  link(caller: Caller, businessId: number, what: Linkable, ids: number[], origin: RequestOrigin): Promise<LinkResultDto> {
-    return this.database.write(caller.scope, async (transaction) => {
+  link(by: Acting, businessId: number, what: Linkable, ids: number[]): Promise<LinkResultDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const target = await this.businesses.findOne(transaction, businessId)
       if (!target) throw notFound('business')
-      return this.linkAll(transaction, caller, target, what, ids, origin)
+      return this.linkAll(transaction, by, target, what, ids)
     })
   }
 
   /** R-281: entities of whatever business in scope, with their trackers and customers. */
-  attachToVendor(
-    caller: Caller,
-    { vendor_id, entities }: AttachToVendorDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<LinkResultDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  attachToVendor(by: Acting, { vendor_id, entities }: AttachToVendorDto): Promise<LinkResultDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const target = await this.businesses.findOne(transaction, vendor_id, 'vendor')
           if (!target) throw notFound('vendor')
-          return this.linkAll(transaction, caller, target, 'entity', entities, origin)
+          return this.linkAll(transaction, by, target, 'entity', entities)
         },
       }),
     )
   }
 
   /** R-334: devices of a vendor's stock, or with the vehicles that they are on. */
-  linkToSubVendor(
-    caller: Caller,
-    { link_type, vendor, devices }: SubVendorLinkDto,
-    once: OnceRequest | null,
-    origin: RequestOrigin,
-  ): Promise<LinkResultDto> {
-    return this.database.write(caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, caller, once, {
+  linkToSubVendor(by: Acting, { link_type, vendor, devices }: SubVendorLinkDto): Promise<LinkResultDto> {
+    return this.database.write(by.caller.scope, (transaction) =>
+      this.onceOnly.do(transaction, by, {
         run: async () => {
           const target = await this.businesses.findOne(transaction, vendor.id, vendor.type)
           if (!target) throw notFound('business')
-          if (link_type === 'device') return this.linkAll(transaction, caller, target, 'device', devices, origin)
+          if (link_type === 'device') return this.linkAll(transaction, by, target, 'device', devices)
           const carriers = await this.links.findCarriers(transaction, devices)
           const entities = [...new Set(carriers.values())]
-          const result = await this.linkAll(transaction, caller, target, 'entity', entities, origin)
+          const result = await this.linkAll(transaction, by, target, 'entity', entities)
           const linked = devices.filter((id) => result.linked.includes(carriers.get(id) ?? 0))
           const reasonOf = (id: number) => result.failed.find((one) => one.id === carriers.get(id))?.reason ?? 'not_found'
           return toResult(linked, devices, (id) => reasonOf(id) as LinkFailure)
@@ -78,21 +67,24 @@ export class LinksService {
 
   private async linkAll(
     transaction: ScopedTransaction,
-    caller: Caller,
+    by: Acting,
     target: BusinessRow,
     what: Linkable,
     ids: number[],
-    origin: RequestOrigin,
   ): Promise<LinkResultDto> {
-    const found = new Map((await this.find(transaction, caller, target, what, ids)).map((row) => [row.id, row]))
+    const found = new Map((await this.find(transaction, by.caller, target, what, ids)).map((row) => [row.id, row]))
     const linked = ids.filter((id) => found.get(id)?.failure === null)
     const moving = linked.filter((id) => found.get(id)?.business_id !== target.id)
     await this.move(transaction, target, what, moving)
     await this.audit.recordAll(
       transaction,
+      by,
       moving.map((id) => ({
-        ...{ caller, origin, action: `${what}.link`, object: { type: what, id }, businessId: target.id },
-        ...{ before: { business_id: found.get(id)?.business_id }, after: { business_id: target.id } },
+        action: `${what}.link`,
+        id,
+        businessId: target.id,
+        before: { business_id: found.get(id)?.business_id },
+        after: { business_id: target.id },
       })),
     )
     return toResult(linked, ids, (id) => found.get(id)?.failure ?? 'not_found')

@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, Get, Query, type Type } from '@nestjs/common'
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import type { QueryResultRow } from 'pg'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
@@ -7,7 +7,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { AnswersAll, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import type { Thing } from '../../texts/platform.js'
 import { notFound } from '../../http/problems.js'
 import { CatalogueRepository } from './catalogue.repository.js'
@@ -28,7 +28,6 @@ import { WithImeiPipe } from './with-imei.pipe.js'
 
 const Dropdown = (name: string, model: Type, description?: string) =>
   applyDecorators(Get(name), SignedIn(), AnswersAll(model), ApiOperation({ description }))
-const ParentId = () => applyDecorators(ApiParam({ name: 'id', schema: { type: 'integer' } }), AnswersProblems(404))
 
 /** What forms offer to choose from, in the caller's scope (G-28). */
 @ApiTags('Dropdowns')
@@ -55,8 +54,7 @@ export class DropdownsController {
   }
 
   @Dropdown('models/:id', OptionDto, 'Of a brand')
-  @ParentId()
-  models(@CurrentCaller() caller: Caller, @IdParam('brand') id: number): Promise<{ data: OptionDto[] }> {
+  models(@CurrentCaller() caller: Caller, @PathId('brand') id: number): Promise<{ data: OptionDto[] }> {
     return this.below(caller, 'brand', id, 'brand')
   }
 
@@ -66,8 +64,7 @@ export class DropdownsController {
   }
 
   @Dropdown('engine-models/:id', OptionDto, 'Of an engine brand')
-  @ParentId()
-  engineModels(@CurrentCaller() caller: Caller, @IdParam('engine-brand') id: number): Promise<{ data: OptionDto[] }> {
+  engineModels(@CurrentCaller() caller: Caller, @PathId('engine-brand') id: number): Promise<{ data: OptionDto[] }> {
     return this.below(caller, 'engine_brand', id, 'engine-brand')
   }
 

@@ -12,7 +12,7 @@ export interface CommandDeviceRow {
   business_id: number
 }
 
-export type CommandRow = RowOf<CommandDto>
+export type CommandRow = RowOf<CommandDto, 'not_before'>
 
 export interface LocateRow {
   id: number

@@ -1,31 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
-import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
+import { sql } from '../../database/sql.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
-import { COMMAND_LIST } from './command-list.js'
-
-/** An answer to a command may hold coordinates, so it is hidden like them; also when the vehicle is out of sight by now. */
-const columns = (caller: Caller): Sql => {
-  const hidden = sql`(c.entity_id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE))`
-  return sql`c.id, c.device_id, c.entity_id, c.kind, c.text, c.state, c.created_at, c.not_before, c.expires_at, c.sent_at,
-    c.replied_at, c.ended_at, CASE WHEN NOT ${hidden} THEN c.reply END AS reply, ${hidden} AS location_hidden, c.failure,
-    c.failure_detail, c.undo_of,
-    (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = c.requested_by) AS requested_by`
-}
-
-const history = (transaction: ScopedTransaction, deviceId: number): Sql => sql`FROM device_commands c
-  LEFT JOIN entity_privacy p ON p.entity_id = c.entity_id
-  WHERE c.device_id = ${deviceId} AND ${transaction.within(sql`c.business_id`)}`
-
-const listSource = (transaction: ScopedTransaction, deviceId: number): ListSource => ({
-  key: sql`c.id`,
-  from: sql`FROM device_commands c`,
-  where: sql`c.device_id = ${deviceId} AND ${transaction.within(sql`c.business_id`)}`,
-})
+import { commandRows } from './command-list.js'
 
 /** A command that is asked for. */
 export interface NewCommand {
@@ -47,21 +25,8 @@ export class CommandsRepository {
       )`)
   }
 
-  async findPage(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    deviceId: number,
-    criteria: ListCriteria,
-  ): Promise<{ rows: CommandRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction, deviceId), criteria, COMMAND_LIST)
-    const rows = await transaction.rows<CommandRow>(
-      sql`SELECT ${columns(caller)} ${history(transaction, deviceId)} AND c.id = ANY (${keys}::bigint[])`,
-    )
-    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
-  }
-
   findOne(transaction: ScopedTransaction, caller: Caller, deviceId: number, id: number): Promise<CommandRow | undefined> {
-    return transaction.row<CommandRow>(sql`SELECT ${columns(caller)} ${history(transaction, deviceId)} AND c.id = ${id}`)
+    return transaction.row<CommandRow>(sql`${commandRows(transaction, [id], caller)} AND c.device_id = ${deviceId}`)
   }
 
   /** What the caller asked for under this key before. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
@@ -7,9 +8,9 @@ import { IDEMPOTENCY_KEY } from '../../http/idempotency-key.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { told } from '../../http/told.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
+import { COMMAND_LIST } from './command-list.js'
 import { CommandNotices } from './command-notices.js'
 import { CommandsRepository } from './commands.repository.js'
 import type { AskCommandDto } from './dto/ask-command.dto.js'
@@ -30,65 +31,58 @@ export class CommandsService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(caller: Caller, deviceId: number, criteria: ListCriteria): Promise<Page<CommandDto>> {
+  async list(caller: Caller, deviceId: number, criteria: ListCriteria<number>): Promise<Page<CommandDto>> {
     const { rows, total } = await this.database.read(caller.scope, async (transaction) => {
       const device = await this.device(transaction, deviceId)
-      return this.commands.findPage(transaction, caller, device.id, criteria)
+      return COMMAND_LIST.findPage(transaction, caller, { ...criteria, own: device.id })
     })
     return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   /** The same key and the same command again answer the first one as it is now. */
   async ask(
-    caller: Caller,
+    by: Acting,
     deviceId: number,
     { text, expires_in }: AskCommandDto,
     idempotencyKey: string | null,
-    origin: RequestOrigin,
   ): Promise<CommandDto> {
     const expiresInS = expires_in ?? DAY_S
-    const { device, command } = await this.database.write(caller.scope, async (transaction) => {
+    const { device, command } = await this.database.write(by.caller.scope, async (transaction) => {
       const device = await this.device(transaction, deviceId)
-      const known = await this.findAsked(transaction, caller, device, text, idempotencyKey)
+      const known = await this.findAsked(transaction, by.caller, device, text, idempotencyKey)
       if (known) return { device, command: known }
       assertSendable(device, text)
       if ((await this.commands.countQueued(transaction, device.id)) >= MAX_QUEUED) {
         throw new Problem('conflict', { detail: `${MAX_QUEUED} commands wait for this tracker; cancel some first` })
       }
-      const id = await this.commands.add(transaction, caller, device, { text, expiresInS, idempotencyKey })
+      const id = await this.commands.add(transaction, by.caller, device, { text, expiresInS, idempotencyKey })
       if (id === undefined) {
-        const other = await this.findAsked(transaction, caller, device, text, idempotencyKey)
-        return { device, command: other ?? (await this.found(transaction, caller, device.id, 0)) }
+        const other = await this.findAsked(transaction, by.caller, device, text, idempotencyKey)
+        return { device, command: other ?? (await this.found(transaction, by.caller, device.id, 0)) }
       }
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: 'device.command',
-        object: { type: 'device', id: device.id },
+      await this.audit.record(transaction, by, 'device.command', {
+        id: device.id,
         after: { command_id: id, text, expires_in: expiresInS },
       })
-      return { device, command: await this.found(transaction, caller, device.id, id) }
+      return { device, command: await this.found(transaction, by.caller, device.id, id) }
     })
     if (device.imei !== null && command.state === 'queued') this.notices.publish(device.imei)
     return told(command)
   }
 
-  async cancel(caller: Caller, deviceId: number, id: number, origin: RequestOrigin): Promise<CommandDto> {
-    return this.database.write(caller.scope, async (transaction) => {
+  async cancel(by: Acting, deviceId: number, id: number): Promise<CommandDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
       const device = await this.device(transaction, deviceId)
-      const before = await this.found(transaction, caller, device.id, id)
+      const before = await this.found(transaction, by.caller, device.id, id)
       if (!(await this.commands.cancel(transaction, device.id, id))) {
         const reason = before.kind === 'undo' ? 'this switches Bluetooth off again' : `it is ${before.state} already`
         throw new Problem('conflict', { detail: `The command cannot be cancelled: ${reason}` })
       }
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: 'device.command.cancel',
-        object: { type: 'device', id: device.id },
+      await this.audit.record(transaction, by, 'device.command.cancel', {
+        id: device.id,
         before: { command_id: id, text: before.text },
       })
-      return told(await this.found(transaction, caller, device.id, id))
+      return told(await this.found(transaction, by.caller, device.id, id))
     })
   }
 

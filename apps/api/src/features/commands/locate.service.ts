@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { CommandNotices } from './command-notices.js'
 import { toLocateResponse } from './command-response.js'
 import type { LocateDto } from './dto/locate.dto.js'
@@ -28,8 +28,8 @@ export class LocateService {
   }
 
   /** Asking while it is under way, or Bluetooth on, changes nothing and answers how far it is. */
-  async ask(caller: Caller, entityId: number, origin: RequestOrigin): Promise<LocateDto> {
-    const { imei, locate } = await this.database.write(caller.scope, async (transaction) => {
+  async ask(by: Acting, entityId: number): Promise<LocateDto> {
+    const { imei, locate } = await this.database.write(by.caller.scope, async (transaction) => {
       const device = await this.locates.findEntity(transaction, entityId)
       if (!device) throw notFound('entity')
       const { id, imei } = device
@@ -38,15 +38,9 @@ export class LocateService {
       const present = await this.locates.findNewest(transaction, entityId)
       if (present?.is_active) return { imei: null, locate: present }
       // The words are chosen when it is sent: the tracker may speak another protocol by then.
-      const added = await this.locates.add(transaction, caller, { ...device, id }, null)
+      const added = await this.locates.add(transaction, by.caller, { ...device, id }, null)
       if (added !== undefined) {
-        await this.audit.record(transaction, {
-          caller,
-          origin,
-          action: 'entity.locate',
-          object: { type: 'entity', id: entityId },
-          after: { command_id: added, device_id: id },
-        })
+        await this.audit.record(transaction, by, 'entity.locate', { id: entityId, after: { command_id: added, device_id: id } })
       }
       return { imei, locate: await this.locates.findNewest(transaction, entityId) }
     })

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Put, Req } from '@nestjs/common'
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { LimitedPerUser } from '../../auth/user-rate-limit.js'
 import { ConsentsService } from './consents.service.js'
 import { ConsentDto } from './dto/consent.dto.js'
@@ -36,13 +36,8 @@ export class ConsentsController {
   @Digits()
   @AnswersOne(ConsentDto)
   @AnswersProblems(404, 409, 422)
-  async request(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Body() body: RequestConsentDto,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ConsentDto>> {
-    return { data: await this.consents.request(caller, id, body, originOf(request)) }
+  async request(@By() by: Acting, @Param('id') id: string, @Body() body: RequestConsentDto): Promise<One<ConsentDto>> {
+    return { data: await this.consents.request(by, id, body) }
   }
 
   @Delete('consent')
@@ -51,11 +46,7 @@ export class ConsentsController {
   @Digits()
   @AnswersOne(ConsentDto)
   @AnswersProblems(404, 409)
-  async revoke(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<ConsentDto>> {
-    return { data: await this.consents.revoke(caller, id, originOf(request)) }
+  async revoke(@By() by: Acting, @Param('id') id: string): Promise<One<ConsentDto>> {
+    return { data: await this.consents.revoke(by, id) }
   }
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
+import type { Acting } from '../../auth/acting.js'
 import { tokenHash } from '../../auth/bearer-token.js'
 import type { Caller } from '../../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { Mailer } from '../../mail/index.js'
 import { toConsentResponse, toConsumerEntityResponse } from './consent-response.js'
 import { CONSENT_MINUTES, LINK_HOURS, MOST_MAILS_AN_HOUR } from './consent-rules.js'
@@ -37,25 +37,23 @@ export class ConsentsService {
   }
 
   /** Asking again while the customer has not answered, or has agreed, changes nothing and answers how it stands. */
-  request(caller: Caller, digits: string, wish: RequestConsentDto, origin: RequestOrigin): Promise<ConsentDto> {
+  request(by: Acting, digits: string, wish: RequestConsentDto): Promise<ConsentDto> {
     if (wish.channel === 'in-person' && wish.customer_agreed !== true)
       throw invalid({ customer_agreed: ['Confirm that the customer has agreed'] })
-    return this.database.write(caller.scope, async (transaction) => {
-      const entity = await this.entity(transaction, caller, digits, true)
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const entity = await this.entity(transaction, by.caller, digits, true)
       if (entity.consumer_id === null) throw new Problem('conflict', { detail: 'This vehicle has no customer who could consent' })
       const present = await this.consents.findNewest(transaction, entity)
       if (present?.state === 'granted' || (present?.state === 'pending' && wish.channel === 'mail'))
         return toConsentResponse(present)
       // Who agrees here and now has answered the mail, too.
       if (present?.state === 'pending') await this.consents.revoke(transaction, present.id, 'business')
-      if (wish.channel === 'mail') await this.ask(transaction, caller, entity)
-      else await this.consents.addGiven(transaction, caller, entity)
+      if (wish.channel === 'mail') await this.ask(transaction, by.caller, entity)
+      else await this.consents.addGiven(transaction, by.caller, entity)
       const consent = await this.newest(transaction, entity)
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: wish.channel === 'mail' ? 'consent.request' : 'consent.grant',
-        object: { type: 'entity', id: entity.id },
+      await this.audit.record(transaction, by, wish.channel === 'mail' ? 'consent.request' : 'consent.grant', {
+        type: 'entity',
+        id: entity.id,
         after: { channel: wish.channel, customer: entity.customer_name, expires_at: consent.ends_at?.toISOString() ?? null },
       })
       return toConsentResponse(consent)
@@ -63,18 +61,16 @@ export class ConsentsService {
   }
 
   /** The business looks no longer; a request that waits is withdrawn. */
-  revoke(caller: Caller, digits: string, origin: RequestOrigin): Promise<ConsentDto> {
-    return this.database.write(caller.scope, async (transaction) => {
-      const entity = await this.entity(transaction, caller, digits, true)
+  revoke(by: Acting, digits: string): Promise<ConsentDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const entity = await this.entity(transaction, by.caller, digits, true)
       const present = await this.consents.findNewest(transaction, entity)
       if (!present) throw notFound('consent')
       if (present.state !== 'granted' && present.state !== 'pending') return toConsentResponse(present)
       await this.consents.revoke(transaction, present.id, 'business')
-      await this.audit.record(transaction, {
-        caller,
-        origin,
-        action: 'consent.revoke',
-        object: { type: 'entity', id: entity.id },
+      await this.audit.record(transaction, by, 'consent.revoke', {
+        type: 'entity',
+        id: entity.id,
         after: { customer: entity.customer_name },
       })
       return toConsentResponse(await this.newest(transaction, entity))

@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common'
+import { Controller, Get, Param, Query } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
-import { type AuthenticatedRequest, type Caller, CurrentCaller } from '../../auth/caller.js'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
-import { IdParam } from '../../http/id-param.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { originOf } from '../../http/request-origin.js'
 import { TripDetailDto, TripDto } from '../trips/index.js'
 import { DeviceStatusService } from './device-status.service.js'
 import { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
@@ -25,12 +25,8 @@ export class DeviceStatusController {
   @Digits()
   @AnswersOne(DeviceStatusDto)
   @AnswersProblems(404, 409)
-  async get(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Req() request: AuthenticatedRequest,
-  ): Promise<One<DeviceStatusDto>> {
-    return { data: await this.statuses.get(caller, id, originOf(request)) }
+  async get(@By() by: Acting, @Param('id') id: string): Promise<One<DeviceStatusDto>> {
+    return { data: await this.statuses.get(by, id) }
   }
 
   @Get('trips')
@@ -41,12 +37,11 @@ export class DeviceStatusController {
   @AnswersPage(TripDto, DeviceTripsMetaDto)
   @AnswersProblems(404, 409, 422)
   async listTrips(
-    @CurrentCaller() caller: Caller,
+    @By() by: Acting,
     @Param('id') id: string,
     @Query(TimeZonePipe) timeZone: string | undefined,
-    @Req() request: AuthenticatedRequest,
   ): Promise<{ data: TripDto[]; meta: DeviceTripsMetaDto }> {
-    return this.statuses.listTrips(caller, id, timeZone, originOf(request))
+    return this.statuses.listTrips(by, id, timeZone)
   }
 
   @Get('trips/:tripId')
@@ -56,11 +51,11 @@ export class DeviceStatusController {
   @Digits()
   @ApiParam({ name: 'tripId', schema: { type: 'integer' } })
   @AnswersOne(TripDetailDto)
-  @AnswersProblems(404, 409)
+  @AnswersProblems(409)
   async getTrip(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
-    @IdParam('trip', 'int8', 'tripId') tripId: number,
+    @PathId('trip', 'int8', 'tripId') tripId: number,
   ): Promise<One<TripDetailDto>> {
     return { data: await this.statuses.getTrip(caller, id, tripId) }
   }

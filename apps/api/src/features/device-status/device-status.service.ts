@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
 import { MAX_LIMIT } from '../../lists/list-fields.js'
 import { notFound } from '../../http/problems.js'
-import type { RequestOrigin } from '../../http/request-origin.js'
 import { type TripDetailDto, type TripDto, TripsService } from '../trips/index.js'
 import { DevicePeriodsRepository } from './device-periods.repository.js'
 import { DeviceVisibility } from './device-periods.js'
@@ -25,13 +25,13 @@ export class DeviceStatusService {
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
   ) {}
 
-  async get(caller: Caller, digits: string, origin: RequestOrigin): Promise<DeviceStatusDto> {
+  async get(by: Acting, digits: string): Promise<DeviceStatusDto> {
     const now = new Date()
-    const status = await this.database.read(caller.scope, async (transaction) => {
+    const status = await this.database.read(by.caller.scope, async (transaction) => {
       const { id } = await this.devices.get(transaction, digits)
-      const device = await this.statuses.findDevice(transaction, caller, id)
+      const device = await this.statuses.findDevice(transaction, by.caller, id)
       if (!device) throw notFound('device')
-      const visibility = new DeviceVisibility(await this.devices.findPeriods(transaction, caller, id))
+      const visibility = new DeviceVisibility(await this.devices.findPeriods(transaction, by.caller, id))
       const fixes = await this.statuses.findFixes(transaction, id, now)
       const onlineHours = await this.statuses.findOnlineHours(transaction, id, now)
       return toDeviceStatus({ device, visibility, fixes, onlineHours, now })
@@ -39,21 +39,20 @@ export class DeviceStatusService {
     const { position, entity_id } = status
     if (!position) return status
     // Asked every few seconds as long as somebody looks, so it counts as looking on, and not as a look each time.
-    if (entity_id !== null) await this.views.note({ caller, origin }, { entityIds: [entity_id], kind: 'live' })
-    const [address] = await addressesOf(this.geocoder, [position], caller.locale)
+    if (entity_id !== null) await this.views.note(by, { entityIds: [entity_id], kind: 'live' })
+    const [address] = await addressesOf(this.geocoder, [position], by.caller.locale)
     return { ...status, position: { ...position, address: address ?? null } }
   }
 
   /** Those that began today, newest first; none while the location is hidden. */
   async listTrips(
-    caller: Caller,
+    by: Acting,
     digits: string,
     timeZone: string | undefined,
-    origin: RequestOrigin,
   ): Promise<{ data: TripDto[]; meta: DeviceTripsMetaDto }> {
-    const { id, today } = await this.database.read(caller.scope, async (transaction) => ({
+    const { id, today } = await this.database.read(by.caller.scope, async (transaction) => ({
       id: (await this.devices.get(transaction, digits)).id,
-      today: await this.statuses.findToday(transaction, caller, timeZone),
+      today: await this.statuses.findToday(transaction, by.caller, timeZone),
     }))
     const { date, time_zone, starts } = today
     const criteria = {
@@ -66,9 +65,9 @@ export class DeviceStatusService {
       with: new Set<string>(),
       own: undefined,
     } as const
-    const { data } = await this.trips.list(caller, criteria, { from: starts, timeZone: time_zone })
+    const { data } = await this.trips.list(by.caller, criteria, { from: starts, timeZone: time_zone })
     const entityIds = [...new Set(data.map(({ entity_id }) => entity_id))]
-    await this.views.note({ caller, origin }, { entityIds, kind: 'live' })
+    await this.views.note(by, { entityIds, kind: 'live' })
     return { data, meta: { date, time_zone } }
   }
 

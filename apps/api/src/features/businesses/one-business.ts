@@ -1,0 +1,54 @@
+import { applyDecorators, Body, Delete, Get, Put } from '@nestjs/common'
+import { ApiOperation } from '@nestjs/swagger'
+import type { BusinessKind } from '@roadbook/contracts'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import { IfMatch } from '../../http/if-match.js'
+import type { One } from '../../http/page.dto.js'
+import { Changes, Deletes, Shows } from '../../http/routes.decorator.js'
+import type { BusinessRemovalService } from './business-removal.service.js'
+import type { BusinessesService } from './businesses.service.js'
+import { BusinessDto } from './dto/business.dto.js'
+import { UpdateBusinessDto } from './dto/write-business.dto.js'
+
+const DELETING = ApiOperation({ description: 'Deletes an empty business; of others it says how much is in the way' })
+
+/** What can be done with one business; `kind` where the path fixes it. */
+export function OneBusiness(kind?: BusinessKind) {
+  abstract class Routes {
+    constructor(
+      readonly businesses: BusinessesService,
+      readonly removal: BusinessRemovalService,
+    ) {}
+
+    @Get(':id')
+    @RequirePermission('read:business-management')
+    @Shows(BusinessDto)
+    async get(@CurrentCaller() caller: Caller, @PathId('business') id: number): Promise<One<BusinessDto>> {
+      return { data: await this.businesses.get(caller, id, kind) }
+    }
+
+    @Put(':id')
+    @RequirePermission('update:business')
+    @Changes(BusinessDto, 409)
+    async update(
+      @By() by: Acting,
+      @PathId('business') id: number,
+      @Body() changes: UpdateBusinessDto,
+      @IfMatch() ifMatch: string | null,
+    ): Promise<One<BusinessDto>> {
+      return { data: await this.businesses.update(by, id, changes, ifMatch, kind) }
+    }
+
+    @Delete(':id')
+    @RequirePermission('delete:business')
+    @applyDecorators(...(kind ? [] : [DELETING]))
+    @Deletes(409)
+    async delete(@By() by: Acting, @PathId('business') id: number): Promise<void> {
+      await this.removal.delete(by, id, kind)
+    }
+  }
+  return Routes
+}
