@@ -24,7 +24,7 @@ export class CommandsController {
   @AnswersList(COMMAND_LIST)
   async list(
     @CurrentCaller() caller: Caller,
-    @PathId('device') id: number,
+    @PathId('device', { description: 'Of the device' }) id: number,
     @Criteria(COMMAND_LIST.fields) criteria: ListCriteria<number>,
   ): Promise<Page<CommandDto>> {
     return this.commands.list(caller, id, criteria)
@@ -39,7 +39,7 @@ export class CommandsController {
   @AnswersProblems(400, 409, 422)
   async ask(
     @By() by: Acting,
-    @PathId('device') id: number,
+    @PathId('device', { description: 'Of the device' }) id: number,
     @Body() command: AskCommandDto,
     @IdempotencyKey() key: string | null,
   ): Promise<One<CommandDto>> {
@@ -54,8 +54,8 @@ export class CommandsController {
   @AnswersProblems(409)
   async cancel(
     @By() by: Acting,
-    @PathId('device') id: number,
-    @PathId('command', 'int8', 'commandId') commandId: number,
+    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('command', { type: 'int8', name: 'commandId' }) commandId: number,
   ): Promise<One<CommandDto>> {
     return { data: await this.commands.cancel(by, id, commandId) }
   }

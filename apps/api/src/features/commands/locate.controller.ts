@@ -19,7 +19,10 @@ export class LocateController {
   @RequirePermission('update:entity')
   @ApiOperation({ description: 'How far the newest locate is' })
   @AnswersOne(LocateDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('entity') id: number): Promise<One<LocateDto>> {
+  async get(
+    @CurrentCaller() caller: Caller,
+    @PathId('entity', { description: 'Of the entity' }) id: number,
+  ): Promise<One<LocateDto>> {
     return { data: await this.locate.get(caller, id) }
   }
 
@@ -31,7 +34,7 @@ export class LocateController {
   })
   @AnswersOne(LocateDto)
   @AnswersProblems(409)
-  async ask(@By() by: Acting, @PathId('entity') id: number): Promise<One<LocateDto>> {
+  async ask(@By() by: Acting, @PathId('entity', { description: 'Of the entity' }) id: number): Promise<One<LocateDto>> {
     return { data: await this.locate.ask(by, id) }
   }
 }

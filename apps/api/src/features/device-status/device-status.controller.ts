@@ -55,7 +55,7 @@ export class DeviceStatusController {
   async getTrip(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
-    @PathId('trip', 'int8', 'tripId') tripId: number,
+    @PathId('trip', { type: 'int8', name: 'tripId' }) tripId: number,
   ): Promise<One<TripDetailDto>> {
     return { data: await this.statuses.getTrip(caller, id, tripId) }
   }
