@@ -10,6 +10,7 @@ import { KafkaSubscription } from './kafka-subscription.js'
 import { patiently } from './patiently.js'
 import { readStats } from './read-stats.js'
 import { readTopic } from './read-topic.js'
+import './request-queue.js'
 import { createTopics } from './topic-setup.js'
 
 export interface KafkaEventLogOptions {
