@@ -40,6 +40,8 @@ const shared = {
 }
 
 export default {
+  // Files leave something in memory each: a worker that keeps little starts again seldom and ends at once.
+  workerIdleMemoryLimit: '1GB',
   coverageProvider: 'v8',
   projects: [
     {

@@ -22,7 +22,7 @@ const prepare = (program, args) => spawnSync(program, args, { cwd: root, stdio: 
 
 /** Runs a program, each of its lines under the name of its suite because several run at once; resolves to whether it succeeded. */
 async function run(name, program, args, env = {}) {
-  const began = performance.now()
+  const began = Date.now()
   const say = (line) => console.log(`${name} | ${line}`)
   say('begins')
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -31,7 +31,7 @@ async function run(name, program, args, env = {}) {
     child.once('error', ({ message }) => resolve(message))
     child.once('close', resolve)
   })
-  say(`${code === 0 ? 'passed' : `FAILED (${code})`} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  say(`${code === 0 ? 'passed' : `FAILED (${code})`} after ${Math.round((Date.now() - began) / 1_000)} s`)
   if (code !== 0) notes.push(`FAILED: ${name}`)
   return code === 0
 }

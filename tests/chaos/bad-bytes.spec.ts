@@ -7,7 +7,6 @@ import { acknowledgement, damaged, frameAround, packetOf, RawTracker } from '../
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '../support/chaos/until.js'
 
-// Log-in time-outs are waited for, thousands of packets are delivered.
 const LOGIN_TIMEOUT_MS = 3_000
 const SLACK = 3
 const MEGABYTE = 1024 * 1024

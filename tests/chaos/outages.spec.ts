@@ -10,7 +10,6 @@ import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '../support/chaos/until.js'
 
-// Processes start, and hooks wait for their first acknowledgements.
 const TRACKERS = 8
 /** Machines that run this are slower than those the limits are for. */
 const SLACK = 3

@@ -9,7 +9,6 @@ import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '../support/chaos/until.js'
 import { testImei } from '../support/tenant-fixture.js'
 
-// Log-in time-outs are waited for.
 /** Longer than a name that the gateway does not know waits for the registry to be asked. */
 const LOGIN_TIMEOUT_MS = 5_000
 const SLACK = 3

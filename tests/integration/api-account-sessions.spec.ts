@@ -2,7 +2,6 @@ import { WebSocket } from 'ws'
 import { AccountRig, codeOfPage, PASSWORD, type SignedIn } from '../support/account-rig.js'
 import { PortalClient } from '../support/identity-browser.js'
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 let rig: AccountRig
 let business: number

@@ -4,7 +4,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-// Jobs and mails go through a queue, a mail server and back.
 const MANAGER = 'manager@x.example'
 let mailDatabase: TestDatabase
 let mails: MailBench

@@ -4,7 +4,6 @@ import { nameOf, pathOf, resourceOf, type TenantIds } from '../support/api-walk.
 import { populate } from '../support/walk-tenants.js'
 import { type DeclaredList, declaredLists, valuesOf } from '../support/declared-lists.js'
 
-// Hundreds of calls each.
 let api: ApiUnderTest
 let ours: TenantIds
 /** How many there are before anybody tries. */

@@ -11,7 +11,6 @@ import { Tenants } from '../support/api-tenants.js'
 import { Browser, PORTAL, PortalClient } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-// A sign-in costs a password hash, which on a busy machine takes its time.
 const EMAIL = 'marit@fleet.example'
 const PASSWORD = 'vier fietsen op een rij'
 let database: TestDatabase

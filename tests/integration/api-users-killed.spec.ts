@@ -10,7 +10,6 @@ import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 import { ADMIN_SECRET } from '../support/users-rig.js'
 
-// Processes start and die.
 const BOSS = 'boss@ours.example'
 const until = async (check: () => Promise<boolean>) => {
   while (!(await check().catch(() => false))) await pause(50)

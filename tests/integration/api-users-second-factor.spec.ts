@@ -1,6 +1,5 @@
 import { AccountRig, codeOfPage } from '../support/account-rig.js'
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 let rig: AccountRig
 let business: number
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { UsersRig } from '../support/users-rig.js'
 
-// Every account costs a password hash, which on a busy machine takes its time.
 let rig: UsersRig
 let ours: number
 let below: number

@@ -7,7 +7,6 @@ import { CommandBench } from '../support/command-bench.js'
 import { CommandTracker } from '../support/command-tracker.js'
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
 
-// A broker and processes start.
 const root = resolve(__dirname, '../..')
 const withBroker = hasKafkaBroker() ? describe : describe.skip
 

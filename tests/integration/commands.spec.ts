@@ -8,7 +8,6 @@ import { aFix, seededRandom, SimulatedTracker } from '@roadbook/testing'
 import { CommandBench, type GatewayProcess } from '../support/command-bench.js'
 import { CommandTracker } from '../support/command-tracker.js'
 
-// Processes start and are killed.
 const root = resolve(__dirname, '../..')
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 

@@ -5,7 +5,6 @@ import { Topic } from '@roadbook/contracts'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../support/consumer-bench.js'
 
-// Processes start, and leases of the dead run out.
 const root = resolve(__dirname, '../..')
 
 /** Two rides of today with a rest between them; the tracker still reports. */

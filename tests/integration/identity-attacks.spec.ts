@@ -3,7 +3,6 @@ import { decodeJwt } from 'jose'
 import { AccountRig, codeOfPage, PASSWORD } from '../support/account-rig.js'
 import { Browser, PORTAL, PortalClient } from '../support/identity-browser.js'
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 const CALLBACK = `${PORTAL}/auth/callback`
 
 describe('attacks on the sign-in', () => {

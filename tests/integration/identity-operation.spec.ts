@@ -44,7 +44,6 @@ async function startWire(databaseUrl: string) {
   }
 }
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 describe('operating the identity provider', () => {
   let database: TestDatabase
   let wire: Awaited<ReturnType<typeof startWire>>

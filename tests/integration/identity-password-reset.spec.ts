@@ -1,7 +1,6 @@
 import { AccountRig, PASSWORD } from '../support/account-rig.js'
 import { Browser, PORTAL, type Page } from '../support/identity-browser.js'
 
-// Every sign-in costs a password hash, and mails take a moment.
 describe('a forgotten password', () => {
   let rig: AccountRig
   let people = 0

@@ -7,7 +7,6 @@ import { codeOf, recoveryCodesOn, secretOn } from '../support/authenticator.js'
 import { Browser, PORTAL, PortalClient, type Page } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 const PASSWORD = 'vier fietsen op een rij'
 
 describe('the second step at the embedded identity provider', () => {

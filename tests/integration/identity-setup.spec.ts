@@ -7,7 +7,6 @@ import { codeOf, secretOn } from '../support/authenticator.js'
 import { Browser, PORTAL, PortalClient } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 describe('the set-up link for the first super admin (R-236)', () => {
   let database: TestDatabase
   let identity: RunningIdentity

@@ -6,7 +6,6 @@ import { readConfiguration } from '@roadbook/platform'
 import { Browser, PORTAL, PortalClient, type Page } from '../support/identity-browser.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-// Every sign-in costs a password hash, which on a busy machine takes its time.
 const PASSWORD = 'vier fietsen op een rij'
 
 describe('signing in at the embedded identity provider', () => {

@@ -8,7 +8,6 @@ import { JobBench } from '../support/job-bench.js'
 import { MailBench } from '../support/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js'
 
-// Processes start, and the dead are given ten seconds to show a sign of life.
 const root = resolve(__dirname, '../..')
 const invitation = (to: string, more: Partial<MailOrder<'invitation'>> = {}): MailOrder<'invitation'> => ({
   to,

@@ -4,7 +4,6 @@ import { renderPart } from '../../testing/render-app.js'
 import { FREE, INSTALLED_AT, someInstalls } from '../../testing/some-installs.js'
 import { InstallTab, ReplaceTab } from './index.js'
 
-// A form of twenty fields takes its time on a busy machine.
 const INSTALL = 'POST /api/v1/install-devices/install'
 const REPLACE = 'PUT /api/v1/install-devices/replace-entity/41'
 const now = INSTALLED_AT
