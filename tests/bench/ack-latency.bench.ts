@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
-import { startPostgres } from '../support/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
 import { percentile } from './support/ratio.ts'
 import { ServerProcess } from './support/server-process.ts'
 import { TrackerLoad, frames } from './support/tracker-load.ts'

@@ -16,7 +16,7 @@ import { judgedNow, toEntityResponse } from '@roadbook/api/features/entities/ent
 import { parseListCriteria } from '@roadbook/api/lists/list-criteria'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
-import { freePort, startPostgres } from '../support/postgres-server.mjs'
+import { freePort, startPostgres } from '../support/database/postgres-server.mjs'
 
 const ROUNDS = 3
 const REQUESTS = 1_500

@@ -1,7 +1,7 @@
 // G4 with the durable log: the same gateway in front of PostgreSQL that writes every commit to disk,
 // or with BENCH_LOG=kafka of a broker that does.
 import { migrate } from '@roadbook/migrations'
-import { startPostgres } from '../support/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
 import { startBenchLog } from './support/bench-log.ts'
 import { framesPerCpuSecond } from './support/frames-per-cpu.ts'
 import { measureRatio, report } from './support/ratio.ts'

@@ -17,7 +17,7 @@ import { OPERATORS_OF } from '@roadbook/api/lists/list-fields'
 import { parseListCriteria } from '@roadbook/api/lists/list-criteria'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
-import { startPostgres } from '../support/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
 import { cpuMs } from './support/cpu-time.ts'
 import { measureRatio, percentile, report } from './support/ratio.ts'
 

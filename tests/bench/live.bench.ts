@@ -9,7 +9,7 @@ import type { LivePositionMessage, LiveServerMessage } from '@roadbook/contracts
 import { findProtocol } from '@roadbook/protocols'
 import { aFix } from '@roadbook/testing'
 import { startProduct } from '../support/product.ts'
-import { addBusiness, addUser, addVehicle, testImei } from '../support/tenant-fixture.ts'
+import { addBusiness, addUser, addVehicle, testImei } from '../support/database/tenant-fixture.ts'
 import { percentile } from './support/ratio.ts'
 
 const TRACKERS = 800

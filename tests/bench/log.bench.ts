@@ -5,7 +5,7 @@ import { openEventLog, type LogMessage } from '@roadbook/event-log'
 import { byteaArray } from '@roadbook/event-log/postgres/binary-array'
 import { packHeaders } from '@roadbook/event-log/postgres/header-codec'
 import { migrate } from '@roadbook/migrations'
-import { startPostgres } from '../support/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
 
 const BATCH = 200
 const BATCHES = 250

@@ -7,7 +7,7 @@ import { migrate } from '@roadbook/migrations'
 import { createTrackStore, type WaypointRow } from '@roadbook/track-store'
 import { names, packCopy } from '@roadbook/track-store/columns'
 import { toValues, WAYPOINT_COLUMNS } from '@roadbook/track-store/waypoint-columns'
-import { startPostgres } from '../support/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
 
 const DEVICES = 10_000
 const BATCH = 2_000

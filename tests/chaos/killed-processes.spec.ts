@@ -5,7 +5,7 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import { rides, ridesLastMs } from '../support/chaos/rides.js'
 import { Stage } from '../support/chaos/stage.js'
 import { within } from '../support/chaos/until.js'
-import { startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
+import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broker.js'
 
 const { seed, kills: allKills, records, isLong } = campaign({ kills: 12, records: 6_000 })
 const TRACKERS = isLong ? 200 : 24

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newDataDirectory, startProduct } from '../support/product.js'
-import { addBusiness } from '../support/tenant-fixture.js'
+import { addBusiness } from '../support/database/tenant-fixture.js'
 
 const isAlive = (pid: number): boolean => {
   try {

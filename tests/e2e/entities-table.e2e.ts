@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../support/product.js'
-import { addBusiness, testImei } from '../support/tenant-fixture.js'
+import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 
 const FLEET = 4_000

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../support/product.js'
-import { addBusiness, testImei } from '../support/tenant-fixture.js'
+import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 
 const IMEIS = [testImei(71), testImei(72)] as const

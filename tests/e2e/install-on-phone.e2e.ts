@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
 import { startProduct, type Product } from '../support/product.js'
-import { addBusiness, testImei } from '../support/tenant-fixture.js'
+import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { fakeCamera, type FakeCamera } from './support/fake-camera.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 

@@ -1,10 +1,10 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
-import { twoRides } from '../support/journeys.js'
-import { startKafkaBroker, type KafkaBroker } from '../support/kafka-broker.js'
+import { twoRides } from '../support/consumer/journeys.js'
+import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broker.js'
 import { startProduct, type Product } from '../support/product.js'
-import { addBusiness, addVehicle, testImei } from '../support/tenant-fixture.js'
+import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 
 const IMEI = testImei(42)

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../support/product.js'
-import { addBusiness, testImei } from '../support/tenant-fixture.js'
+import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { fakeCamera, type FakeCamera } from './support/fake-camera.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 

@@ -1,4 +1,4 @@
-import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka-broker.ts'
+import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka/kafka-broker.ts'
 
 /** The log that a benchmark runs on: PostgreSQL, or a real broker with `BENCH_LOG=kafka`. */
 export interface BenchLog {

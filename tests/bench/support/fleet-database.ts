@@ -6,7 +6,7 @@ import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { openEventLog, type EventLog, type LogMessage } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
 import { startBenchLog, type BenchLog } from './bench-log.ts'
-import { startPostgres } from '../../support/postgres-server.mjs'
+import { startPostgres } from '../../support/database/postgres-server.mjs'
 import { serverCpuMs } from './cpu-time.ts'
 
 /** A frame of one record, about; what the gateway keeps beside the packet for replay. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '@roadbook/identity/accounts'
 import type { Product } from '../../support/product.js'
-import { addUser, type NewUser } from '../../support/tenant-fixture.js'
+import { addUser, type NewUser } from '../../support/database/tenant-fixture.js'
 
 export interface Credentials {
   email: string

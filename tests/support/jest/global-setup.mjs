@@ -1,5 +1,5 @@
 // One real PostgreSQL for the whole integration run; every suite clones its own database from a migrated template.
-import { startTemplateServer } from '../postgres-server.mjs'
+import { startTemplateServer } from '../database/postgres-server.mjs'
 
 export default async function setup() {
   const server = await startTemplateServer()

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Job, JobFailure, type JobRun } from '@roadbook/api/jobs/index'
+import { z } from 'zod'
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { JobBench } from '../../support/api/job-bench.js'
+
+const counted = z.object({ number: z.number() })
+const job = (kind: string, more: Partial<Job<{ number: number }>> = {}): Job<{ number: number }> => ({
+  kind,
+  payload: counted,
+  attempts: 3,
+  retryAfterS: 1,
+  retryMaxS: 1,
+  expireInS: 30,
+  concurrency: 4,
+  ...more,
+})
+/** Shut until it is opened. */
+function makeGate(): { opened: Promise<void>; open(): void } {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open: () => open() }
+}
+type Work = (payload: { number: number }, run: JobRun) => Promise<void>
+
+let api: ApiUnderTest
+let tenants: Tenants
+let manager: number
+let business: number
+const benches: JobBench[] = []
+const start = async (...works: [Job<{ number: number }>, Work][]) => {
+  const bench = await JobBench.start({ DATABASE_URL: api.database.url }, (queue) => {
+    for (const [one, work] of works) queue.handle(one, work)
+  })
+  benches.push(bench)
+  return bench
+}
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start()
+  tenants = new Tenants(api.database.pool)
+  business = await tenants.business('Ours')
+  manager = await tenants.user('boss@ours.example', 'manager', business)
+  await tenants.user('mate@ours.example', 'manager', business)
+  await tenants.user('boss@theirs.example', 'manager', await tenants.business('Theirs'))
+  await tenants.user('super@roadbook.example', 'super-admin', null)
+})
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.stop()
+})
+afterAll(() => api.stop())
+
+describe('a job', () => {
+  it('S1 is seen queued, running and done by who asked for it and by a super admin, and by nobody else', async () => {
+    const [runs, gate] = [makeGate(), makeGate()]
+    const watched = job('watched')
+    const bench = await start([
+      watched,
+      async () => {
+        runs.open()
+        await gate.opened
+      },
+    ])
+    const requestedBy = { userId: manager, businessId: business }
+    const startAt = new Date(Date.now() + 500)
+    const id = await bench.write((transaction) =>
+      bench.queue.enqueue(transaction, watched, { number: 1 }, { requestedBy, startAt }),
+    )
+    const look = (email: string) => api.get(`/jobs/${id}`, email)
+    expect((await look('boss@ours.example')).body.data).toMatchObject({ id, kind: 'watched', state: 'queued', attempts: 0 })
+    await runs.opened
+    expect((await look('boss@ours.example')).body.data).toMatchObject({ state: 'running', attempts: 1, ended_at: null })
+    gate.open()
+    await bench.until(id ?? '', 'done')
+    expect((await look('super@roadbook.example')).body.data).toMatchObject({
+      state: 'done',
+      requested_by: 'Ada Byron',
+      reason: null,
+    })
+    for (const stranger of ['mate@ours.example', 'boss@theirs.example']) expect((await look(stranger)).status).toBe(404)
+    const listed = async (email: string) =>
+      (await api.get('/jobs?limit=200', email)).body.data.map((one: { id: string }) => one.id)
+    expect(await listed('boss@ours.example')).toEqual([id])
+    expect(await listed('super@roadbook.example')).toContain(id)
+    expect(await listed('mate@ours.example')).toEqual([])
+  })
+
+  it('is tried again after a failure, and says why it failed until it works', async () => {
+    const flaky = job('flaky')
+    const bench = await start([
+      flaky,
+      async (_, { attempt }) => {
+        if (attempt === 1) throw new JobFailure('The shop was closed')
+      },
+    ])
+    const id = (await bench.enqueue(flaky, { number: 1 })) ?? ''
+    expect(await bench.until(id, 'done', 'failed')).toEqual({ state: 'done', attempts: 2, reason: null })
+  })
+
+  it('ends as failed with its reason after the last attempt, or at once when trying again cannot help', async () => {
+    const hopeless = job('hopeless', { attempts: 2 })
+    const final = job('final')
+    const broken = job('broken', { attempts: 1 })
+    const bench = await start(
+      [hopeless, () => Promise.reject(new JobFailure('Still closed'))],
+      [final, () => Promise.reject(new JobFailure('Gone for good', { isFinal: true }))],
+      [broken, () => Promise.reject(new TypeError('password of x is y'))],
+    )
+    const ends = async (one: Job<{ number: number }>) =>
+      bench.until((await bench.enqueue(one, { number: 1 })) ?? '', 'failed', 'done')
+    expect(await ends(hopeless)).toEqual({ state: 'failed', attempts: 2, reason: 'Still closed' })
+    expect(await ends(final)).toEqual({ state: 'failed', attempts: 1, reason: 'Gone for good' })
+    expect(await ends(broken)).toEqual({ state: 'failed', attempts: 1, reason: 'Unexpected error; the log of the API has it' })
+  })
+
+  it('is queued by the write that wants it, or not at all', async () => {
+    const done: number[] = []
+    const together = job('together')
+    const bench = await start([together, async ({ number }) => void done.push(number)])
+    await expect(
+      bench.write(async (transaction) => {
+        await bench.queue.enqueue(transaction, together, { number: 1 })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    const id = await bench.enqueue(together, { number: 2 })
+    await bench.until(id ?? '', 'done')
+    expect(done).toEqual([2])
+  })
+
+  it('with a key is taken once while it waits or runs, and again when it is over', async () => {
+    const single = job('single', { singletonKey: ({ number }) => String(number) })
+    const gate = makeGate()
+    const bench = await start([single, () => gate.opened])
+    const first = await bench.enqueue(single, { number: 1 })
+    expect(await bench.enqueue(single, { number: 1 })).toBeUndefined()
+    expect(await bench.enqueue(single, { number: 2 })).toBeDefined()
+    await bench.until(first ?? '', 'running')
+    expect(await bench.enqueue(single, { number: 1 })).toBeUndefined()
+    gate.open()
+    await bench.until(first ?? '', 'done')
+    expect(await bench.enqueue(single, { number: 1 })).toBeDefined()
+  })
+
+  it('is refused when its payload is not what was declared', async () => {
+    const strict = job('strict')
+    const bench = await start([strict, async () => undefined])
+    await expect(bench.enqueue(strict, { number: 'one' } as unknown as { number: number })).rejects.toThrow(/number/)
+  })
+})
+
+describe('jobs of several processes', () => {
+  it('are each done once, also when ten thousand wait, and another kind does not wait for them', async () => {
+    const done = new Map<number, number>()
+    const many = job('many', { concurrency: 20 })
+    const urgent = job('urgent')
+    const work: Work = async ({ number }) => void done.set(number, (done.get(number) ?? 0) + 1)
+    const first = await start([many, work], [urgent, async () => undefined])
+    const second = await start([many, work], [urgent, async () => undefined])
+    const boss = await first.queue.ready()
+    await boss.insert(
+      'many',
+      Array.from({ length: 10_000 }, (_, number) => ({ data: { number } })),
+    )
+    const id = (await second.enqueue(urgent, { number: 0 })) ?? ''
+    await second.until(id, 'done')
+    const { rows } = await api.database.pool.query("SELECT 1 FROM jobs.job WHERE name = 'many' AND state = 'created' LIMIT 1")
+    expect(rows).toHaveLength(1)
+    expect((await api.get('/jobs', 'super@roadbook.example')).status).toBe(200)
+    while (done.size < 200) await pause(20)
+    expect(Math.max(...done.values())).toBe(1)
+    await boss.deleteQueuedJobs('many')
+  })
+
+  it('that run when their process is told to end may finish; what takes too long is done by another one', async () => {
+    const gate = makeGate()
+    const never = makeGate()
+    const long = job('long')
+    const attempts: number[] = []
+    const work: Work = async ({ number }, { attempt }) => {
+      attempts.push(number * 10 + attempt)
+      if (attempt === 1) await (number === 1 ? gate : never).opened
+    }
+    const ending = await JobBench.start({ DATABASE_URL: api.database.url, JOBS_DRAIN_MS: '1500' }, (queue) =>
+      queue.handle(long, work),
+    )
+    const finishes = (await ending.enqueue(long, { number: 1 })) ?? ''
+    const hangs = (await ending.enqueue(long, { number: 2 })) ?? ''
+    await ending.until(finishes, 'running')
+    await ending.until(hangs, 'running')
+    const ended = ending.stop()
+    gate.open()
+    await ended
+    const other = await start([long, work])
+    expect(await other.until(finishes, 'done')).toMatchObject({ attempts: 1 })
+    expect(await other.until(hangs, 'done')).toMatchObject({ attempts: 2 })
+    expect(attempts.sort()).toEqual([11, 21, 22])
+  })
+})

@@ -1,0 +1,173 @@
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+
+let api: ApiUnderTest
+let tenants: Tenants
+let vendor: number
+let company: number
+let hidden: number
+const MANAGER = 'manager@x.example'
+const TECHNICIAN = 'technician@x.example'
+const STRANGER = 'stranger@x.example'
+const VEHICLE = {
+  ...{ name: 'Gazelle 12', frame_number: 'GZ-0012', license_plate: 'AB-12-CD', vehicle_type: 'eBike', brand: 'Gazelle' },
+  user_target: 'own-use',
+}
+
+const call = (method: string, path: string, body?: unknown, email = TECHNICIAN) =>
+  api.call(method, `/api/v1${path}`, { email, body })
+const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await api.database.pool.query<T>(text, values)).rows
+
+let serial = 356_307_048_000_000
+async function imeiOnTheShelf(): Promise<string> {
+  const imei = String(++serial)
+  await rows('INSERT INTO devices (imei, business_id) VALUES ($1, $2)', [imei, vendor])
+  return imei
+}
+const install = async (more: object, email = TECHNICIAN) =>
+  call('POST', '/install-devices/install', { ...VEHICLE, imei: await imeiOnTheShelf(), ...more }, email)
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start()
+  tenants = new Tenants(api.database.pool)
+  vendor = await tenants.business('Vendor')
+  company = await tenants.business('Company', 'company', vendor)
+  hidden = await tenants.business('Hidden')
+  await tenants.user(MANAGER, 'manager', vendor)
+  await tenants.user(TECHNICIAN, 'technician', vendor)
+  await tenants.user('reporter@x.example', 'reporter', vendor)
+  await tenants.user('below@x.example', 'technician', company)
+  await tenants.user(STRANGER, 'technician', hidden)
+})
+afterAll(() => api.stop())
+
+describe('the maintenance plan of an installation', () => {
+  it('R-104 holds for the vehicle from then on, and its page tells it', async () => {
+    const plan = await tenants.maintenancePlan(vendor, 'Every 500 km')
+    const { status, body } = await install({ maintenance_plan_id: plan, business_id: company })
+    const triggers = [{ name: 'Every 500 km', value: 500, metric: 'kilometers' }]
+    expect([status, body.data.maintenance_plans]).toEqual([
+      200,
+      [{ id: plan, title: 'Every 500 km', active: true, since: expect.stringMatching(/^\d{4}-.*Z$/), triggers }],
+    ])
+    const at = `/entities/${body.data.id}`
+    expect((await call('GET', `${at}?with=tags;maintenance_plans`)).body.data.maintenance_plans).toEqual(
+      body.data.maintenance_plans,
+    )
+    expect((await call('GET', at)).body.data).not.toHaveProperty('maintenance_plans')
+    const audited = await rows("SELECT after FROM audit_log WHERE action = 'entity.maintenance-plan' AND object_id = $1", [
+      String(body.data.id),
+    ])
+    expect(audited).toEqual([{ after: { maintenance_plan: 'Every 500 km' } }])
+  })
+
+  it('R-104 is left open where none is chosen', async () => {
+    expect((await install({})).body.data.maintenance_plans).toEqual([])
+    expect((await install({ maintenance_plan_id: null })).body.data.maintenance_plans).toEqual([])
+  })
+
+  it('R-104 is refused, and nothing is installed, when it is no plan for this vehicle', async () => {
+    const [idle, theirs, below] = await Promise.all([
+      tenants.maintenancePlan(vendor, 'Idle', false),
+      tenants.maintenancePlan(hidden, 'Theirs'),
+      tenants.maintenancePlan(company, 'Of the company'),
+    ])
+    const refused = async (plan: number, more = {}) => {
+      const { status, body } = await install({ maintenance_plan_id: plan, ...more })
+      return [status, body.errors.maintenance_plan_id]
+    }
+    const before = await rows('SELECT count(*) FROM entities')
+    expect(await refused(idle)).toEqual([422, ['There is no such maintenance plan']])
+    expect(await refused(theirs)).toEqual([422, ['There is no such maintenance plan']])
+    expect(await refused(2_000_000_000)).toEqual([422, ['There is no such maintenance plan']])
+    expect(await refused(below, { business_id: vendor })).toEqual([
+      422,
+      ['This plan is not of the business of the vehicle, nor of one above it'],
+    ])
+    expect(await rows('SELECT count(*) FROM entities')).toEqual(before)
+    expect((await install({ maintenance_plan_id: below, business_id: company })).status).toBe(200)
+  })
+
+  it('R-104 ends when the vehicle goes to a business that the plan is not for', async () => {
+    const plan = await tenants.maintenancePlan(vendor, 'Leaves')
+    const entity = await tenants.entity(company, 'Moves on')
+    await tenants.maintain(plan, entity)
+    const held = () => rows('SELECT plan_id FROM maintenance_plan_entities WHERE entity_id = $1', [entity])
+    await rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, vendor])
+    expect(await held()).toEqual([{ plan_id: plan }])
+    await rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, hidden])
+    expect(await held()).toEqual([])
+  })
+
+  it('R-104 G-51 is part of a preset until it is no longer active', async () => {
+    const plan = await tenants.maintenancePlan(vendor, 'Preset plan')
+    const made = await call('POST', '/install-devices/presets', { name: 'With plan', maintenance_plan_id: plan })
+    expect([made.status, made.body.data.maintenance_plan_id]).toEqual([200, plan])
+    const at = `/install-devices/presets/${made.body.data.id}`
+    expect((await call('GET', at)).body.data.maintenance_plan_id).toBe(plan)
+    const theirs = await tenants.maintenancePlan(hidden, 'Theirs, too')
+    expect((await call('PUT', at, { name: 'With plan', maintenance_plan_id: theirs })).status).toBe(422)
+    await rows('UPDATE maintenance_plans SET active = false WHERE id = $1', [plan])
+    expect((await call('GET', at)).body.data.maintenance_plan_id).toBeNull()
+    expect((await call('PUT', at, { name: 'Without' })).body.data.maintenance_plan_id).toBeNull()
+  })
+})
+
+describe('what forms choose from', () => {
+  const options = async (which: string, email = TECHNICIAN) =>
+    (await call('GET', `/dropdown/${which}`, undefined, email)).body.data
+
+  it('R-310 are the active plans of the scope, by title', async () => {
+    const own = await tenants.business('Own', 'vendor')
+    await tenants.user('own@x.example', 'technician', own)
+    const [zebra, alpha] = [await tenants.maintenancePlan(own, 'Zebra'), await tenants.maintenancePlan(own, 'alpha')]
+    await tenants.maintenancePlan(own, 'Idle', false)
+    await rows("UPDATE maintenance_plans SET description = 'Chain and brakes' WHERE id = $1", [alpha])
+    expect(await options('maintenance-plans', 'own@x.example')).toEqual([
+      { id: alpha, name: 'alpha', description: 'Chain and brakes', business_id: own, business_name: 'Own' },
+      { id: zebra, name: 'Zebra', description: null, business_id: own, business_name: 'Own' },
+    ])
+    expect(await options('maintenance-plans', 'below@x.example')).not.toContainEqual(expect.objectContaining({ id: alpha }))
+  })
+
+  it('R-311 are the kinds of report, in the language of who may ask for one', async () => {
+    const kinds = await options('reports', 'reporter@x.example')
+    expect(kinds.map(({ id }: { id: string }) => id)).toEqual(['periodic', 'individual', 'multiple'])
+    await rows("UPDATE users SET locale = 'fr' WHERE email = 'reporter@x.example'")
+    const inFrench = await options('reports', 'reporter@x.example')
+    expect(inFrench[1]).toEqual({ id: 'individual', name: 'Aperçu individuel' })
+    expect(await options('reports', MANAGER)).toEqual(kinds)
+    expect(await options('reports')).toEqual([])
+  })
+
+  it('R-317 are the open notifications of the scope, the soonest planned first', async () => {
+    const plan = await tenants.maintenancePlan(vendor, 'Service')
+    const [late, soon, done, gone] = await Promise.all(
+      ['Late', 'Soon', 'Done', 'Gone'].map((name) => tenants.entity(vendor, name)),
+    )
+    const notify = (entity = 0, status = 'open') => tenants.maintenanceNotification(plan, entity, status)
+    const [first, second] = [await notify(late), await notify(soon)]
+    await notify(done, 'done')
+    await notify(gone)
+    await rows('UPDATE entities SET deleted_at = now() WHERE id = $1', [gone])
+    await rows("UPDATE maintenance_notifications SET planned_at = '2030-01-01Z' WHERE id = $1", [second])
+    const about = { name: 'Service', plan_title: 'Service' }
+    expect(await options('maintenance-notifications')).toEqual([
+      { ...about, id: second, entity_id: soon, entity_name: 'Soon', planned_at: '2030-01-01T00:00:00.000Z' },
+      { ...about, id: first, entity_id: late, entity_name: 'Late', planned_at: null },
+    ])
+    expect(await options('maintenance-notifications', STRANGER)).toEqual([])
+    await expect(notify(late)).rejects.toThrow(/maintenance_notifications_open/)
+  })
+
+  it.each([
+    ["UPDATE maintenance_plans SET title = ' '", /title/],
+    ["UPDATE maintenance_plans SET description = repeat('x', 251)", /description/],
+    ['UPDATE maintenance_triggers SET value = 0', /value/],
+    ["UPDATE maintenance_triggers SET metric = 'miles'", /metric/],
+    ["UPDATE maintenance_notifications SET status = 'planned'", /status/],
+  ])('R-104 R-317 hold no nonsense: %s', async (statement, rule) => {
+    await expect(rows(statement)).rejects.toThrow(rule)
+  })
+})

@@ -1,0 +1,198 @@
+import { describeApi } from '@roadbook/api/describe-api'
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import {
+  bodyOf,
+  document,
+  idPlaces,
+  nameOf,
+  type Operation,
+  operations,
+  pathOf,
+  resourceOf,
+  type TenantIds,
+} from '../../support/api/api-walk.js'
+import { populate, spreadIds } from '../../support/api/walk-tenants.js'
+
+const closed = operations.filter(({ isPublic }) => !isPublic)
+/** Roles belong to no tenant: their ids are no secret, and only super admins change them. */
+const owned = closed.filter(({ path: route }) => route.includes('{id}') && !route.startsWith('/api/v1/roles/'))
+const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
+const NOBODYS = 2_000_000_000
+
+let api: ApiUnderTest
+let tenants: Tenants
+let ours: TenantIds
+let theirs: TenantIds
+const SECRETS = ['Hidden', 'hidden.example', '356307049999999']
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
+  tenants = new Tenants(api.database.pool)
+  await spreadIds(tenants)
+  ours = await populate(tenants, 'Ours', '356307041111111')
+  theirs = await populate(tenants, 'Hidden', '356307049999999')
+  await tenants.user('manager@ours.example', 'manager', Number(ours.business))
+  await tenants.user('guest@ours.example', 'reporter', Number(ours.business))
+  await api.database.pool.query("INSERT INTO roles (key, name) VALUES ('guest', 'Guest')")
+  await api.database.pool.query(
+    "UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'guest') WHERE email = 'guest@ours.example'",
+  )
+})
+afterAll(() => api.stop())
+
+/** The other tenant's id for a path; 1, which nobody has, where a path has none. */
+const foreignId = (operation: Operation) => theirs[resourceOf(operation.path) ?? 'business']
+const call = (operation: Operation, id: number | string, email?: string) =>
+  api.call(operation.method, pathOf(operation.path, id), { email, body: bodyOf(operation, ours) })
+
+describe('the contract', () => {
+  it('R-241 is the committed OpenAPI document: the code says the same', async () => {
+    expect(JSON.parse(JSON.stringify(await describeApi()))).toEqual(document)
+  })
+
+  it('R-241 is served as OpenAPI 3.1 below /api/v1, and has a page', async () => {
+    const served = await api.call('GET', '/api/v1/openapi.json')
+    expect(served.body).toEqual(document)
+    expect(served.body.openapi).toBe('3.1.0')
+    expect((await api.call('GET', '/api/docs')).headers.get('content-type')).toContain('text/html')
+    expect(Object.keys(document.paths).filter((route) => !route.startsWith('/api/v1/'))).toEqual(['/config.json'])
+  })
+
+  it('has a problem answer for every way in which access can fail', () => {
+    for (const { method, path: route, permissions } of closed) {
+      const responses = document.paths[route]?.[method.toLowerCase()]?.responses ?? {}
+      expect([route, Object.keys(responses)]).toEqual([
+        route,
+        expect.arrayContaining(permissions ? ['401', '403', '429'] : ['401', '429']),
+      ])
+    }
+  })
+})
+
+describe('every operation', () => {
+  it.each(named(closed))('%s answers 401 to nobody', async (_name, operation) => {
+    const { status, body, headers } = await call(operation, 1)
+    expect([status, body.type]).toEqual([401, '/problems/unauthenticated'])
+    expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  })
+
+  it.each(named(closed.filter(({ permissions }) => permissions)))(
+    '%s answers 403 that names the permission to somebody without it (G-07)',
+    async (_name, operation) => {
+      const { status, body } = await call(operation, 1, 'guest@ours.example')
+      expect([status, body.permission]).toEqual([403, operation.permissions?.[0]])
+    },
+  )
+
+  it.each(named(owned))('%s answers another tenant’s id exactly like one that nobody has', async (_name, operation) => {
+    const [foreign, ...others] = await Promise.all(
+      [foreignId(operation), NOBODYS, 'x', 1e15].map((one) => call(operation, one, 'manager@ours.example')),
+    )
+    const essence = (answer: typeof foreign) => [answer?.status, answer?.body.type, answer?.body.detail]
+    expect(essence(foreign)).toEqual([404, '/problems/not-found', expect.any(String)])
+    for (const other of others) expect(essence(other)).toEqual(essence(foreign))
+  })
+
+  it.each(named(closed))('%s tells a manager nothing of another tenant', async (_name, operation) => {
+    const { status, text } = await call(operation, foreignId(operation), 'manager@ours.example')
+    expect(status).toBeLessThan(500)
+    for (const secret of SECRETS) expect(text).not.toContain(secret)
+  })
+
+  it.each(closed.flatMap(idPlaces).map((one) => [nameOf(one.operation), one.name, one] as const))(
+    '%s answers another tenant’s id in %s exactly like one that nobody has (S1)',
+    async (_name, _place, { operation, resource, with: put }) => {
+      const answers = []
+      for (const id of [theirs[resource], resource === 'imei' ? '356307040000000' : NOBODYS]) {
+        const { query, body } = put(ours, id)
+        const own = ours[resourceOf(operation.path) ?? 'business']
+        const address = `${pathOf(operation.path, own)}${query}`
+        const answer = await api.call(operation.method, address, { email: 'manager@ours.example', body })
+        const { request_id: _, ...told } = answer.body ?? {}
+        answers.push([answer.status, JSON.stringify(told).replaceAll(String(id), 'the id')])
+      }
+      const [foreign, nobodys] = answers
+      expect(foreign).toEqual(nobodys)
+    },
+  )
+
+  it.each(named(operations))('%s answers with every security header, also when it fails (S10)', async (_name, operation) => {
+    const { headers } = await call(operation, 1)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(/script-src 'self' 'wasm-unsafe-eval';.*/),
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.any(String),
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': expect.stringMatching(/no-store/),
+      'x-request-id': expect.stringMatching(/^[\w-]{8,}$/),
+    })
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*'unsafe/)
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  it.each(named(closed.filter(({ method }) => method === 'GET')))('%s changes no table (S3)', async (_name, operation) => {
+    const tables = [
+      'businesses',
+      'entities',
+      'devices',
+      'installations',
+      'trips',
+      'device_states',
+      'device_commands',
+      'audit_log',
+      'user_permissions',
+    ]
+    const checksum = async () =>
+      (
+        await Promise.all(tables.map((table) => api.database.pool.query(`SELECT md5(string_agg(t::text, '|')) FROM ${table} t`)))
+      ).map(({ rows }) => rows[0])
+    const before = await checksum()
+    await call(operation, 1, 'manager@ours.example')
+    expect(await checksum()).toEqual(before)
+  })
+})
+
+describe('bodies', () => {
+  const writes = closed.filter(({ takesBody }) => takesBody)
+  const MALFORMED: [string, string, number][] = [
+    ['no JSON', '{', 400],
+    ['nothing', '', 400],
+    ['null', 'null', 422],
+    ['a number', '7', 422],
+    ['text', '"x"', 422],
+    ['an empty list', '[]', 422],
+    ['an empty object', '{}', 422],
+    ['a prototype', '{"__proto__":{"isAdmin":true}}', 400],
+    ['a constructor', '{"constructor":{"prototype":{"x":1}}}', 400],
+    ['an unknown property', '{"nonsense":true}', 422],
+    ['numbers beyond numbers', '{"latitude":1e309,"longitude":0}', 422],
+    ['nested far too deep', '['.repeat(5_000) + ']'.repeat(5_000), 422],
+    ['a list of nothing', '[null]', 422],
+    ['1 MiB and more', `{"x":"${'x'.repeat(1_100_000)}"}`, 413],
+  ]
+  it.each(
+    writes.flatMap((operation) =>
+      MALFORMED.map(([what, body, expected]) => [what, operation.path, body, expected, operation] as const),
+    ),
+  )('of %s sent to %s are refused and never fail (S25)', async (_what, route, body, expected, operation) => {
+    const { status, text } = await api.call(operation.method, pathOf(route, 1), {
+      email: 'manager@ours.example',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([expected, 422]).toContain(status)
+    expect(text).not.toMatch(/at \w+ \(|node_modules|SELECT|\/src\//)
+  })
+
+  it('of another type than JSON are refused', async () => {
+    const { status } = await api.call('PUT', '/api/v1/account/update', {
+      email: 'manager@ours.example',
+      body: 'first_name=A',
+      headers: { 'content-type': 'text/xml' },
+    })
+    expect(status).toBe(415)
+  })
+})

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TestIssuer } from '../../support/api/api-issuer.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { MailBench } from '../../support/mail/mail-bench.js'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { ADMIN_SECRET } from '../../support/api/users-rig.js'
+
+const BOSS = 'boss@ours.example'
+const until = async (check: () => Promise<boolean>) => {
+  while (!(await check().catch(() => false))) await pause(50)
+}
+
+/** The administration of an identity provider that remembers which accounts there are. */
+class AccountsDouble {
+  readonly accounts = new Map<string, { email: string }>()
+  /** What happens once an account was made, instead of the answer that says so. */
+  onMade: (() => void) | undefined
+  readonly #server: Server = createServer(
+    (request, response) => void this.answer(request.method ?? '', request.url ?? '', request, response),
+  )
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  private async answer(
+    method: string,
+    url: string,
+    request: AsyncIterable<Buffer>,
+    response: { writeHead: (status: number, headers?: Record<string, string>) => unknown; end: (text?: string) => unknown },
+  ): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const [, , key = '', what] = url.split('/')
+    const isKnown = this.accounts.has(key)
+    if (method === 'DELETE' && !what) this.accounts.delete(key)
+    if (method === 'PUT' && !what) {
+      this.accounts.set(key, JSON.parse(Buffer.concat(chunks).toString()) as { email: string })
+      if (this.onMade) return this.onMade()
+    }
+    response.writeHead(method === 'GET' && !isKnown ? 404 : 200, { 'content-type': 'application/json' })
+    response.end('{}')
+  }
+}
+
+describe('an API that is killed while it invites somebody', () => {
+  let database: TestDatabase
+  let issuer: TestIssuer
+  let mails: MailBench
+  let directory: AccountsDouble
+  let business: number
+  let child: ChildProcess
+  let url: string
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    issuer = await TestIssuer.start()
+    mails = await MailBench.start(database.url, database.pool)
+    const tenants = new Tenants(database.pool)
+    business = await tenants.business('Ours')
+    await tenants.user(BOSS, 'manager', business)
+  })
+  beforeEach(async () => {
+    directory = new AccountsDouble()
+    await directory.start()
+  })
+  afterEach(async () => {
+    await kill()
+    directory.stop()
+  })
+  afterAll(async () => {
+    await mails.stop()
+    await issuer.stop()
+    await database.drop()
+  })
+
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  async function start(smtpUrl: string): Promise<void> {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    probe.close()
+    await once(probe, 'close')
+    url = `http://127.0.0.1:${port}`
+    child = spawn(process.execPath, [resolve(__dirname, '../../../apps/api/dist/main.js')], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        OIDC_ISSUER: issuer.url,
+        IDENTITY_ADMIN_URL: directory.url,
+        IDENTITY_ADMIN_SECRET: ADMIN_SECRET,
+        SMTP_URL: smtpUrl,
+        PORTAL_URL: 'https://portal.example/',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        API_HEALTH_PORT: '0',
+        JOBS_HEARTBEAT_S: '10',
+        JOBS_WATCH_S: '1',
+        MAIL_RETRY_S: '1',
+        LOG_LEVEL: 'silent',
+      },
+      stdio: 'inherit',
+    })
+    await until(async () => (await fetch(`${url}/config.json`)).ok)
+    await until(async () => (await database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1)
+  }
+
+  const invite = async (email: string) =>
+    fetch(`${url}/api/v1/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await issuer.tokenOf(BOSS)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Dora', last_name: 'Dealer', email, role_name: 'dealer', parent: business }),
+    })
+  const count = async (text: string, values: unknown[] = []) => Number((await database.pool.query(text, values)).rows[0]?.count)
+  const usersNamed = (email: string) => count('SELECT count(*) FROM users WHERE email = $1', [email])
+
+  it('G-16 between account and user leaves neither, and the same invitation then makes one of each', async () => {
+    const email = 'half@ours.example'
+    await start(mails.smtpUrl)
+    directory.onMade = () => void child.kill('SIGKILL')
+    await expect(invite(email)).rejects.toThrow()
+    directory.onMade = undefined
+    expect(directory.accounts.size).toBe(1)
+    expect(await usersNamed(email)).toBe(0)
+    // The two minutes that making an account may take are over.
+    await database.pool.query('UPDATE identity_changes SET not_before = now()')
+    await start(mails.smtpUrl)
+    await until(() => Promise.resolve(directory.accounts.size === 0))
+    await until(async () => (await count('SELECT count(*) FROM identity_changes')) === 0)
+    expect((await invite(email)).status).toBe(200)
+    await until(async () => (await mails.received(email)).length > 0)
+    expect([directory.accounts.size, await usersNamed(email), (await mails.received(email)).length]).toEqual([1, 1, 1])
+  })
+
+  it('G-16 after the user is stored and before the mail went out sends that one mail when it is back', async () => {
+    const email = 'late@ours.example'
+    await start('smtp://127.0.0.1:1')
+    const answer = (await (await invite(email)).json()) as { data: { temporary_password: string } }
+    await kill()
+    expect(await mails.received(email)).toEqual([])
+    await start(mails.smtpUrl)
+    await until(async () => (await mails.received(email)).length > 0)
+    const [mail, ...others] = await mails.received(email)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain(answer.data.temporary_password)
+    expect([directory.accounts.size, await usersNamed(email)]).toEqual([1, 1])
+  })
+})

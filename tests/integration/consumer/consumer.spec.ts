@@ -1,0 +1,313 @@
+import { FixValidity, Topic, type LivePosition, type RejectedFrame } from '@roadbook/contracts'
+import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
+import type { ReceivedMessage } from '@roadbook/event-log'
+import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
+import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
+
+/** Two rides with a rest of two hours between them; the second has ended for an hour. */
+const day = () =>
+  new TrackBuilder('2025-11-20T07:00:00Z')
+    .stand(10, { everyS: 60 })
+    .ride(20, 18, { everyS: 30 })
+    .stand(120, { everyS: 300 })
+    .ride(15, 20, { everyS: 30 })
+    .stand(60, { everyS: 300 })
+const evening = () => utc('2025-11-20T12:00:00Z')
+
+describe('the consumer', () => {
+  let bench: ConsumerBench
+
+  beforeAll(async () => {
+    bench = await ConsumerBench.open()
+  })
+  afterEach(() => bench.stopConsumers())
+  afterAll(() => bench.close())
+
+  /** Everything on a topic from now on. */
+  async function listen(topic: Topic): Promise<{ messages: ReceivedMessage[]; stop(): Promise<void> }> {
+    const messages: ReceivedMessage[] = []
+    const subscription = await bench.log.subscribe({
+      topic,
+      group: `test-${Math.random()}`,
+      from: 'latest',
+      onBatch: async (batch) => void messages.push(...batch.messages),
+    })
+    return { messages, stop: () => subscription.stop() }
+  }
+
+  it('G-43 turns packets into waypoints and trips with the right times, distances, entity and business', async () => {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    await bench.startConsumer({}, evening)
+    const { fixes } = day()
+    await bench.sendAll(imei, fixes)
+    await bench.quiet()
+    expect(await bench.count('waypoints WHERE device_id = $1 AND validity = 0', [deviceId])).toBe(fixes.length)
+    const owner = { is_open: false, entity_id: entityId, business_id: bench.businessId }
+    expect(await bench.trips(deviceId)).toMatchObject([
+      { ...owner, started_at: new Date('2025-11-20T07:10:00Z'), ended_at: new Date('2025-11-20T07:30:00Z'), distance_m: 6_000 },
+      { ...owner, started_at: new Date('2025-11-20T09:30:00Z'), ended_at: new Date('2025-11-20T09:45:00Z'), distance_m: 5_000 },
+    ])
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+  })
+
+  it('knows where each device is, and publishes it once a batch with the open trip', async () => {
+    const { imei, deviceId, entityId } = await bench.installDevice()
+    const live = await listen(Topic.livePositions)
+    await bench.startConsumer({}, () => utc('2025-11-20T07:21:00Z'))
+    const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(10, { everyS: 60 })
+    track.ride(10, 18, { everyS: 30, says: { externalBatteryMv: 36_400, gsmSignal: 4 } })
+    await bench.sendAll(imei, track.fixes)
+    await bench.quiet()
+    const [trip] = await bench.trips(deviceId)
+    expect(trip).toMatchObject({ is_open: true, distance_m: 3_000 })
+    const positions = () => live.messages.map(({ value }) => decodeLivePosition(value))
+    await bench.until(async () => positions().some(({ openTripId }) => openTripId !== undefined))
+    await live.stop()
+    expect(live.messages.every(({ key }) => key === String(deviceId))).toBe(true)
+    expect(positions().at(-1)).toEqual<LivePosition>({
+      deviceId,
+      imei,
+      entityId,
+      businessId: bench.businessId,
+      positionedAt: track.now,
+      receivedAt: track.now + 1_000,
+      latitude: expect.closeTo(track.place.latitude, 6),
+      longitude: expect.closeTo(track.place.longitude, 6),
+      speedKph: 18,
+      heading: 90,
+      moving: true,
+      externalBatteryMv: 36_400,
+      gsmSignal: 4,
+      satellites: 11,
+      openTripId: trip!.id,
+    })
+    const { rows } = await bench.database.pool.query(
+      'SELECT moving, entity_id, valid_positioned_at, pg_column_size(segmentation)::int AS size FROM device_states WHERE device_id = $1',
+      [deviceId],
+    )
+    expect(rows).toMatchObject([{ moving: true, entity_id: entityId, valid_positioned_at: new Date(track.now) }])
+    expect(rows[0].size).toBeLessThan(2_000)
+  })
+
+  it('F17 cuts trips again when a batch comes hours late, and keeps their ids', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.startConsumer({}, evening)
+    const { fixes } = day()
+    const buffered = fixes.slice(20, 40)
+    const punctual = fixes.filter((fix) => !buffered.includes(fix))
+    await bench.sendAll(imei, punctual)
+    await bench.quiet()
+    const before = await bench.trips(deviceId)
+    expect(before).toMatchObject(expectedTrips(punctual))
+    await bench.sendAll(imei, buffered.toReversed(), 3)
+    await bench.quiet()
+    const after = await bench.trips(deviceId)
+    expect(after).toMatchObject(expectedTrips(fixes))
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after[0]!.waypoint_count).toBeGreaterThan(before[0]!.waypoint_count)
+  })
+
+  it('F17 makes the same trips of a day that arrives backwards, in pieces, twice', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.startConsumer({}, evening)
+    const { fixes } = day()
+    const pieces: number[] = []
+    for (let at = 0; at < fixes.length; at += 7) pieces.unshift(at)
+    for (const at of pieces) await bench.send(imei, fixes.slice(at, at + 9).toReversed())
+    await bench.quiet()
+    expect(await bench.count('waypoints WHERE device_id = $1', [deviceId])).toBe(fixes.length)
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+  })
+
+  it('B10 marks a teleport implausible, and takes that back when late fixes explain it', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.startConsumer({}, () => utc('2025-11-20T08:30:00Z'))
+    const track = new TrackBuilder('2025-11-20T08:00:00Z').ride(5, 18, { everyS: 30 })
+    const stray = { ...track.fixes.at(-1)!, positionedAt: track.now + 5_000, latitude: 48.1, longitude: 11.5 }
+    track.ride(5, 18, { everyS: 30 })
+    const fixes = [...track.fixes, stray].sort((left, right) => left.positionedAt - right.positionedAt)
+    await bench.sendAll(imei, fixes)
+    await bench.quiet()
+    const validity = async () => {
+      const { rows } = await bench.database.pool.query(
+        'SELECT validity, count(*)::int FROM waypoints WHERE device_id = $1 GROUP BY validity ORDER BY validity',
+        [deviceId],
+      )
+      return rows
+    }
+    expect(await validity()).toEqual([
+      { validity: FixValidity.valid, count: 20 },
+      { validity: FixValidity.implausibleSpeed, count: 1 },
+    ])
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(track.fixes))
+    const nearby = [1, 2, 3, 4].map((s) => ({ ...stray, positionedAt: stray.positionedAt + s * 1_000 }))
+    await bench.sendAll(imei, nearby)
+    await bench.quiet()
+    const [valid, implausible] = await validity()
+    expect([valid, implausible]).toEqual([{ validity: FixValidity.valid, count: 25 }, undefined])
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips([...fixes, ...nearby]))
+  })
+
+  it('B8 keeps fixes of impossible dates out of the track and goes on', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.startConsumer({}, evening)
+    const { fixes, now } = day()
+    const wild = [0, utc('9999-01-01T00:00:00Z'), now + 3_600_000].map((positionedAt) => ({ ...fixes[0]!, positionedAt }))
+    await bench.send(imei, [...wild, ...fixes], now)
+    await bench.quiet()
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+    expect(await bench.count('waypoints WHERE device_id = $1', [deviceId])).toBe(fixes.length)
+  })
+
+  it('F16 puts poison messages and unknown trackers aside with a reason, and the partition goes on', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const rejected = await listen(Topic.rejected)
+    const { fixes } = day()
+    await bench.log.publish(Topic.packets, [{ key: imei, value: Buffer.from('poison') }])
+    await bench.send('999999999999999', fixes.slice(0, 2))
+    await bench.sendAll(imei, fixes)
+    await bench.startConsumer({}, evening)
+    await bench.quiet()
+    await bench.until(async () => rejected.messages.length >= 2)
+    await rejected.stop()
+    const frames = rejected.messages.map(({ value }) => JSON.parse(value.toString()) as RejectedFrame)
+    expect(frames.sort((left, right) => left.imei!.localeCompare(right.imei!))).toMatchObject([
+      { imei, rejectedBy: 'consumer', hex: Buffer.from('poison').toString('hex'), reason: expect.stringMatching(/^undecodable/) },
+      { imei: '999999999999999', rejectedBy: 'consumer', reason: expect.stringContaining('unknown device') },
+    ])
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+  })
+
+  it('F16 finds the one packet that makes a step fail, and stores all others', async () => {
+    const good = await bench.installDevice()
+    const bad = await bench.installDevice()
+    const rejected = await listen(Topic.rejected)
+    const { fixes } = day()
+    await bench.sendAll(bad.imei, fixes.slice(0, 20))
+    await bench.startConsumer({}, evening)
+    await bench.quiet()
+    await bench.stopConsumers()
+    await bench.database.pool.query(
+      `UPDATE device_states SET segmentation = jsonb_set(segmentation, '{sieve}', '1') WHERE device_id = $1`,
+      [bad.deviceId],
+    )
+    await bench.sendAll(good.imei, fixes.slice(0, 40))
+    await bench.send(bad.imei, fixes.slice(20, 21))
+    await bench.sendAll(good.imei, fixes.slice(40))
+    await bench.startConsumer({}, evening)
+    await bench.quiet()
+    await bench.until(async () => rejected.messages.length > 0)
+    await rejected.stop()
+    expect(rejected.messages.map(({ value }) => JSON.parse(value.toString()) as RejectedFrame)).toMatchObject([
+      { imei: bad.imei, rejectedBy: 'consumer', reason: expect.stringMatching(/^TypeError: /) },
+    ])
+    expect(await bench.trips(good.deviceId)).toMatchObject(expectedTrips(fixes))
+    expect(await bench.count('waypoints WHERE device_id = $1', [bad.deviceId])).toBe(21)
+  })
+
+  it('changes nothing when everything is delivered a second time', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const { fixes } = day()
+    await bench.sendAll(imei, fixes)
+    await bench.startConsumer({}, evening)
+    await bench.quiet()
+    await bench.stopConsumers()
+    const before = await bench.trips(deviceId)
+    await bench.database.pool.query("UPDATE event_log_leases SET committed = 0 WHERE topic = 'tracker.packets'")
+    await bench.startConsumer({}, evening)
+    await bench.quiet()
+    expect(await bench.trips(deviceId)).toEqual(before)
+    expect(await bench.count('waypoints WHERE device_id = $1', [deviceId])).toBe(fixes.length)
+  })
+
+  it('shares the work between two consumers and hands it over when one leaves', async () => {
+    const devices = await Promise.all(Array.from({ length: 8 }, () => bench.installDevice()))
+    const { fixes } = day()
+    const leaver = await bench.startConsumer({ CONSUMER_ID: 'a' }, evening)
+    await bench.startConsumer({ CONSUMER_ID: 'b' }, evening)
+    const half = fixes.length >> 1
+    for (const { imei } of devices) await bench.sendAll(imei, fixes.slice(0, half))
+    const owners = () => bench.count("(SELECT DISTINCT owner FROM event_log_leases WHERE topic = 'tracker.packets') owner")
+    await bench.until(async () => (await owners()) === 2)
+    await bench.quiet()
+    await leaver.close()
+    for (const { imei } of devices) await bench.sendAll(imei, fixes.slice(half))
+    await bench.quiet()
+    for (const { deviceId } of devices) expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
+  })
+
+  it('G-43 closes a trip at its last movement when silence ends it, whoever was running, and opens it again for late data', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const track = new TrackBuilder('2025-11-20T17:40:00Z').ride(20, 18, { everyS: 30 })
+    let now = utc('2025-11-20T18:30:00Z')
+    const sweep = { SILENCE_SWEEP_MS: '50' }
+    await bench.startConsumer(sweep, () => now)
+    await bench.sendAll(imei, track.fixes)
+    await bench.quiet()
+    const [open] = await bench.trips(deviceId)
+    expect(open).toMatchObject({ is_open: true, ended_at: new Date('2025-11-20T18:00:00Z') })
+    await bench.stopConsumers()
+    now = utc('2025-11-20T19:10:00Z')
+    await bench.startConsumer(sweep, () => now)
+    await bench.until(async () => (await bench.trips(deviceId))[0]?.is_open === false)
+    expect(await bench.trips(deviceId)).toEqual([{ ...open, is_open: false }])
+    await bench.sendAll(imei, track.ride(10, 18, { everyS: 30 }).fixes.slice(-20))
+    await bench.quiet()
+    expect(await bench.trips(deviceId)).toMatchObject([{ id: open!.id, ended_at: new Date('2025-11-20T18:10:00Z') }])
+  })
+
+  it('notes what a tracker says about itself', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const event = {
+      imei,
+      protocol: 'teltonika',
+      at: 1,
+      gateway: 'test',
+      type: 'deviceInformation',
+      iccid: '8931',
+      firmware: '03.27',
+    }
+    await bench.log.publish(Topic.events, [
+      { key: imei, value: Buffer.from('{') },
+      { key: imei, value: Buffer.from(JSON.stringify(event)) },
+    ])
+    await bench.startConsumer()
+    await bench.until(async () => (await bench.count("devices WHERE id = $1 AND iccid = '8931'", [deviceId])) === 1)
+    expect(await bench.count("devices WHERE id = $1 AND firmware_version = '03.27'", [deviceId])).toBe(1)
+  })
+
+  it('G-57 notes when a tracker began a session, as long as its installation is not verified', async () => {
+    const [open, done] = [await bench.installDevice(), await bench.installDevice()]
+    await bench.database.pool.query(
+      `UPDATE installations SET network_passed_at = now(), gps_passed_at = now(), position_passed_at = now(), verified_at = now()
+       WHERE device_id = $1`,
+      [done.deviceId],
+    )
+    const connected = ({ imei }: { imei: string }, at: number) => {
+      const event = { imei, protocol: 'gt06', at, gateway: 'test', type: 'connected', remoteAddress: '192.0.2.1:7000' }
+      return { key: imei, value: Buffer.from(JSON.stringify(event)) }
+    }
+    const [first, last] = [Date.now() - 60_000, Date.now() - 10_000]
+    await bench.log.publish(Topic.events, [connected(done, first), connected(open, first), connected(open, last)])
+    await bench.startConsumer()
+    const spoke = (deviceId: number) => bench.count("devices WHERE id = $1 AND protocol = 'gt06'", [deviceId])
+    await bench.until(async () => (await spoke(open.deviceId)) + (await spoke(done.deviceId)) === 2)
+    const at = 'installations WHERE device_id = $1 AND connected_at'
+    await bench.until(async () => (await bench.count(`${at} = $2`, [open.deviceId, new Date(last)])) === 1)
+    expect(await bench.count(`${at} IS NULL`, [done.deviceId])).toBe(1)
+  })
+
+  it('answers for its health and counts what it did', async () => {
+    const { imei } = await bench.installDevice()
+    const { port } = await bench.startConsumer({}, evening)
+    await bench.sendAll(imei, day().fixes)
+    await bench.quiet()
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    expect((await get('/health/ready')).status).toBe(200)
+    const metrics = await (await get('/metrics')).text()
+    expect(metrics).toMatch(new RegExp(`^waypoints_total\\{result="inserted"\\} ${day().fixes.length}$`, 'm'))
+    expect(metrics).toMatch(/^consumer_lag\{partition="0"\} 0$/m)
+    expect(metrics).toMatch(/^batch_seconds_count [1-9]/m)
+    expect(metrics).toMatch(/^resegmented_total 0$/m)
+  })
+})

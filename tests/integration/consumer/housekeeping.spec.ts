@@ -1,0 +1,55 @@
+import { Housekeeping } from '@roadbook/consumer/housekeeping'
+import { createLogger, createPool } from '@roadbook/platform'
+import { createTrackStore } from '@roadbook/track-store'
+import { aFix } from '@roadbook/testing'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+import { addBusiness, addVehicle, testImei } from '../../support/database/tenant-fixture.js'
+
+const DAY_MS = 86_400_000
+
+describe('the keeping of the waypoint store', () => {
+  let database: TestDatabase
+  const keeper = (now = Date.now()) =>
+    new Housekeeping({
+      pool: createPool({ url: database.url, name: 'test', max: 1 }),
+      logger: createLogger('test', 'silent'),
+      retentionMonths: 6,
+      now: () => now,
+    })
+  const partitions = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query(
+      "SELECT c.relname FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = 'waypoints'::regclass ORDER BY 1",
+    )
+    return rows.map(({ relname }) => relname)
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('makes the partitions of the coming weeks, once, whoever keeps house', async () => {
+    const [one, other] = [keeper(), keeper()]
+    await Promise.all([one.makePartitions(), other.makePartitions()])
+    const made = await partitions()
+    expect(made.length).toBeGreaterThanOrEqual(8)
+    await one.makePartitions()
+    expect(await partitions()).toEqual(made)
+    await Promise.all([one.onApplicationShutdown(), other.onApplicationShutdown()])
+  })
+
+  it('drops what is older than the retention and keeps the rest', async () => {
+    const business = await addBusiness(database.pool, 'V')
+    const { deviceId } = await addVehicle(database.pool, { businessId: business, name: 'E', imei: testImei(1) })
+    const store = createTrackStore(database.pool)
+    const now = Date.now()
+    const times = [now - 300 * DAY_MS, now - 20 * DAY_MS]
+    await store.writeWaypoints(times.map((at) => ({ deviceId, receivedAt: at, fix: aFix({ positionedAt: at }) })))
+    const house = keeper(now)
+    await house.dropExpired()
+    await house.closeWeek()
+    const kept = await store.readWaypoints(deviceId, 0, now)
+    expect(kept.map(({ fix }) => fix.positionedAt)).toEqual([times[1]])
+    await house.onApplicationShutdown()
+  })
+})

@@ -1,0 +1,114 @@
+import { Topic, type Fix, type Packet } from '@roadbook/contracts'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
+import { findProtocol, type Decoded, type Protocol, type SessionState, type TrackerEncoder } from '@roadbook/protocols'
+import { headersOfFrame, type StoredFrame } from '@roadbook/tools/log/stored-frame'
+import { framesOfLog, type FrameSource } from '@roadbook/tools/replay/selection'
+import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
+import type { ConsumerBench } from '../../support/consumer/consumer-bench.js'
+
+export const teltonika = findProtocol('teltonika') as Protocol
+const encoder = teltonika.tracker as TrackerEncoder
+export const evening = utc('2025-11-20T18:00:00Z')
+
+/** A day of one vehicle; each begins at another minute. */
+export const dayOf = (number: number): Fix[] =>
+  new TrackBuilder(new Date(utc('2025-11-20T06:00:00Z') + number * 60_000).toISOString())
+    .stand(30, { everyS: 60 })
+    .ride(20, 18, { everyS: 10, says: { externalBatteryMv: 36_400 } })
+    .stand(60, { everyS: 300 })
+    .ride(12, 22, { everyS: 10 })
+    .stand(120, { everyS: 300 }).fixes
+
+/** Fills the event log of a bench with what gateways publish, and has it consumed. */
+export class ReplayRig {
+  constructor(private readonly bench: ConsumerBench) {}
+
+  /** As a gateway publishes: the decoded packet, and the frame's bytes beside it with what else its decoder knew. */
+  async publishRaw(protocol: Protocol, raw: Buffer, knows: SessionState, imei: string): Promise<Decoded> {
+    const decoded = protocol.decode(raw, knows)
+    if (decoded.kind === 'decodeError') throw new Error(`${protocol.name}: ${decoded.reason}`)
+    const { identity, now: receivedAt, memory, utcOffsetMinutes } = knows
+    const frame: StoredFrame = {
+      imei,
+      protocol: protocol.name,
+      receivedAt,
+      gateway: 'gateway-1',
+      raw,
+      ...(identity !== undefined && identity !== imei && { identity }),
+      ...(memory && { memory }),
+      ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
+    }
+    const { fixes = [] } = decoded
+    const packet: Packet = { imei, protocol: protocol.name, receivedAt, gateway: 'gateway-1', quarantined: false, fixes }
+    if (fixes.length > 0)
+      await this.bench.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet), headers: headersOfFrame(frame) }])
+    return decoded
+  }
+
+  /** As a tracker of any protocol sends a day, from its login on. @returns how many fixes were published. */
+  async publishDayOf(protocol: Protocol, imei: string, fixes: readonly Fix[]): Promise<number> {
+    const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }
+    let sent = 0
+    const say = async (bytes: Buffer, now: number) => {
+      for (let rest = bytes; rest.length > 0;) {
+        const cut = protocol.frame(rest)
+        if (cut === 'more' || 'kind' in cut) throw new Error(`${protocol.name}: ${cut === 'more' ? 'half a frame' : cut.reason}`)
+        knows.now = now
+        const decoded = await this.publishRaw(protocol, Buffer.from(cut.frame), { ...knows }, imei)
+        if (decoded.kind !== 'decodeError') {
+          if (decoded.identity !== undefined) knows.identity = decoded.identity
+          if (decoded.remember) knows.memory = { ...knows.memory, ...decoded.remember }
+          sent += decoded.fixes?.length ?? 0
+        }
+        knows.serial = (knows.serial ?? 0) + 1
+        rest = cut.rest
+      }
+    }
+    const login = protocol.tracker?.login?.(imei)
+    if (login) await say(login, knows.now)
+    for (let at = 0; at < fixes.length; at += 10) {
+      const part = fixes.slice(at, at + 10)
+      await say(protocol.tracker!.packet(imei, part), part.at(-1)!.positionedAt + 1_500)
+    }
+    return sent
+  }
+
+  async publishFrame(imei: string, fixes: readonly Fix[], receivedAt: number): Promise<void> {
+    await this.publishRaw(teltonika, encoder.packet(imei, fixes), { identity: imei, now: receivedAt }, imei)
+  }
+
+  async publishDay(imei: string, fixes: readonly Fix[], size = 15): Promise<void> {
+    for (let at = 0; at < fixes.length; at += size) {
+      const part = fixes.slice(at, at + size)
+      await this.publishFrame(imei, part, part.at(-1)!.positionedAt + 1_500)
+    }
+  }
+
+  /** A device with a stored day, cut into trips by a consumer that has ended. */
+  async withStoredDay(number = 0): Promise<{ imei: string; deviceId: number; fixes: Fix[] }> {
+    const device = await this.bench.installDevice()
+    const fixes = dayOf(number)
+    await this.publishDay(device.imei, fixes)
+    await this.consume()
+    return { ...device, fixes }
+  }
+
+  async consume(): Promise<void> {
+    await this.bench.startConsumer({}, () => evening)
+    await this.bench.quiet()
+    await this.bench.stopConsumers()
+  }
+
+  /** Everything in the log. */
+  get source(): FrameSource {
+    return framesOfLog(this.bench.log, (reason) => {
+      throw new Error(reason)
+    })
+  }
+
+  async frames(imeis: readonly string[]): Promise<StoredFrame[]> {
+    const frames: StoredFrame[] = []
+    for await (const frame of this.source.frames({ imeis })) frames.push(frame)
+    return frames
+  }
+}

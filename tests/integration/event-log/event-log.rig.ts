@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
+import { createTestDatabase } from '../../support/database/test-database.js'
+
+/** What a contract test needs of a driver: the log as several processes would open it, and its plug. */
+export interface Rig {
+  spec: string
+  databaseUrl: string | undefined
+  /** Another process's view of the log; closed by the rig at the end. */
+  open(): EventLog
+  /** Pulls the plug of the broker or the database. Absent where it is not ours. */
+  cut?(): Promise<void>
+  mend?(): Promise<void>
+  stop(): Promise<void>
+}
+
+// Short, so that the death of a subscriber is noticed soon.
+export const takeoverMs = 2_000
+
+export async function postgresRig(): Promise<Rig> {
+  const database = await createTestDatabase()
+  const wire = await startWire(new URL(database.url))
+  const logs: EventLog[] = []
+  return {
+    spec: 'postgres',
+    databaseUrl: database.url,
+    open: () => {
+      const log = openEventLog('postgres', { databaseUrl: wire.url, clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
+      logs.push(log)
+      return log
+    },
+    // A restart, as a client sees it: every session ends, and none can be opened for a while.
+    cut: async () => {
+      await wire.cut()
+      await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+    },
+    mend: () => wire.mend(),
+    stop: async () => {
+      await Promise.all(logs.map((log) => log.close()))
+      await wire.cut()
+      await database.drop()
+    },
+  }
+}
+
+export async function kafkaRig(): Promise<Rig> {
+  const broker = await startKafkaBroker()
+  const logs: EventLog[] = []
+  return {
+    spec: broker.url,
+    databaseUrl: undefined,
+    open: () => {
+      const log = openEventLog(broker.url, { clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
+      logs.push(log)
+      return log
+    },
+    ...(broker.kill && { cut: broker.kill }),
+    ...(broker.restart && { mend: broker.restart }),
+    stop: async () => {
+      await Promise.all(logs.map((log) => log.close()))
+      await broker.stop()
+    },
+  }
+}
+
+/** A TCP relay to a database that can be cut and mended on the same port. */
+async function startWire(target: URL): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  let port = 0
+  const mend = async () => {
+    server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname)
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one)
+        one.pipe(other)
+        one.on('error', () => other.destroy())
+        one.on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
+      }
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  }
+  await mend()
+  return {
+    url: Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(port) }).toString(),
+    cut: async () => {
+      server?.close()
+      for (const socket of sockets) socket.destroy()
+    },
+    mend,
+  }
+}
+
+/** A subscriber in a process of its own, so that it can be killed. */
+export class SubscriberProcess {
+  private readonly child: ChildProcess
+  private readonly lines: AsyncIterator<string>
+
+  constructor(rig: Rig, group: string, commits: 'first' | 'none') {
+    const script = path.join(__dirname, 'event-log.subscriber.mjs')
+    const settings = { spec: rig.spec, databaseUrl: rig.databaseUrl, takeoverMs, group, commits }
+    this.child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    if (!this.child.stdout) throw new Error('the subscriber has no output')
+    this.lines = createInterface(this.child.stdout)[Symbol.asyncIterator]()
+  }
+
+  /** The next batch: the values of its messages, and which of them it committed. */
+  async nextBatch(): Promise<{ values: string[]; committed: number }> {
+    const { value, done } = await this.lines.next()
+    if (done) throw new Error('the subscriber ended')
+    return JSON.parse(value) as { values: string[]; committed: number }
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.child, 'exit')
+    this.child.kill('SIGKILL')
+    await ended
+  }
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { PostgresDeviceDirectory } from '@roadbook/gateway/postgres-device-directory'
+import { createLogger, createPool } from '@roadbook/platform'
+import type pg from 'pg'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+
+const IMEI = '356307042441013'
+const logger = createLogger('test', 'silent')
+
+/** A pool whose queries a test counts and refuses. */
+const countingPool = (pool: pg.Pool) => {
+  const state = { queries: [] as string[], isAway: false }
+  const query = async (text: string, values: unknown[]) => {
+    if (state.isAway) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' })
+    state.queries.push(text)
+    return pool.query(text, values)
+  }
+  return Object.assign(state, { pool: { query } as unknown as pg.Pool })
+}
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+describe('the device directory', () => {
+  let database: TestDatabase
+  const directories: PostgresDeviceDirectory[] = []
+  const open = (pool: pg.Pool, options = {}) => {
+    const directory = new PostgresDeviceDirectory({ pool, logger, refreshMs: 20, askEveryMs: 20, ...options })
+    directories.push(directory)
+    directory.start()
+    return directory
+  }
+  const register = (imei: string, columns: Record<string, string | number> = {}) => {
+    const names = Object.keys(columns)
+    return database.pool.query(
+      `INSERT INTO devices (business_id, imei${names.map((name) => `, ${name}`).join('')})
+       VALUES ((SELECT id FROM businesses), $1${names.map((_, nth) => `, $${nth + 2}`).join('')})`,
+      [imei, ...Object.values(columns)],
+    )
+  }
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    await database.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
+  })
+  afterEach(async () => {
+    for (const directory of directories.splice(0)) directory.stop()
+    await database.drop()
+  })
+
+  it('knows a tracker by its IMEI and by the name that it uses itself, with its local time', async () => {
+    await register(IMEI, { tracker_id: '0123456789', utc_offset_minutes: 480 })
+    const directory = open(database.pool)
+    const tracker = { imei: IMEI, utcOffsetMinutes: 480 }
+    expect(await directory.standingOf('0123456789')).toEqual(tracker)
+    expect(await directory.standingOf(IMEI)).toEqual(tracker)
+    expect(await directory.standingOf('9876543210')).toBe('unknown')
+  })
+
+  it('lets a tracker in that was registered after it was refused', async () => {
+    const directory = open(database.pool)
+    expect(await directory.standingOf(IMEI)).toBe('unknown')
+    await register(IMEI)
+    await until(async () => (await directory.standingOf(IMEI)) === 'known')
+  })
+
+  it('hears when a device is deleted, renamed or set to another local time, so that its session begins again', async () => {
+    await register(IMEI, { tracker_id: 'bike-1' })
+    const directory = open(database.pool)
+    await directory.standingOf(IMEI)
+    const heard: unknown[] = []
+    directory.onChanged = (...change) => heard.push(change)
+    await database.pool.query("UPDATE devices SET tracker_id = 'bike-2'")
+    await until(() => heard.length === 1)
+    expect(directory.standingOf('bike-2')).toEqual({ imei: IMEI })
+    await database.pool.query('UPDATE devices SET utc_offset_minutes = 60')
+    await until(() => heard.length === 2)
+    await database.pool.query('UPDATE devices SET deleted_at = now()')
+    await until(() => heard.length === 3)
+    expect(heard).toEqual([
+      [IMEI, false],
+      [IMEI, false],
+      [IMEI, true],
+    ])
+    expect(await directory.standingOf('bike-2')).toBe('unknown')
+  })
+
+  it('goes on with the trackers it knows while the database is away, and is unsure of others', async () => {
+    await register(IMEI)
+    const counting = countingPool(database.pool)
+    const directory = open(counting.pool)
+    expect(await directory.standingOf(IMEI)).toBe('known')
+    counting.isAway = true
+    expect(directory.standingOf(IMEI)).toBe('known')
+    expect(await directory.standingOf('356307042441021')).toBe('unsure')
+  })
+
+  it('has trackers wait, and says that it is not ready, when it starts while the database is away', async () => {
+    await register(IMEI)
+    const counting = countingPool(database.pool)
+    counting.isAway = true
+    const directory = open(counting.pool)
+    const standing = directory.standingOf(IMEI)
+    await expect(directory.ready()).rejects.toThrow('device registry')
+    counting.isAway = false
+    expect(await standing).toBe('known')
+    await directory.ready()
+  })
+
+  it('is unsure, not wrong, when the database stays away for longer than a tracker waits', async () => {
+    const counting = countingPool(database.pool)
+    counting.isAway = true
+    expect(await open(counting.pool, { patienceMs: 30 }).standingOf(IMEI)).toBe('unsure')
+  })
+
+  it('B12 asks once for however many made-up names, and lists no more than ten thousand of them', async () => {
+    const counting = countingPool(database.pool)
+    const directory = open(counting.pool, { refreshMs: 1_000_000, askEveryMs: 1_000_000 })
+    await until(() =>
+      directory.ready().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await directory.standingOf('first')
+    counting.queries.length = 0
+    const flood = Array.from({ length: 20_000 }, async (_, nth) => directory.standingOf(String(350_000_000_000_000 + nth)))
+    expect(counting.queries).toEqual([])
+    directory.stop()
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['unsure']))
+    await database.pool.query(`INSERT INTO unknown_devices (imei, protocol, remote_address)
+      SELECT n::text, 'x', '::1' FROM generate_series(1, 9990) AS n`)
+    const strangers = Array.from({ length: 100 }, (_, nth) => ({
+      identity: `fake-${nth}`,
+      protocol: 'h02',
+      remoteAddress: '::1',
+    }))
+    const lists = open(database.pool)
+    strangers.forEach((stranger) => lists.reportUnknown(stranger))
+    lists.reportUnknown({ identity: '1', protocol: 'h02', remoteAddress: '10.0.0.1' })
+    const count = async () => Number((await database.pool.query('SELECT count(*) FROM unknown_devices')).rows[0].count)
+    await until(async () => (await count()) > 9_990)
+    expect(await count()).toBe(10_000)
+    const { rows } = await database.pool.query("SELECT attempts, protocol FROM unknown_devices WHERE imei = '1'")
+    expect(rows).toEqual([{ attempts: '2', protocol: 'h02' }])
+  })
+
+  it('does not hold up a start for a database that accepts connections and then says nothing', async () => {
+    const silent: Server = createServer()
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    const pool = createPool({ url: `postgres://x@127.0.0.1:${port}/x`, name: 'test', max: 1 })
+    const directory = open(pool)
+    await expect(directory.ready()).rejects.toThrow('device registry')
+    directory.stop()
+    silent.close()
+    void pool.end()
+  })
+})

@@ -1,0 +1,189 @@
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { bodyOf, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
+import { populate } from '../../support/api/walk-tenants.js'
+
+let api: ApiUnderTest
+let tenants: Tenants
+const closed = operations.filter(({ isPublic }) => !isPublic)
+const writes = closed.filter(({ method }) => method !== 'GET')
+const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
+let made = 0
+
+/** Everything that is stored, but the trail itself and notes of who was seen when. */
+let stored: string
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
+  tenants = new Tenants(api.database.pool)
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT relispartition
+       AND relname NOT IN ('audit_log', 'idempotency_keys', 'api_token_addresses')`,
+  )
+  stored = rows
+    .map(
+      ({ name }) => `SELECT '${name}' AS name, md5(string_agg(row::text, ',' ORDER BY row::text)) AS sum
+        FROM (SELECT to_jsonb(t) - '{last_seen_at,last_used_at,last_used_from}'::text[] AS row FROM ${name} t) rows`,
+    )
+    .join(' UNION ALL ')
+})
+afterAll(() => api.stop())
+
+/** A tenant that nothing was done to yet, and its manager. */
+async function freshTenant(): Promise<{ own: TenantIds; email: string }> {
+  const name = `T${++made}`
+  const own = await populate(tenants, name, `3563070${String(50_000_000 + made).padStart(8, '0')}`)
+  const email = `manager@${name}.example`
+  await tenants.user(email, 'manager', Number(own.business))
+  return { own, email }
+}
+
+const sums = async () => {
+  const { rows } = await api.database.pool.query<{ name: string; sum: string | null }>(stored)
+  return new Map(rows.map(({ name, sum }) => [name, sum]))
+}
+
+const entriesOf = async (requestId: string | null) =>
+  (
+    await api.database.pool.query<{ action: string; actor: string | null; user_id: number | null; business_id: number | null }>(
+      'SELECT action, actor, user_id, business_id FROM audit_log WHERE request_id = $1',
+      [requestId],
+    )
+  ).rows
+
+describe('the audit trail (S30)', () => {
+  it.each(named(writes))('S30 %s leaves an entry that names who did it when it changed anything', async (_name, operation) => {
+    const { own, email } = await freshTenant()
+    await api.get('/auth/user', email)
+    const before = await sums()
+    const { status, headers } = await api.call(
+      operation.method,
+      pathOf(operation.path, own[resourceOf(operation.path) ?? 'business']),
+      { email, body: bodyOf(operation, own) },
+    )
+    const after = await sums()
+    const changed = [...after.keys()].filter((table) => after.get(table) !== before.get(table))
+    const entries = (await entriesOf(headers.get('x-request-id'))).filter(({ action }) => action !== 'access.refused')
+    expect(status).toBeLessThan(500)
+    if (status >= 400) expect({ changed, entries }).toEqual({ changed: [], entries: [] })
+    if (changed.length > 0) expect([changed, entries.length > 0]).toEqual([changed, true])
+    for (const entry of entries) expect(entry).toMatchObject({ actor: expect.any(String), user_id: expect.any(Number) })
+  })
+
+  it('S30 was proven for most writes by one that changed something', async () => {
+    const { rows } = await api.database.pool.query<{ count: number }>(
+      "SELECT count(DISTINCT request_id)::int AS count FROM audit_log WHERE action NOT IN ('access.refused', 'user.first-sign-in')",
+    )
+    expect(rows[0]?.count).toBeGreaterThan(writes.length / 2)
+  })
+
+  it.each(named(closed.filter(({ permissions }) => permissions)))(
+    'S30 a refusal of %s is one entry',
+    async (_name, operation) => {
+      const { own } = await freshTenant()
+      const email = `nobody@t${made}.example`
+      const id = await tenants.user(email, 'reporter', Number(own.business))
+      await api.database.pool.query(
+        `WITH r AS (INSERT INTO roles (key, name) VALUES ('nothing', 'Nothing') ON CONFLICT (key) DO UPDATE SET name = 'Nothing'
+         RETURNING id) UPDATE users SET role_id = (SELECT id FROM r) WHERE id = $1`,
+        [id],
+      )
+      const { status, headers } = await api.call(operation.method, pathOf(operation.path, 1), {
+        email,
+        body: bodyOf(operation, own),
+      })
+      const entries = await entriesOf(headers.get('x-request-id'))
+      expect(status).toBe(403)
+      expect(entries.filter(({ action }) => action === 'access.refused')).toEqual([
+        { action: 'access.refused', actor: 'Ada Byron', user_id: id, business_id: Number(own.business) },
+      ])
+    },
+  )
+})
+
+describe('writes that come many at once (S26)', () => {
+  it('S26 with one key make one thing, whichever of fifty comes first', async () => {
+    const { own, email } = await freshTenant()
+    const body = { type: 'company', name: 'Only one' }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        api.call('POST', `/api/v1/businesses/${own.business}`, { email, body, headers: { 'idempotency-key': 'fifty' } }),
+      ),
+    )
+    const ids = answers.filter(({ status }) => status === 200).map((answer) => answer.body.data.id as number)
+    expect(new Set(ids).size).toBe(1)
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    const { rows } = await api.database.pool.query("SELECT id FROM businesses WHERE name = 'Only one'")
+    expect(rows).toEqual([{ id: ids[0] }])
+    const other = await api.call('POST', `/api/v1/businesses/${own.business}`, {
+      email,
+      body: { ...body, name: 'Another' },
+      headers: { 'idempotency-key': 'fifty' },
+    })
+    expect(other.status).toBe(422)
+  })
+
+  it('S4 S26 leave one super admin, when each of two takes the other one’s role away', async () => {
+    await api.database.pool.query("DELETE FROM users WHERE role_id = (SELECT id FROM roles WHERE key = 'super-admin')")
+    const place = await tenants.business('Landing')
+    const [first, second] = ['one@roots.example', 'two@roots.example']
+    const ids = [await tenants.user(first, 'super-admin', null), await tenants.user(second, 'super-admin', null)] as const
+    for (let round = 0; round < 20; round++) {
+      const take = (by: string, id: number) =>
+        api.call('PUT', `/api/v1/users/${id}`, {
+          email: by,
+          body: { first_name: 'A', last_name: 'B', email: `kept${id}@roots.example`, parent: place },
+        })
+      const remove = (by: string, id: number) => api.call('DELETE', `/api/v1/users/${id}`, { email: by })
+      await Promise.all([remove(first, ids[1]), remove(second, ids[0]), take(first, ids[1])])
+      const { rows } = await api.database.pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM users u JOIN roles r ON r.id = u.role_id
+         WHERE r.key = 'super-admin' AND u.deleted_at IS NULL`,
+      )
+      expect(rows[0]?.count).toBeGreaterThanOrEqual(1)
+      await api.database.pool.query('UPDATE users SET deleted_at = NULL WHERE id = ANY ($1)', [ids])
+    }
+  })
+
+  it('S4 S26 gain nobody a right that is being taken from who gives it, on whichever way it goes', async () => {
+    const { own } = await freshTenant()
+    const business = Number(own.business)
+    const root = 'three@roots.example'
+    await tenants.user(root, 'super-admin', null)
+    const giver = await tenants.user('giver@race.example', 'manager', business)
+    const target = await tenants.user('target@race.example', 'reporter', business)
+    const as = (email: string, method: string, path: string, body?: unknown) =>
+      api.call(method, `/api/v1${path}`, { email, body })
+    const GIFTS = [
+      () => as('giver@race.example', 'POST', `/users/${target}/assignRole`, { role_name: 'manager' }),
+      () => as('giver@race.example', 'POST', `/users/${target}/givePermission`, { permissions: ['create:user'] }),
+      () => as('giver@race.example', 'POST', '/tokens', { name: 'kept', scope: 'write' }),
+    ]
+    // A first sign-in is an entry, too, which waits for no lock.
+    for (const email of [root, 'giver@race.example']) await api.get('/auth/user', email)
+    for (let round = 0; round < 60; round++) {
+      const gift = GIFTS[round % GIFTS.length]!
+      const [demoted, given] = await Promise.all([
+        as(root, 'POST', `/users/${giver}/assignRole`, { role_name: 'reporter' }),
+        gift(),
+      ])
+      expect(demoted.status).toBe(200)
+      if (given.status === 200) {
+        const { rows } = await api.database.pool.query<{ in_order: boolean }>(
+          `SELECT (SELECT id FROM audit_log WHERE request_id = $1 ORDER BY id LIMIT 1)
+             < (SELECT id FROM audit_log WHERE request_id = $2 ORDER BY id LIMIT 1) AS in_order`,
+          [given.headers.get('x-request-id'), demoted.headers.get('x-request-id')],
+        )
+        // A token may no more than its user, whenever it was made.
+        if (round % GIFTS.length === 2) {
+          const used = await api.call('GET', '/api/v1/users', { token: given.body.data.secret })
+          expect(used.status).toBe(403)
+        } else expect(rows).toEqual([{ in_order: true }])
+      } else expect([403, 409]).toContain(given.status)
+      await as(root, 'POST', `/users/${giver}/assignRole`, { role_name: 'manager' })
+      await as(root, 'POST', `/users/${target}/assignRole`, { role_name: 'reporter' })
+      await api.database.pool.query('DELETE FROM user_permissions WHERE user_id = $1', [target])
+      await api.database.pool.query('DELETE FROM api_tokens WHERE user_id = $1', [giver])
+    }
+  })
+})

@@ -1,0 +1,189 @@
+import { RequestDatabase } from '@roadbook/api/database/request-database'
+import { Sql } from '@roadbook/api/database/sql'
+import { populateForCatalogue, READERS } from '../../support/api/catalogue-rows.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+
+/** What belongs to no tenant, and why everybody may read it. A table that is neither here nor row-secured fails. */
+const EVERYBODYS: Record<string, string> = {
+  roles: 'names of the five roles; who has which is in users',
+  role_permissions: 'the role map, which every portal shows; written by super admins alone',
+}
+/** What a definer's rights reach round row security for; each is bound to the scope inside, and tested by name elsewhere. */
+const DEFINERS: Record<string, string> = {
+  waypoints_in_scope: 'waypoints have no business of their own; checks the device’s installations',
+  device_periods_in_scope: 'when a device was elsewhere, without saying where',
+  device_fixes_in_scope: 'as waypoints_in_scope, and only since others last had the device',
+  device_online_hours_in_scope: 'hours in which the device was heard, under the same conditions',
+  business_path: 'names above a business in scope',
+  sub_vendors_in_scope: 'the vendor above each business in scope',
+  scope_line_ids: 'ids of the businesses above those in scope, whose tags hold below them',
+  sub_vendors_of: 'the vendor above each of these businesses that is in scope',
+  link_catalogue_tags: 'brand and model tags of entities in scope, chosen among their own line’s',
+  business_recovers: 'whether a contract above covers a business in scope',
+  move_business_contents: 'refuses businesses outside the scope itself',
+  background_job_state: 'how a job in scope stands; payloads stay out of sight',
+}
+
+let database: TestDatabase
+let requests: RequestDatabase
+let ours: number
+let theirs: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  requests = new RequestDatabase(database.pool)
+  const tenants = new Tenants(database.pool)
+  ours = await populateForCatalogue(tenants, 'ours')
+  theirs = await populateForCatalogue(tenants, 'theirs')
+})
+afterAll(() => database.drop())
+
+const ask = async <T extends object>(text: string): Promise<T[]> => (await database.pool.query<T>(text)).rows
+
+/** Tables and views of which the role may touch so much as a column. */
+const reachable = () =>
+  ask<{ name: string; kind: 'r' | 'p' | 'v' | 'm'; secured: boolean; invoker: boolean }>(`
+    SELECT c.relname AS name, c.relkind AS kind, c.relrowsecurity AS secured,
+      coalesce(array_to_string(c.reloptions, ',') LIKE '%security_invoker=true%', false) AS invoker
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+      AND (has_table_privilege('roadbook_api', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
+        OR has_any_column_privilege('roadbook_api', c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))
+    ORDER BY 1`)
+
+/** Columns of a relation that the role may use so. */
+const columns = async (relation: string, privilege: string) =>
+  (
+    await ask<{ name: string }>(`SELECT attname AS name FROM pg_attribute WHERE attrelid = '${relation}'::regclass AND attnum > 0
+      AND NOT attisdropped AND has_column_privilege('roadbook_api', attrelid, attnum, '${privilege}') ORDER BY attnum`)
+  ).map(({ name }) => name)
+
+const raw = (text: string) => new Sql([text], [])
+const rowsOf = async (scope: readonly number[] | 'all', relation: string, but = 'false'): Promise<string[]> => {
+  const names = (await columns(relation, 'SELECT')).join(', ')
+  const text = `SELECT row_to_json(t)::text AS row FROM (SELECT ${names} FROM ${relation} WHERE NOT (${but})) t`
+  return (await requests.read(scope, (one) => one.rows<{ row: string }>(raw(text)))).map(({ row }) => row)
+}
+
+describe('the role that serves requests (S2)', () => {
+  it('S2 is no owner and no superuser, logs in nowhere, goes round no policy and makes nothing', async () => {
+    const [role] = await ask(`SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreatedb, rolcreaterole, rolreplication,
+        (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned,
+        (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS roles,
+        (SELECT array_agg(nspname::text) FROM pg_namespace WHERE has_schema_privilege(r.oid, oid, 'CREATE')) AS creates_in,
+        (SELECT array_agg(nspname::text ORDER BY 1) FROM pg_namespace WHERE has_schema_privilege(r.oid, oid, 'USAGE')
+          AND nspname NOT IN ('pg_catalog', 'information_schema')) AS uses
+      FROM pg_roles r WHERE rolname = 'roadbook_api'`)
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcanlogin: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      owned: 0,
+      roles: 0,
+      creates_in: null,
+      uses: ['public'],
+    })
+  })
+
+  it('S2 reaches no table without row security, but those that are nobody’s', async () => {
+    const open = (await reachable()).filter(({ kind, secured }) => (kind === 'r' || kind === 'p') && !secured)
+    expect(open.map(({ name }) => name).filter((name) => !(name in EVERYBODYS))).toEqual([])
+    const writable = await ask<{ name: string }>(`SELECT relname AS name FROM pg_class
+      WHERE relname = ANY (ARRAY['${open.map(({ name }) => name).join("', '")}'])
+        AND has_table_privilege('roadbook_api', oid, 'INSERT, UPDATE, DELETE')`)
+    expect(writable).toEqual([])
+  })
+
+  it('S2 reads views with its own rights, not with those of their owner', async () => {
+    const views = (await reachable()).filter(({ kind }) => kind === 'v' || kind === 'm')
+    expect(views.filter(({ invoker }) => !invoker)).toEqual([])
+  })
+
+  it('S2 calls no function with other rights but those that are bound to the scope inside', async () => {
+    const functions = await ask<{ name: string; path: string | null }>(`SELECT proname AS name,
+        array_to_string(proconfig, ',') AS path FROM pg_proc
+      WHERE prosecdef AND prorettype <> 'trigger'::regtype AND has_function_privilege('roadbook_api', oid, 'EXECUTE')
+        AND pronamespace <> 'pg_catalog'::regnamespace`)
+    expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(DEFINERS).sort())
+    // Or somebody’s own table of that name would be read instead.
+    expect(functions.filter(({ path }) => !path?.startsWith('search_path=pg_catalog'))).toEqual([])
+  })
+})
+
+describe('a statement that forgot its tenant (S2)', () => {
+  it('S2 finds in no table, by whatever column it may read, one row of another tenant', async () => {
+    for (const { name } of await reachable()) {
+      if (name in EVERYBODYS || (await columns(name, 'SELECT')).length === 0) continue
+      const but = READERS.shared[name]
+      const [own, foreign] = [await rowsOf([ours], name, but), await rowsOf([theirs], name, but)]
+      const isOperators = READERS.operatorsOnly.includes(name)
+      const proof = {
+        name,
+        // Without rows of both there is no proof: write some in tests/support/api/catalogue-rows.ts.
+        isProven: isOperators ? (await rowsOf('all', name)).length > 0 : own.length > 0 && foreign.length > 0,
+        shared: isOperators ? [...own, ...foreign] : own.filter((row) => foreign.includes(row)),
+        withoutScope: await rowsOf([], name),
+      }
+      expect(proof).toEqual({ name, isProven: true, shared: [], withoutScope: [] })
+    }
+  })
+
+  it('S2 changes and deletes in no table one row of another tenant', async () => {
+    for (const { name, kind } of await reachable()) {
+      if (kind !== 'r' && kind !== 'p') continue
+      const [column] = await columns(name, 'UPDATE')
+      const attempts = [
+        ...(column ? [`UPDATE ${name} SET ${column} = ${column}`] : []),
+        ...((await ask<{ may: boolean }>(`SELECT has_table_privilege('roadbook_api', '${name}', 'DELETE') AS may`))[0]?.may
+          ? [`DELETE FROM ${name}`]
+          : []),
+      ]
+      for (const attempt of attempts) {
+        const touched = await touchedForeignRows(name, attempt)
+        expect([attempt, touched]).toEqual([attempt, []])
+      }
+    }
+  })
+
+  it('S2 hands no row over to another tenant', async () => {
+    const owned = await ask<{ name: string }>(`SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE a.attname = 'business_id' AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+        AND has_column_privilege('roadbook_api', c.oid, a.attnum, 'UPDATE') ORDER BY 1`)
+    expect(owned.length).toBeGreaterThan(3)
+    for (const { name } of owned) {
+      const handOver = requests.write([ours], (one) => one.rows(raw(`UPDATE ${name} SET business_id = ${theirs}`)))
+      await expect(handOver).rejects.toThrow(/row-level security|violates/)
+    }
+  })
+})
+
+/** Rows of others that a statement of ours reached; the statement is undone. */
+async function touchedForeignRows(table: string, statement: string): Promise<string[]> {
+  const client = await database.pool.connect()
+  const names = (await columns(table, 'SELECT')).join(', ')
+  const read = async (place = '') => {
+    const text = `SELECT ${place}(SELECT row_to_json(r)::text FROM (SELECT ${names}) r) AS row FROM ${table}`
+    return (await client.query<{ row: string }>(text)).rows.map(({ row }) => row)
+  }
+  const asOurs = () => client.query(`SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${ours}'`)
+  try {
+    // Whose row it is, not what refers to it, is in question.
+    await client.query('BEGIN; SET LOCAL session_replication_role = replica')
+    // Where a row stands changes when it is written, whatever is written.
+    const before = await read(`ctid::text || `)
+    await asOurs()
+    const visible = new Set(await read())
+    await client.query('SAVEPOINT before')
+    await client.query(statement).catch(() => client.query('ROLLBACK TO before'))
+    await client.query('RESET ROLE')
+    const after = new Set(await read(`ctid::text || `))
+    return before.filter((row) => !after.has(row) && !visible.has(row.replace(/^\([\d,]+\)/, '')))
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createAdmin } from '@roadbook/tools/admin-create'
+import { importDevices } from '@roadbook/tools/devices-import'
+import { createToken } from '@roadbook/tools/token-create'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+
+describe('the command line, on a database', () => {
+  let database: TestDatabase
+  let businessId: number
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const { rows } = await database.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V') RETURNING id")
+    businessId = rows[0].id
+  })
+  afterAll(() => database.drop())
+
+  it('makes a super admin for an outside identity provider, once', async () => {
+    const admin = { email: 'admin@example.org', firstName: 'First', lastName: 'Admin' }
+    await createAdmin(database.pool, admin)
+    const { rows } = await database.pool.query('SELECT business_id, subject FROM users WHERE email = $1', [admin.email])
+    expect(rows).toEqual([{ business_id: null, subject: null }])
+    await expect(createAdmin(database.pool, admin)).rejects.toThrow('admin@example.org already')
+  })
+
+  it('makes an API token whose secret is nowhere in the database', async () => {
+    const secret = await createToken(database.pool, { email: 'ADMIN@example.org', name: 'nightly export' })
+    expect(secret).toMatch(/^rbk_[\w-]{43}$/)
+    const { rows } = await database.pool.query(
+      "SELECT encode(secret_hash, 'hex') AS hash, prefix, t::text AS whole FROM api_tokens t",
+    )
+    expect(rows[0].hash).toBe(createHash('sha256').update(secret).digest('hex'))
+    // As of tokens that are made in the portal: enough to recognise it by, and no more.
+    expect(rows[0].prefix).toBe(secret.slice(0, 10))
+    expect(rows[0].whole).not.toContain(secret.slice(10))
+    await expect(createToken(database.pool, { email: 'nobody@example.org', name: 'x' })).rejects.toThrow(
+      'no user with the e-mail nobody@example.org',
+    )
+  })
+
+  it('registers trackers all or nothing, and leaves those that are known', async () => {
+    const count = async () => Number((await database.pool.query('SELECT count(*) FROM devices')).rows[0].count)
+    const bad = 'imei\n352625698104217\nnonsense\n'
+    const good = 'imei;model\n352625698104217;TFT100\n352625698104563;\n'
+    expect(await importDevices(database.pool, { csv: bad, businessId, dryRun: false })).toMatchObject({
+      created: 0,
+      problems: [{ line: 3 }],
+    })
+    expect(await importDevices(database.pool, { csv: good, businessId, dryRun: true })).toMatchObject({ created: 2 })
+    expect(await count()).toBe(0)
+    expect(await importDevices(database.pool, { csv: good, businessId, dryRun: false })).toEqual({
+      created: 2,
+      existing: 0,
+      problems: [],
+    })
+    expect(await importDevices(database.pool, { csv: good, businessId, dryRun: false })).toEqual({
+      created: 0,
+      existing: 2,
+      problems: [],
+    })
+    expect(await count()).toBe(2)
+    await expect(importDevices(database.pool, { csv: good, businessId: 99_999, dryRun: false })).rejects.toThrow(
+      'no business 99999',
+    )
+  })
+})

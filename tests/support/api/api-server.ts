@@ -1,0 +1,77 @@
+import { type GivenParts, type RunningApi, startApi } from '@roadbook/api/bootstrap'
+import { MemoryEventLog } from './api-event-log.js'
+import { TestIssuer } from './api-issuer.js'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // Tests look at bodies of every shape.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+  text: string
+}
+
+/** None of them in the way of a suite that does not test it: a suite makes in a minute what people make in a day. */
+const RATE_LIMITS = ['TOKEN', 'ADDRESS', 'LOCATE', 'MESSAGES', 'CONSENTS']
+
+/** The API over HTTP on a database of its own, with an issuer and a log beside it. */
+export class ApiUnderTest {
+  private constructor(
+    readonly api: RunningApi,
+    readonly database: TestDatabase,
+    readonly issuer: TestIssuer,
+    readonly log: MemoryEventLog,
+  ) {}
+
+  static async start(environment: Record<string, string> = {}, given: Pick<GivenParts, 'logger'> = {}): Promise<ApiUnderTest> {
+    const [database, issuer] = await Promise.all([createTestDatabase(), TestIssuer.start()])
+    const log = new MemoryEventLog()
+    const standard = {
+      DATABASE_URL: database.url,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      API_HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      PORTAL_DIR: '/nowhere',
+    }
+    const generous = Object.fromEntries(RATE_LIMITS.map((name) => [`RATE_LIMIT_${name}_PER_MINUTE`, '100000']))
+    const api = await startApi({ ...standard, ...generous, OIDC_ISSUER: issuer.url, ...environment }, { log, ...given })
+    return new ApiUnderTest(api, database, issuer, log)
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.api.port}`
+  }
+
+  /** A call as somebody with this e-mail address, with this token, or as nobody. */
+  async call(
+    method: string,
+    path: string,
+    as: { email?: string; token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const token = as.token ?? (as.email ? await this.issuer.tokenOf(as.email) : undefined)
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(as.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...as.headers,
+      },
+      body: as.body === undefined ? undefined : typeof as.body === 'string' ? as.body : JSON.stringify(as.body),
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+  }
+
+  get(path: string, email: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call('GET', `/api/v1${path}`, { email, headers })
+  }
+
+  async stop(): Promise<void> {
+    await this.api.close()
+    await this.issuer.stop()
+    await this.database.drop()
+  }
+}

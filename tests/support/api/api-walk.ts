@@ -1,0 +1,340 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** One call of the OpenAPI document. */
+export interface Operation {
+  method: string
+  path: string
+  /** Any one of these suffices; absent: signing in does. */
+  permissions?: string[]
+  isPublic: boolean
+  takesBody: boolean
+}
+
+interface Schema {
+  $ref?: string
+  allOf?: Schema[]
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+interface Described {
+  security?: unknown
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  parameters?: { name: string; in: string; description?: string; schema?: Schema }[]
+  responses: Record<string, { content?: Record<string, unknown> }>
+  'x-permissions'?: string[]
+}
+
+/** The committed contract, from which everything here is generated. */
+export const document: {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+} = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../apps/api/openapi.json'), 'utf8'))
+
+export const operations: Operation[] = Object.entries(document.paths).flatMap(([route, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path: route,
+    permissions: operation['x-permissions'],
+    isPublic: operation.security === undefined,
+    takesBody: operation.requestBody !== undefined,
+  })),
+)
+
+/** Ids of what one tenant has, by what it is. */
+export type TenantIds = Record<Resource, number | string>
+export type Resource =
+  | 'business'
+  | 'vendor'
+  | 'enterprise'
+  | 'company'
+  | 'department'
+  | 'entity'
+  | 'device'
+  | 'imei'
+  | 'trip'
+  | 'user'
+  | 'token'
+  | 'job'
+  | 'export'
+  | 'role'
+  | 'tag'
+  | 'tagGroup'
+  | 'brand'
+  | 'engineBrand'
+  | 'bulkChange'
+  | 'sim'
+  | 'deviceUpdate'
+  | 'deviceImport'
+  | 'installPreset'
+  | 'return'
+  | 'returnPhoto'
+  | 'maintenancePlan'
+  | 'missingCase'
+  /** That nothing else hangs on. */
+  | 'spareEntity'
+
+/** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
+const SEGMENTS: Record<string, Resource> = {
+  businesses: 'business',
+  vendors: 'vendor',
+  enterprises: 'enterprise',
+  companies: 'company',
+  departments: 'department',
+  entities: 'entity',
+  devices: 'device',
+  debug: 'imei',
+  trips: 'trip',
+  users: 'user',
+  tokens: 'token',
+  jobs: 'job',
+  exports: 'export',
+  roles: 'role',
+  tags: 'tag',
+  'tag-groups': 'tagGroup',
+  models: 'brand',
+  'engine-models': 'engineBrand',
+  bulk: 'bulkChange',
+  'bulk-role': 'bulkChange',
+  sims: 'sim',
+  'device-updates': 'deviceUpdate',
+  imports: 'deviceImport',
+  presets: 'installPreset',
+  returns: 'return',
+  missing: 'missingCase',
+  'replace-entity': 'entity',
+  verification: 'entity',
+}
+
+/** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
+const PROPERTIES: Record<string, Resource> = {
+  business_id: 'business',
+  as_business_id: 'business',
+  parent_id: 'business',
+  parent: 'business',
+  to: 'business',
+  vendor_id: 'vendor',
+  'vendor.id': 'vendor',
+  entity_id: 'entity',
+  entities: 'entity',
+  device_id: 'device',
+  devices: 'device',
+  user_id: 'user',
+  users: 'user',
+  token_id: 'token',
+  tag_id: 'tag',
+  tags: 'tag',
+  attach: 'tag',
+  detach: 'tag',
+  into: 'tag',
+  group_id: 'tagGroup',
+  target_group_id: 'tag',
+  groups: 'tagGroup',
+  tag_groups: 'tagGroup',
+  enterprise_id: 'enterprise',
+  maintenance_plan_id: 'maintenancePlan',
+  // What the same word means below one path alone.
+  'users ids': 'user',
+  'devices ids': 'device',
+  'entities ids': 'entity',
+  'tokens ids': 'token',
+  'tags parent_id': 'brand',
+}
+/** Whole numbers that are no ids. */
+const NUMBERS = ['expires_in', 'minutes', 'seconds']
+/** Ids further down a path; nobody looks at them before the first one. */
+const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'permission']
+
+/** A good body of one's own tenant for each operation that wants one; an operation without an entry here fails the walk. */
+const BODIES: Record<string, (own: TenantIds) => unknown> = {
+  'PUT /api/v1/account/update': () => ({ first_name: 'A', last_name: 'B' }),
+  'POST /api/v1/geocode-address': () => ({ latitude: 49.41, longitude: 8.71 }),
+  'POST /api/v1/shop/exchange': () => ({ token: 'rbs_unknown' }),
+  'POST /api/v1/consents/show': () => ({ link: 'unknown' }),
+  'POST /api/v1/consents/answer': () => ({ link: 'unknown', answer: 'approve' }),
+  'PUT /api/v1/debug/{id}/request-consent': () => ({ channel: 'in-person', customer_agreed: true }),
+  'POST /api/v1/devices/{id}/commands': () => ({ text: 'getver' }),
+  'POST /api/v1/users': ({ business }) => ({
+    first_name: 'A',
+    last_name: 'B',
+    email: 'new@ours.example',
+    role_name: 'dealer',
+    parent: business,
+  }),
+  'POST /api/v1/users/bulk': ({ user }) => ({ action: 'restore', ids: [user] }),
+  'POST /api/v1/users/bulk-role': ({ user }) => ({ ids: [user], role_name: 'technician' }),
+  'PUT /api/v1/users/{id}': ({ business }) => ({
+    first_name: 'A',
+    last_name: 'B',
+    email: 'changed@ours.example',
+    parent: business,
+  }),
+  'DELETE /api/v1/users/{id}/force-destroy': () => ({ email: 'somebody@hidden.example' }),
+  'POST /api/v1/users/{id}/assignRole': () => ({ role_name: 'dealer' }),
+  'POST /api/v1/users/{id}/givePermission': () => ({ permissions: ['read:map'] }),
+  'POST /api/v1/users/{id}/attachDevice': ({ device }) => ({ device_id: device }),
+  'PUT /api/v1/roles/{id}': () => ({ permissions: ['read:map'] }),
+  'POST /api/v1/businesses/{id}': () => ({ type: 'department', name: 'New' }),
+  'PUT /api/v1/businesses/{id}': ({ business }) => ({ name: 'Other', parent_id: business }),
+  'PUT /api/v1/businesses/{id}/parent': ({ business }) => ({ parent_id: business }),
+  'POST /api/v1/businesses/{id}/move-everything': ({ enterprise }) => ({ to: enterprise }),
+  'PUT /api/v1/businesses/{id}/link/entities': ({ entity }) => ({ entities: [entity] }),
+  'PUT /api/v1/businesses/{id}/link/users': ({ user }) => ({ users: [user] }),
+  'PUT /api/v1/businesses/{id}/link/devices': ({ device }) => ({ devices: [device] }),
+  'POST /api/v1/vendors/attach-to-parent': ({ vendor, enterprise }) => ({ vendor_id: vendor, parent_id: enterprise }),
+  'POST /api/v1/sub-vendors/link': ({ vendor, device }) => ({
+    link_type: 'device',
+    vendor: { id: vendor, type: 'vendor' },
+    devices: [device],
+  }),
+  'POST /api/v1/tags': ({ brand, business, tagGroup }) => ({
+    ...{ name: 'New', type: 'model', parent_id: brand, business_id: business, groups: [tagGroup] },
+  }),
+  'PUT /api/v1/tags/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/tags/attach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
+  'POST /api/v1/tags/detach': ({ tagGroup, tag }) => ({ group_id: tagGroup, tags: [tag] }),
+  'POST /api/v1/tags/add-tag-to-group': ({ tagGroup, tag }) => ({ group_id: tagGroup, tag_id: tag }),
+  'POST /api/v1/tags/{id}/merge': ({ brand }) => ({ into: brand }),
+  'POST /api/v1/tag-groups': ({ business, tag }) => ({ name: 'New', business_id: business, tags: [tag] }),
+  'PUT /api/v1/tag-groups/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/devices/bulk': ({ device }) => ({ action: 'restore', ids: [device] }),
+  'PUT /api/v1/entities/tags/bulk': ({ entity, tag }) => ({ entities: [entity], attach: [tag], detach: [] }),
+  'POST /api/v1/devices': ({ business }) => ({ imei: '356307045555555', business_id: business }),
+  'PUT /api/v1/devices/{id}': ({ imei }) => ({ imei }),
+  'POST /api/v1/devices/{id}/attach': ({ entity }) => ({ entity_id: entity }),
+  'POST /api/v1/devices/{id}/detach': () => ({ reason: 'Broken' }),
+  'POST /api/v1/devices/link-to-enterprise': ({ enterprise, device }) => ({ enterprise_id: enterprise, devices: [device] }),
+  'POST /api/v1/devices/imports': ({ business }) => ({ csv: 'imei\n356307047777777\n', business_id: business }),
+  'POST /api/v1/sims': ({ business }) => ({ iccid: '8931000000000000001', business_id: business }),
+  'PUT /api/v1/sims/{id}': () => ({ iccid: '8931000000000000002' }),
+  'POST /api/v1/device-updates': ({ device }) => ({ device_id: device, to_firmware: '03.28.07' }),
+  'PUT /api/v1/device-updates/{id}': () => ({ state: 'sent' }),
+  'POST /api/v1/entities': ({ business, tag }) => ({
+    ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
+    ...{ business_id: business, tags: [tag], target_group_id: null },
+  }),
+  'PUT /api/v1/entities/{id}': ({ tag }) => ({ name: 'Other bike', brand: 'Koga', color: 'Black', tags: [tag] }),
+  'POST /api/v1/entities/install-device': ({ entity, imei }) => ({ entity_id: entity, imei }),
+  'POST /api/v1/entities/attach-to-vendor': ({ vendor, entity }) => ({ vendor_id: vendor, entities: [entity] }),
+  'POST /api/v1/entities/bulk': ({ spareEntity }) => ({ action: 'delete', ids: [spareEntity] }),
+  'POST /api/v1/entities/{id}/missing': () => ({ reason: 'stolen' }),
+  'PUT /api/v1/missing/{id}/resolve': () => ({ reason: 'Found' }),
+  'PUT /api/v1/missing/{id}/close': () => ({ reason: 'Given up' }),
+  'PUT /api/v1/missing/{id}/reopen': () => ({ reason: 'Gone again' }),
+  'POST /api/v1/entities/{id}/replace': () => ({ imei: '356307047777777', reason: 'defective' }),
+  'PUT /api/v1/install-devices/replace-entity/{id}': () => ({ imei: '356307047777777', reason: 'defective' }),
+  'POST /api/v1/install-devices/install': ({ business, tag, tagGroup, imei }) => ({
+    ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
+    ...{ business_id: business, tags: [tag], tag_groups: [tagGroup], imei, user_target: 'own-use' },
+  }),
+  'POST /api/v1/install-devices/presets': ({ business, tag, tagGroup }) => ({
+    ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
+  }),
+  'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/returns': ({ imei }) => ({
+    ...{ imei, reason: 'defective', take_off: true },
+    ship_from: { name: 'New', address: 'Street 1', postcode: '1234', city: 'Town', country: 'NL' },
+  }),
+  'POST /api/v1/returns/{id}/photos': () => ({ content: '/9j/4AAQ' }),
+  'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
+  'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
+  ...Object.fromEntries(
+    ['vendors', 'enterprises', 'companies', 'departments'].flatMap((kind) => [
+      [`POST /api/v1/${kind}`, ({ business }: TenantIds) => ({ name: 'New', parent_id: business })],
+      [`PUT /api/v1/${kind}/{id}`, ({ business }: TenantIds) => ({ name: 'Other', parent_id: business })],
+    ]),
+  ),
+}
+
+export const nameOf = ({ method, path: route }: Operation) => `${method} ${route}`
+
+export function bodyOf(operation: Operation, own: TenantIds): unknown {
+  if (!operation.takesBody) return undefined
+  const body = BODIES[nameOf(operation)]
+  if (!body) throw new Error(`write a body for ${nameOf(operation)}`)
+  return body(own)
+}
+
+/** What the `{id}` of a path is; undefined when it has none. */
+export function resourceOf(route: string): Resource | undefined {
+  const [, segment] = /([^/]+)\/\{id\}/.exec(route) ?? []
+  if (segment === undefined) return undefined
+  const resource = SEGMENTS[segment]
+  if (!resource) throw new Error(`say what the {id} of ${route} is`)
+  return resource
+}
+
+/** A path with an id in its place. */
+export function pathOf(route: string, id: number | string): string {
+  return route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'id') return String(id)
+    if (!INNER_IDS.includes(name)) throw new Error(`say what {${name}} of ${route} is`)
+    return '1'
+  })
+}
+
+/** A place in a call where an id can stand, besides its path. */
+export interface IdPlace {
+  operation: Operation
+  /** For example `body vendor.id` or `search entity_id`. */
+  name: string
+  resource: Resource
+  /** Puts an id in that place of an otherwise good call. */
+  with(own: TenantIds, id: number | string): { query: string; body: unknown }
+}
+
+/** Every such place of an operation. A whole number that is neither known as an id nor as a number fails the walk. */
+export function idPlaces(operation: Operation): IdPlace[] {
+  const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
+  const parameters = (described?.parameters ?? []).filter(({ in: place }) => place === 'query')
+  const fields = parameters.find(({ name }) => name === 'searchFields')?.description ?? ''
+  const searched = [...fields.matchAll(/(\w+) \(= in\)/g)].map(([, field = '']) => field).filter((field) => field !== 'id')
+  const asked = parameters.map(({ name }) => name).filter((name) => /(^|_)ids?$/.test(name))
+  const schema = Object.values(described?.requestBody?.content ?? {})[0]?.schema
+  return [
+    ...searched.map((field) => place(operation, `search ${field}`, field, (id) => ({ query: `?search=${field}:${id}` }))),
+    ...asked.map((name) => place(operation, `query ${name}`, name, (id) => ({ query: `?${name}=${id}` }))),
+    ...numbersOf(schema, '').map(({ at, isList }) =>
+      place(operation, `body ${at}`, at, (id) => ({ at: at.split('.'), value: isList ? [id] : id })),
+    ),
+  ]
+}
+
+function place(
+  operation: Operation,
+  name: string,
+  property: string,
+  put: (id: number | string) => { query?: string; at?: string[]; value?: unknown },
+): IdPlace {
+  const [, , , section] = operation.path.split('/')
+  const resource = PROPERTIES[`${section} ${property}`] ?? PROPERTIES[property]
+  if (!resource) throw new Error(`say what ${name} of ${nameOf(operation)} is: an id of what, or a number`)
+  return {
+    operation,
+    name,
+    resource,
+    with: (own, id) => {
+      const { query = '', at, value } = put(id)
+      const body = structuredClone(bodyOf(operation, own))
+      return { query, body: at ? replaced(body as Record<string, unknown>, at, value) : body }
+    },
+  }
+}
+
+function replaced(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): Record<string, unknown> {
+  const inner = rest.length === 0 ? value : replaced(body[name] as Record<string, unknown>, rest, value)
+  return { ...body, [name]: inner }
+}
+
+/** Whole numbers, and lists of them, in a schema that may be ids. */
+function numbersOf(schema: Schema | undefined, at: string): { at: string; isList: boolean }[] {
+  if (!schema) return []
+  if (schema.$ref) return numbersOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], at)
+  if (schema.allOf) return schema.allOf.flatMap((one) => numbersOf(one, at))
+  const name = at.split('.').at(-1) ?? ''
+  if (schema.type === 'integer') return NUMBERS.includes(name) ? [] : [{ at, isList: false }]
+  if (schema.type === 'array') return schema.items?.type === 'integer' ? [{ at, isList: true }] : []
+  return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => numbersOf(inner, at ? `${at}.${key}` : key))
+}

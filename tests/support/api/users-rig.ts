@@ -1,0 +1,69 @@
+import { startIdentity, type RunningIdentity } from '@roadbook/identity/bootstrap'
+import { identityShape } from '@roadbook/identity/configuration'
+import { readConfiguration } from '@roadbook/platform'
+import { ApiUnderTest, type Answer } from './api-server.js'
+import { Tenants } from './api-tenants.js'
+import { PORTAL } from '../identity/identity-browser.js'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
+
+export const ADMIN_SECRET = 'a secret of this test only'.replaceAll(' ', '-').padEnd(40, '-')
+
+/** The embedded identity provider with its internal port, on a database of its own or a given one. */
+export const startIdentityWithPort = (databaseUrl: string, more: Record<string, string> = {}): Promise<RunningIdentity> =>
+  startIdentity(
+    readConfiguration(identityShape, {
+      DATABASE_URL: databaseUrl,
+      IDENTITY_PORT: '0',
+      IDENTITY_ADMIN_PORT: '0',
+      IDENTITY_ADMIN_SECRET: ADMIN_SECRET,
+      PORTAL_URL: PORTAL,
+      LOG_LEVEL: 'silent',
+      ...more,
+    }),
+  )
+
+/** The API with accounts at an embedded identity provider; tokens of suites come from the test issuer. */
+export class UsersRig {
+  private constructor(
+    readonly api: ApiUnderTest,
+    readonly identity: RunningIdentity,
+    private readonly identityDatabase: TestDatabase,
+    readonly tenants: Tenants,
+  ) {}
+
+  /** @param more settings of the API, for example where it mails to */
+  static async start(more: Record<string, string> = {}): Promise<UsersRig> {
+    const identityDatabase = await createTestDatabase()
+    const identity = await startIdentityWithPort(identityDatabase.url)
+    const api = await ApiUnderTest.start({
+      IDENTITY_ADMIN_URL: `http://127.0.0.1:${identity.adminPort}`,
+      IDENTITY_ADMIN_SECRET: ADMIN_SECRET,
+      ...more,
+    })
+    return new UsersRig(api, identity, identityDatabase, new Tenants(api.database.pool))
+  }
+
+  /** Rows of the accounts at the provider, by address. */
+  async account(email: string): Promise<Record<string, unknown> | undefined> {
+    const { rows } = await this.identityDatabase.pool.query<Record<string, unknown>>(
+      'SELECT * FROM identity.accounts WHERE email = lower($1)',
+      [email],
+    )
+    return rows[0]
+  }
+
+  write(method: string, path: string, email: string, body?: unknown): Promise<Answer> {
+    return this.api.call(method, `/api/v1${path}`, { email, body })
+  }
+
+  /** A body that makes a user. */
+  person(email: string, parent: number | null, more: Record<string, unknown> = {}): Record<string, unknown> {
+    return { first_name: 'Dora', last_name: 'Dealer', email, role_name: 'dealer', parent, ...more }
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop()
+    await this.identity.close()
+    await this.identityDatabase.drop()
+  }
+}

@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startConsumer } from '@roadbook/consumer/bootstrap'
+import { Topic } from '@roadbook/contracts'
+import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
+import { addBusiness, testImei } from '../database/tenant-fixture.js'
+
+/** How long a tracker may take to answer: long enough for a slow machine, short enough to wait for. */
+export const ANSWER_MS = 1_500
+
+export interface GatewayProcess {
+  port: number
+  child: ChildProcess
+  kill(): Promise<void>
+}
+
+/** A database with trackers and their commands, the consumer, and gateways in processes of their own that can be killed. */
+export class CommandBench {
+  readonly #gateways: GatewayProcess[] = []
+  readonly #closers: (() => Promise<unknown>)[] = []
+  #trackers = 0
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly log: EventLog,
+    private readonly businessId: number,
+    private readonly eventLog: string,
+  ) {}
+
+  /** @param eventLog what EVENT_LOG says */
+  static async open(eventLog = 'postgres'): Promise<CommandBench> {
+    const database = await createTestDatabase()
+    const log = openEventLog(eventLog, { clientId: 'test', databaseUrl: database.url })
+    await log.prepare()
+    const bench = new CommandBench(database, log, await addBusiness(database.pool, 'Fleet'), eventLog)
+    const consumer = await startConsumer(bench.environment({ CONSUMER_HEALTH_PORT: '0', COMMAND_SWEEP_MS: '100' }))
+    bench.#closers.push(() => consumer.close())
+    return bench
+  }
+
+  async close(): Promise<void> {
+    await this.killAll()
+    for (const close of this.#closers) await close()
+    await this.log.close()
+    await this.database.drop()
+  }
+
+  /** A gateway on a port of its own, or on the one of a gateway that died. */
+  async startGateway(port?: number): Promise<GatewayProcess> {
+    const [free, health] = (await freePorts(2)) as [number, number]
+    const gatewayPort = port ?? free
+    const environment = this.environment({
+      GATEWAY_PORT: String(gatewayPort),
+      TELTONIKA_PORT: '0',
+      GATEWAY_HOST: '127.0.0.1',
+      GATEWAY_HEALTH_PORT: String(health),
+      COMMAND_ANSWER_MS: String(ANSWER_MS),
+      COMMAND_REFRESH_MS: '200',
+    })
+    const main = resolve(__dirname, '../../../apps/gateway/dist/main.js')
+    const child = spawn(process.execPath, [main], { env: { ...process.env, ...environment }, stdio: 'ignore' })
+    const gateway = {
+      port: gatewayPort,
+      child,
+      kill: async () => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      },
+    }
+    this.#gateways.push(gateway)
+    await this.until(async () => {
+      if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`)
+      return fetch(`http://127.0.0.1:${health}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    })
+    return gateway
+  }
+
+  async killAll(): Promise<void> {
+    for (const gateway of this.#gateways.splice(0)) await gateway.kill()
+  }
+
+  async addDevice(): Promise<{ deviceId: number; imei: string }> {
+    const imei = testImei(++this.#trackers)
+    const { rows } = await this.database.pool.query<{ id: number }>(
+      'INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id',
+      [imei, this.businessId],
+    )
+    return { deviceId: rows[0]!.id, imei }
+  }
+
+  /** What the API does: a row, then a notice. */
+  async ask(
+    { deviceId, imei }: { deviceId: number; imei: string },
+    text: string | null,
+    { kind = 'text', expiresInMs = 86_400_000 }: { kind?: 'text' | 'locate'; expiresInMs?: number } = {},
+  ): Promise<number> {
+    const { rows } = await this.database.pool.query<{ id: string }>(
+      `INSERT INTO device_commands (device_id, business_id, kind, text, expires_at)
+       VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id`,
+      [deviceId, this.businessId, kind, text, expiresInMs],
+    )
+    await this.log.publish(Topic.commands, [{ key: imei, value: Buffer.from(JSON.stringify({ imei })) }])
+    return Number(rows[0]!.id)
+  }
+
+  async command(id: number): Promise<CommandState> {
+    const { rows } = await this.database.pool.query<CommandState>('SELECT * FROM device_commands WHERE id = $1', [id])
+    return rows[0]!
+  }
+
+  async undoOf(id: number): Promise<(CommandState & { id: string }) | undefined> {
+    const { rows } = await this.database.pool.query<CommandState & { id: string }>(
+      'SELECT * FROM device_commands WHERE undo_of = $1 ORDER BY id DESC LIMIT 1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  /** The command once it is in this state. */
+  async reaches(id: number, state: string): Promise<CommandState> {
+    await this.until(async () => (await this.command(id)).state === state)
+    return this.command(id)
+  }
+
+  async until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await wait(20)
+  }
+
+  environment(changes: Record<string, string>): Record<string, string> {
+    return { DATABASE_URL: this.database.url, EVENT_LOG: this.eventLog, LOG_LEVEL: 'silent', ...changes }
+  }
+}
+
+export interface CommandState {
+  state: string
+  text: string | null
+  reply: string | null
+  failure: string | null
+  failure_detail: string | null
+  gateway: string | null
+  sent_at: Date | null
+  replied_at: Date | null
+  not_before: Date
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}

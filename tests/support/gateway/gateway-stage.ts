@@ -1,0 +1,144 @@
+import { EventEmitter, once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { FixValidity, Topic, type Fix, type TrackerEvent } from '@roadbook/contracts'
+import { decodePacket } from '@roadbook/contracts/packet-codec'
+import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { startGateway } from '@roadbook/gateway/bootstrap'
+import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
+
+export const teltonika = findProtocol('teltonika') as Protocol
+export const encoder = teltonika.tracker as TrackerEncoder
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>
+
+export const fixAt = (positionedAt: number): Fix => ({
+  positionedAt,
+  validity: FixValidity.valid,
+  latitude: 49.41,
+  longitude: 8.69,
+  satellites: 9,
+})
+
+/** Something that is written to and answers: a TCP or a TLS socket. */
+export class Talker {
+  #received = Buffer.alloc(0)
+  #isClosed = false
+  readonly #heard = new EventEmitter()
+
+  constructor(readonly socket: Socket) {
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes: Buffer) => {
+      this.#received = Buffer.concat([this.#received, bytes])
+      this.#heard.emit('something')
+    })
+    socket.on('close', () => {
+      this.#isClosed = true
+      this.#heard.emit('something')
+    })
+  }
+
+  static async open(port: number, localAddress?: string): Promise<Talker> {
+    const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) })
+    const talker = new Talker(socket)
+    await once(socket, 'connect')
+    return talker
+  }
+
+  /** Everything that came back so far. */
+  get received(): Buffer {
+    return this.#received
+  }
+
+  /** Sends, and returns what comes back: so many bytes. */
+  async ask(bytes: Buffer, answerBytes: number): Promise<Buffer> {
+    const before = this.#received.length
+    this.socket.write(bytes)
+    while (this.#received.length < before + answerBytes) {
+      if (this.#isClosed) throw new Error('the connection was closed')
+      await once(this.#heard, 'something')
+    }
+    return this.#received.subarray(before)
+  }
+
+  async isClosed(): Promise<void> {
+    while (!this.#isClosed) await once(this.#heard, 'something')
+  }
+}
+
+/** A database with registered trackers, gateways over it, and what they published. */
+export class GatewayStage {
+  readonly #gateways: RunningGateway[] = []
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly log: EventLog,
+  ) {}
+
+  static async open(): Promise<GatewayStage> {
+    const database = await createTestDatabase()
+    await database.pool.query("INSERT INTO businesses (kind, name) VALUES ('vendor', 'V')")
+    const log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
+    await log.prepare()
+    return new GatewayStage(database, log)
+  }
+
+  async register(imei: string, columns: Record<string, string | number> = {}): Promise<void> {
+    const names = ['imei', ...Object.keys(columns)]
+    const places = names.map((_, nth) => `$${nth + 1}`)
+    await this.database.pool.query(
+      `INSERT INTO devices (business_id, ${names.join(', ')}) VALUES ((SELECT id FROM businesses), ${places.join(', ')})`,
+      [imei, ...Object.values(columns)],
+    )
+  }
+
+  async start(environment: Record<string, string> = {}): Promise<RunningGateway> {
+    const gateway = await startGateway({
+      DATABASE_URL: this.database.url,
+      GATEWAY_HOST: '127.0.0.1',
+      GATEWAY_PORT: '0',
+      TELTONIKA_PORT: '0',
+      GATEWAY_HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    })
+    this.#gateways.push(gateway)
+    return gateway
+  }
+
+  /** The first event that satisfies the condition. */
+  event(isIt: (event: TrackerEvent) => boolean): Promise<TrackerEvent> {
+    return this.#first(Topic.events, (value) => JSON.parse(value.toString()) as TrackerEvent, isIt)
+  }
+
+  packetWith(positionedAt: number) {
+    return this.#first(Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
+  }
+
+  /** How many messages the log holds. */
+  async messages(): Promise<number> {
+    return Number((await this.database.pool.query('SELECT count(*) FROM event_log')).rows[0].count)
+  }
+
+  async close(): Promise<void> {
+    for (const gateway of this.#gateways) await gateway.close()
+    await this.log.close()
+    await this.database.drop()
+  }
+
+  #groups = 0
+  #first<T>(topic: Topic, read: (value: Buffer) => T, isIt: (one: T) => boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const subscription = this.log.subscribe({
+        topic,
+        group: `stage-${this.#groups++}`,
+        onBatch: async ({ messages }) => {
+          const found = messages.map(({ value }) => read(value)).find(isIt)
+          if (found === undefined) return
+          resolve(found)
+          void subscription.then((one) => one.stop())
+        },
+      })
+      subscription.catch(reject)
+    })
+  }
+}

@@ -1,0 +1,142 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { resolveKafka } from '../../../tools/kafka/resolve.mjs'
+import { startKafkaContainer } from './kafka-container.ts'
+import { freePort, untilAccepting } from './kafka-port.ts'
+
+export interface KafkaBroker {
+  /** For `EVENT_LOG`: `kafka://host:port`. */
+  url: string
+  /** Absent where the broker is not ours to stop: pulls the plug (SIGKILL). */
+  kill?(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  restart?(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Whether a broker can be had here: Apache's jars where Java and Maven are, a container where Docker is, else
+ * `KAFKA_BROKERS` (`host:port,…`). Says loudly when not, so that nobody takes skipped suites for green ones.
+ * @throws in CI, where nothing may be skipped.
+ */
+export function hasKafkaBroker(): boolean {
+  const kafka = resolveKafka()
+  if ('libs' in kafka || hasDocker() || process.env.KAFKA_BROKERS) return true
+  const reason = `${kafka.reason}; no container engine answers; KAFKA_BROKERS is not set`
+  if (process.env.CI === 'true') throw new Error(`Kafka must be tested here, but there is no broker: ${reason}`)
+  process.stderr.write(`\n*** SKIPPING EVERY KAFKA TEST: ${reason} ***\n\n`)
+  return false
+}
+
+/** A real broker of the first kind that {@link hasKafkaBroker} finds. */
+export async function startKafkaBroker(): Promise<KafkaBroker> {
+  const kafka = resolveKafka()
+  if ('libs' in kafka) return startFromJars(kafka.libs)
+  if (hasDocker()) return startKafkaContainer()
+  const given = process.env.KAFKA_BROKERS
+  if (!given) throw new Error(`no Kafka broker: ${kafka.reason}`)
+  return { url: `kafka://${given}`, stop: () => Promise.resolve() }
+}
+
+const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
+
+/** One node that is broker and controller, flushing every message to disk. */
+async function startFromJars(libs: string): Promise<KafkaBroker> {
+  const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
+  const [port, controllerPort] = [await freePort(), await freePort()]
+  const properties = path.join(base, 'server.properties')
+  writeFileSync(properties, serverProperties(port, controllerPort, path.join(base, 'data')))
+  const node = new JavaProcess(libs)
+  const listen = async () => {
+    node.start('kafka.Kafka', properties)
+    await node.untilListening(port)
+  }
+  try {
+    await node.run('kafka.tools.StorageTool', 'format', '--cluster-id', 'cm9hZGJvb2stdGVzdHMtMQ', '--config', properties)
+    await listen()
+  } catch (error) {
+    await node.kill()
+    rmSync(base, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    url: `kafka://127.0.0.1:${port}`,
+    kill: () => node.kill(),
+    restart: listen,
+    stop: async () => {
+      await node.kill()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+const serverProperties = (port: number, controllerPort: number, data: string): string =>
+  Object.entries({
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'log.dirs': data,
+    'log.flush.interval.messages': 1,
+    'auto.create.topics.enable': false,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 3,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    // Tests that wait for a dead consumer need not wait long.
+    'group.min.session.timeout.ms': 1_000,
+    // 128 MB of heap for compaction by default; a test compacts nothing but its offsets.
+    'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
+  })
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n')
+
+class JavaProcess {
+  private child: ChildProcess | undefined
+  private said = ''
+  private readonly endWithUs = () => this.child?.kill('SIGKILL')
+
+  private readonly libs: string
+
+  constructor(libs: string) {
+    this.libs = libs
+    process.once('exit', this.endWithUs)
+  }
+
+  start(mainClass: string, ...args: string[]): void {
+    const log = ['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', '-Dorg.slf4j.simpleLogger.showDateTime=true']
+    const lean = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto']
+    const classes = path.join(this.libs, '*')
+    const child = spawn('java', [...lean, ...log, '-cp', classes, mainClass, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child = child
+    this.said = ''
+    const keep = (text: Buffer) => (this.said = (this.said + text.toString()).slice(-20_000))
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+  }
+
+  async run(mainClass: string, ...args: string[]): Promise<void> {
+    this.start(mainClass, ...args)
+    if (this.child) await once(this.child, 'exit')
+    if (this.child?.exitCode !== 0) throw new Error(`${mainClass} failed:\n${this.said}`)
+  }
+
+  async untilListening(port: number): Promise<void> {
+    const hasEnded = () => this.child?.exitCode != null
+    if (!(await untilAccepting(port, hasEnded))) throw new Error(`Kafka did not start:\n${this.said}`)
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+}
