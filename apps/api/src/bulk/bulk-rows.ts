@@ -9,6 +9,7 @@ import type { OnceRequest } from '../http/once.js'
 import { Problem, PROBLEMS } from '../http/problems.js'
 import { BulkChangesRepository } from './bulk-changes.repository.js'
 import type { BulkResultDto, BulkRowDto } from './dto/bulk-result.dto.js'
+import type { Sentence } from '../texts/sentence.js'
 
 /** Rows that one request may change. */
 export const MAX_BULK_ROWS = 1_000
@@ -130,9 +131,9 @@ export class BulkRows {
 const before = (who: Pick<Acting, 'caller' | 'once'>): Acting => ({ ...who, origin: { remoteAddress: '', requestId: '' } })
 
 /** Only what is wrong with a row refuses it; what is wrong with the server ends the whole. */
-function refusalOf(error: unknown): { reason: string; message: string } {
+function refusalOf(error: unknown): { reason: string; message: Sentence } {
   if (!(error instanceof Problem) || PROBLEMS[error.kind].status >= 500) throw error
-  return { reason: PROBLEMS[error.kind].type, message: error.message }
+  return { reason: PROBLEMS[error.kind].type, message: error.sentence }
 }
 
 function toResult(results: BulkRowDto[], undoId: number | null): BulkResultDto {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { IDEMPOTENCY_KEY } from '../http/idempotency-key.js'
 import type { OnceRequest } from '../http/once.js'
+import { withSentences } from '../texts/sentence.js'
 import { invalid } from '../http/problems.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
 import { sql } from './sql.js'
@@ -69,6 +70,6 @@ export class OnceOnly {
     if (first && !first.fingerprint.equals(fingerprint)) {
       throw invalid({ [IDEMPOTENCY_KEY]: [problem('another-write')] })
     }
-    return first
+    return first && { ...first, answer: withSentences(first.answer) as T }
   }
 }

@@ -1,18 +1,42 @@
 import { type Problem } from '../http/problems.js'
+import { rule } from '../texts/platform.js'
+import ruleTexts from '../texts/rules.json' with { type: 'json' }
+import type { Sentence } from '../texts/sentence.js'
 
 const CHECK_VIOLATION = '23514'
 
 /**
  * Turns a rule of the database that a value broke into the problem that its caller understands; every other error passes.
- * Rules raise texts of our own, so the message may be shown.
+ * Rules raise texts of our own, the English ones of `texts/rules.json`.
  */
-export async function refusedBy<T>(work: Promise<T>, toProblem: (message: string) => Problem): Promise<T> {
+export async function refusedBy<T>(work: Promise<T>, toProblem: (rule: Sentence) => Problem): Promise<T> {
   try {
     return await work
   } catch (error) {
     const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown }
     // Only what a trigger raised: a named constraint speaks of columns.
-    if (code === CHECK_VIOLATION && !constraint && typeof message === 'string') throw toProblem(message)
+    if (code === CHECK_VIOLATION && !constraint && typeof message === 'string') throw toProblem(brokenRule(message))
     throw error
   }
+}
+
+type Rule = Parameters<typeof rule>[0]
+const isRule = (key: string): key is Rule => !key.includes('.')
+const RULES = Object.entries(ruleTexts.en).flatMap(([key, text]) =>
+  isRule(key) ? [{ key, pattern: new RegExp(`^${text.replace(/\{(\w+)\}/g, '(?<$1>\\w+)')}$`) }] : [],
+)
+
+/** What a trigger raised, as a sentence: kinds and states in it are words of a language, too. */
+export function brokenRule(message: string): Sentence {
+  for (const { key, pattern } of RULES) {
+    const places = pattern.exec(message)?.groups
+    const isFound = places ?? pattern.test(message)
+    if (isFound) return rule(key, Object.fromEntries(Object.entries(places ?? {}).map(([name, word]) => [name, wordOf(word)])))
+  }
+  return rule('broken')
+}
+
+const wordOf = (word: string) => {
+  const key = `word.${word}`
+  return key in ruleTexts.en ? rule(key as Rule) : word
 }

@@ -7,6 +7,7 @@ import {
   ArrayUnique,
   IsArray,
   IsBoolean,
+  isEmail,
   IsIn,
   IsInt,
   Max,
@@ -35,7 +36,7 @@ interface TextRules {
   description?: string
 }
 
-function textProblem(value: unknown, key: Label, rules: TextRules): Sentence | undefined {
+export function textProblem(value: unknown, key: Label, rules: TextRules): Sentence | undefined {
   const { maxLength, minLength = 0, pattern } = rules
   const label = field(`label.${key}`)
   if (typeof value !== 'string') return field('not-text', { label })
@@ -45,19 +46,20 @@ function textProblem(value: unknown, key: Label, rules: TextRules): Sentence | u
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 
-/** A rule that says itself what is wrong. */
-export const check = (problemOf: (value: unknown) => Sentence | undefined) =>
+/** A rule that says itself what is wrong, also of a value that depends on the rest of the body. */
+export const check = (problemOf: (value: unknown, body: Record<string, unknown>) => Sentence | undefined) =>
   ValidateBy(
-    { name: 'field', validator: { validate: (value) => problemOf(value) === undefined } },
-    says((value) => problemOf(value) ?? field('not-valid')),
+    { name: 'field', validator: { validate: (value, args) => problemOf(value, bodyOf(args?.object)) === undefined } },
+    says((value, body) => problemOf(value, bodyOf(body)) ?? field('not-valid')),
   )
+const bodyOf = (body: object | undefined) => (body ?? {}) as Record<string, unknown>
 
 /** One line of text that must be there. `sentence` where the specification words it differently. */
 export const RequiredLine = (label: Label, rules: TextRules, sentence = required(label)) =>
   applyDecorators(
     ApiProperty({ type: 'string', minLength: rules.minLength ?? 1, maxLength: rules.maxLength, description: rules.description }),
     Transform(({ value }: { value: unknown }) => trimmed(value)),
-    check((value) => (value === undefined || value === null || value === '' ? sentence : textProblem(value, label, rules))),
+    check((value) => (typeof value !== 'string' || value === '' ? sentence : textProblem(value, label, rules))),
   )
 
 /** One line of text that may be unknown. */
@@ -74,11 +76,27 @@ export const OptionalLine = (label: Label, rules: TextRules) =>
     check((value) => (value === undefined || value === null ? undefined : textProblem(value, label, rules))),
   )
 
+/** An e-mail address that may be unknown. */
+export const OptionalEmail = () =>
+  applyDecorators(
+    ApiProperty({ type: 'string', nullable: true, required: false, maxLength: 254 }),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
+    check((value) => (value === undefined || value === null || isEmail(value) ? undefined : field('not-email'))),
+  )
+
 const isId = (what: IdOf) => [Max(INT4_MAX, says(ids(what))), Min(1, says(ids(what))), IsInt(says(ids(what)))]
 
 /** The id of something. */
-export const IdField = (what: IdOf) =>
-  applyDecorators(ApiProperty({ type: 'integer', description: `Id of a ${words(what)}` }), ...isId(what))
+export const IdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
+  applyDecorators(ApiProperty({ type: 'integer', description }), ...isId(what))
+
+/** The id of something, or null for none; it must be said. */
+export const NullableIdField = (what: IdOf, description: string) =>
+  applyDecorators(
+    ApiProperty({ type: 'integer', nullable: true, description }),
+    ValidateIf((_, value) => value !== null),
+    ...isId(what),
+  )
 
 /** The id of something, or null for none. */
 export const OptionalIdField = (what: IdOf, description = `Id of a ${words(what)}`) =>

@@ -8,5 +8,3 @@ export function isTimeZone(name: string): boolean {
     throw error
   }
 }
-
-export const TIME_ZONE_RULE = 'must be the IANA name of a time zone, such as Europe/Amsterdam'

@@ -21,12 +21,12 @@ export function validateBody<T extends object>(type: ClassConstructor<T>, value:
   return instance
 }
 
-/** What a rule of class-validator says where it is broken; of the value where that makes a difference. */
-type Says = Sentence | ((value: unknown) => Sentence)
+/** What a rule of class-validator says where it is broken; of the value and its body where that makes a difference. */
+type Says = Sentence | ((value: unknown, body: object | undefined) => Sentence)
 
 /** For the options of a rule: class-validator knows only texts, so the sentence goes along as it is stored. */
 export const says = (sentence: Says): ValidationOptions => ({
-  message: ({ value }) => JSON.stringify(typeof sentence === 'function' ? sentence(value) : sentence),
+  message: ({ value, object }) => JSON.stringify(typeof sentence === 'function' ? sentence(value, object) : sentence),
 })
 
 function sentencesByField(errors: ValidationError[], path = ''): Record<string, Sentence[]> {

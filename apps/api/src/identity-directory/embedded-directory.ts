@@ -50,7 +50,7 @@ export class EmbeddedDirectory implements IdentityDirectory {
 
   async setProfile(subject: string, profile: DirectoryProfile): Promise<void> {
     const { status } = await this.ask('PUT', `${subject}/profile`, named(profile), [200, 404, 409])
-    if (status === 409) throw new RefusedByDirectory('another account has this e-mail address')
+    if (status === 409) throw new RefusedByDirectory('email-taken')
   }
 
   async disable(subject: string): Promise<void> {
@@ -106,7 +106,7 @@ export class EmbeddedDirectory implements IdentityDirectory {
   private async ask(method: DirectoryRequest['method'], path: string, body: unknown, expected: readonly number[]) {
     const url = `${this.url}/accounts/${path.split('/').map(encodeURIComponent).join('/')}`
     const answer = await askDirectory({ method, url, token: this.secret, body })
-    if (answer.status === 422) throw new RefusedByDirectory('the identity provider refuses this account')
+    if (answer.status === 422) throw new RefusedByDirectory('account')
     if (!expected.includes(answer.status)) throw unexpected(method, url, answer.status)
     return answer
   }

@@ -81,6 +81,9 @@ export class DirectoryUnavailable extends Error {
 /** The provider does not want this, and will not tomorrow. */
 export class RefusedByDirectory extends Error {
   override name = 'RefusedByDirectory'
+  constructor(readonly what: 'account' | 'disabled' | 'email-or-name' | 'email-taken' | 'password') {
+    super(`refused: ${what}`)
+  }
 }
 
 /** There is no such account. */

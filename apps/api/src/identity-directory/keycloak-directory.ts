@@ -53,7 +53,7 @@ export class KeycloakDirectory implements IdentityDirectory {
       requiredActions: [UPDATE_PASSWORD],
       credentials: [{ type: 'password', value: account.temporaryPassword, temporary: true }],
     })
-    if (status === 400) throw new RefusedByDirectory('Keycloak refuses this account')
+    if (status === 400) throw new RefusedByDirectory('account')
     if (status === 409) {
       const mine = await this.findByKey(account.key)
       return mine === undefined ? { kind: 'exists' } : { kind: 'made', subject: mine }
@@ -74,8 +74,8 @@ export class KeycloakDirectory implements IdentityDirectory {
 
   async setProfile(subject: string, profile: DirectoryProfile): Promise<void> {
     const status = await this.change(subject, profileOf(profile))
-    if (status === 409) throw new RefusedByDirectory('another account has this e-mail address')
-    if (status === 400) throw new RefusedByDirectory('Keycloak refuses this e-mail address or name')
+    if (status === 409) throw new RefusedByDirectory('email-taken')
+    if (status === 400) throw new RefusedByDirectory('email-or-name')
   }
 
   async disable(subject: string): Promise<void> {
@@ -99,7 +99,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     const body = { type: 'password', value: password, temporary: true }
     const { status } = await this.#admin.ask('PUT', `${pathOf(subject)}/reset-password`, [204, 400, 404], body)
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
-    if (status === 400) throw new RefusedByDirectory('Keycloak refuses this password')
+    if (status === 400) throw new RefusedByDirectory('password')
     await this.endSessions(subject)
   }
 
@@ -110,7 +110,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     const path = `${pathOf(subject)}/execute-actions-email?${query}`
     const { status } = await this.#admin.ask('PUT', path, [200, 204, 400, 404], [UPDATE_PASSWORD])
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
-    if (status === 400) throw new RefusedByDirectory('Keycloak does not mail to a disabled account')
+    if (status === 400) throw new RefusedByDirectory('disabled')
     return { kind: 'mailed' }
   }
 

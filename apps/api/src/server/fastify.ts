@@ -11,6 +11,7 @@ import { isTooDeep, MAX_BODY_DEPTH } from '../http/body-depth.js'
 import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
 import { invalid, Problem, PROBLEMS } from '../http/problems.js'
 import { toProblemBody } from '../http/problem.dto.js'
+import { spokenIn } from '../texts/sentence.js'
 import { localeWanted } from '../texts/locale.js'
 import { field } from '../texts/platform.js'
 
@@ -72,6 +73,10 @@ export async function registerHttpRules(app: NestFastifyApplication, configurati
   fastify.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
+  // Fastify writes the JSON before `done` returns: only this answer's sentences become words of its reader's language.
+  fastify.addHook('preSerialization', (request, _reply, payload, done) =>
+    spokenIn(localeWanted(request.headers['accept-language']), () => done(null, payload)),
+  )
   fastify.addHook('preValidation', async (request) => {
     if (isTooDeep(request.body)) throw invalid({ body: [field('too-deep', { max: MAX_BODY_DEPTH })] })
   })

@@ -3,6 +3,7 @@ import absentTexts from './absent.json' with { type: 'json' }
 import fieldTexts from './fields.json' with { type: 'json' }
 import idTexts from './ids.json' with { type: 'json' }
 import problemTexts from './problems.json' with { type: 'json' }
+import ruleTexts from './rules.json' with { type: 'json' }
 import queryTexts from './queries.json' with { type: 'json' }
 
 /** What can go wrong with any request. */
@@ -25,3 +26,6 @@ export type IdOf = Exclude<keyof (typeof idTexts)['en'], 'some' | 'list' | 'once
 /** There is no such thing: a sentence a thing, because the words around it change with its gender. */
 export const absent = defineTexts('absent', absentTexts)
 export type Thing = keyof (typeof absentTexts)['en']
+
+/** Rules of the database that a value broke; its triggers raise the English texts. */
+export const rule = defineTexts('rule', ruleTexts)

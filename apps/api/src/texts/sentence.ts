@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from './locale.js'
 
-/** What fills a place of a text. Lists are joined: words by commas, sentences by semicolons. */
+/** What fills a place of a text. Lists are joined: words and parts of sentences by commas, sentences by semicolons. */
 export type Value = string | number | Sentence | readonly (string | Sentence)[]
 export type Values = Readonly<Record<string, Value>>
 
@@ -28,8 +28,26 @@ export class Sentence {
     })
   }
 
-  toJSON(): StoredSentence {
+  /** Words in an answer ({@link spokenIn}), else what is stored. */
+  toJSON(): StoredSentence | string {
+    return spoken ? this.in(spoken) : this.stored()
+  }
+
+  stored(): StoredSentence {
     return { code: this.code, values: this.values }
+  }
+}
+
+let spoken: Locale | undefined
+
+/** While `write` runs, which must be at once, sentences become JSON as words of a language. */
+export function spokenIn<T>(locale: Locale, write: () => T): T {
+  const before = spoken
+  spoken = locale
+  try {
+    return write()
+  } finally {
+    spoken = before
   }
 }
 
@@ -39,10 +57,13 @@ export const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
 /** In French nothing, too, is one. */
 const isOne = (count: number, locale: Locale) => count === 1 || (locale === 'fr' && count === 0)
 
+/** A code with two points is a part of sentences. */
+const isWhole = (part: string | Sentence) => part instanceof Sentence && part.code.split('.').length === 2
+
 function inWords(value: Value, locale: Locale): string {
   if (value instanceof Sentence) return value.in(locale)
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return value.map((part) => inWords(part, locale)).join(value.some((part) => part instanceof Sentence) ? '; ' : ', ')
+  return value.map((part) => inWords(part, locale)).join(value.some(isWhole) ? '; ' : ', ')
 }
 
 type Texts = Readonly<Record<Locale, string>>
@@ -74,6 +95,14 @@ export function defineTexts<Key extends string>(
     TEXTS.set(`${namespace}.${key}`, { nl: texts.nl[key], en: texts.en[key], de: texts.de[key], fr: texts.fr[key] })
   }
   return (key: Key, values: Values = {}): Sentence => new Sentence(`${namespace}.${key}`, values)
+}
+
+/** A stored value with its sentences, wherever they stand in it. */
+export function withSentences(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored
+  if (Array.isArray(stored)) return stored.map(withSentences)
+  const sentence = 'code' in stored && 'values' in stored ? sentenceFrom(stored) : undefined
+  return sentence ?? Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, withSentences(value)]))
 }
 
 /** A sentence that was stored; undefined when it is none, or one of another version. */

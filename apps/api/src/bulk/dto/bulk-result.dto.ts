@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { OneOf, Text, Whole } from '../../http/properties.js'
 import { PROBLEMS } from '../../http/problems.js'
+import { Sentence } from '../../texts/sentence.js'
 
 const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
 
@@ -17,7 +18,7 @@ export class BulkRowDto {
   })
   reason: string | null
   @Text({ nullable: true })
-  message: string | null
+  message: Sentence | null
 }
 
 @ApiSchema({ name: 'BulkResult' })

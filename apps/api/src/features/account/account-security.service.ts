@@ -9,6 +9,7 @@ import { AccountRepository } from './account.repository.js'
 import { deviceOf } from './device-of.js'
 import type { AccountSecurityDto, AccountSessionDto } from './dto/account-security.dto.js'
 import { type OwnAccount, OwnAccounts, unavailable } from './own-account.js'
+import { say } from './texts.js'
 
 /** How people sign in, and where they are signed in. */
 @Injectable()
@@ -46,7 +47,7 @@ export class AccountSecurityService {
     const account = await this.own.find(by.caller)
     const session = account && (await listOf(account)).find(({ id }) => id === sessionId)
     if (!account || !session) throw notFound('session')
-    if (session.id === by.caller.sessionId) throw new Problem('conflict', { detail: 'You are in this session; sign out instead' })
+    if (session.id === by.caller.sessionId) throw new Problem('conflict', say('own-session'))
     await this.endAll(by, account, [session])
   }
 

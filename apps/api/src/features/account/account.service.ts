@@ -12,6 +12,7 @@ import { businessPlace } from './business-place.js'
 import type { AccountDto } from './dto/account.dto.js'
 import type { SignedInUserDto } from './dto/signed-in-user.dto.js'
 import type { UpdateAccountDto } from './dto/update-account.dto.js'
+import { say } from './texts.js'
 
 /** What people may know and change about themselves. */
 @Injectable()
@@ -70,7 +71,7 @@ export class AccountService {
       const before = await this.accounts.findAccountForUpdate(transaction, by.caller.userId)
       if (!before) throw notFound('user')
       if (changes.email !== undefined && changes.email.toLowerCase() !== before.email.toLowerCase()) {
-        throw invalid({ email: ['Email cannot be changed'] })
+        throw invalid({ email: [say('email-stays')] })
       }
       const after: AccountRow = { ...before, ...given(changes), email: before.email }
       await this.accounts.saveAccount(transaction, by.caller.userId, after)

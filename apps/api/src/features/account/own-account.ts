@@ -10,6 +10,7 @@ import {
   type MaybeIdentityDirectory,
 } from '../../identity-directory/identity-directory.js'
 import { AccountRepository } from './account.repository.js'
+import { say } from './texts.js'
 
 /** The caller's own account at the identity provider. */
 export interface OwnAccount {
@@ -29,7 +30,7 @@ export class OwnAccounts {
 
   /** Undefined where the account is kept by somebody we may not ask. */
   async find(caller: Caller): Promise<OwnAccount | undefined> {
-    if (caller.apiToken) throw new Problem('forbidden', { detail: 'This is for whoever signed in, not for an API token' })
+    if (caller.apiToken) throw new Problem('forbidden', say('not-for-tokens'))
     const { directory } = this
     const { scope } = caller.viewing?.by ?? caller
     const identity = await this.database.read(scope, (transaction) => this.accounts.findIdentity(transaction, caller.userId))
@@ -41,9 +42,5 @@ export class OwnAccounts {
 /** What a directory throws, as an answer. */
 export function unavailable(error: unknown): never {
   if (!(error instanceof DirectoryUnavailable)) throw error
-  throw new Problem(
-    'unavailable',
-    { detail: 'The identity provider does not answer; try again', retryAfterS: 5 },
-    { cause: error },
-  )
+  throw new Problem('unavailable', say('provider-silent'), { retryAfterS: 5, cause: error })
 }

@@ -1,12 +1,13 @@
 import type { WantedView } from '../../auth/view-as.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { invalid, notFound } from '../../http/problems.js'
+import { required } from '../../texts/platform.js'
 
 /** The view that a query asks for; undefined when it asks for none. */
 export function readWantedView(query: Record<string, unknown>): WantedView | undefined {
   const { as_role: roleKey, as_business_id: business } = readQuery(query, ['as_role', 'as_business_id'])
   if (roleKey === undefined) {
-    if (business !== undefined) throw invalid({ as_role: ['Role is required'] })
+    if (business !== undefined) throw invalid({ as_role: [required('role')] })
     return undefined
   }
   if (business === undefined) return { roleKey }

@@ -1,7 +1,9 @@
 import type { Caller } from '../../auth/caller.js'
+import type { Sentence } from '../../texts/sentence.js'
 import { invalid, Problem } from '../../http/problems.js'
 import type { BusinessContract, BusinessProperties, BusinessRow } from './business.row.js'
 import type { BusinessPropertiesDto } from './dto/write-business.dto.js'
+import { say } from './texts.js'
 
 const CONTRACT = ['has_customers', 'can_install_devices', 'recovery_contract', 'is_oem'] as const
 const PROPERTIES = [
@@ -46,7 +48,7 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
   )
   const contract = CONTRACT.filter((name) => name in given)
   if (contract.length > 0 && caller.scope !== 'all') {
-    throw new Problem('forbidden', { detail: `Only a super admin may change: ${contract.join(', ')}` })
+    throw new Problem('forbidden', say('only-super-admin-changes', { fields: contract }))
   }
   return { ...before, ...given }
 }
@@ -62,7 +64,7 @@ export const auditedContract = (row: BusinessRow): Record<string, unknown> =>
 
 /** R-152, in the specification's words. */
 export const noActiveVendor = (): Problem =>
-  new Problem('invalid', { detail: 'Please select a vendor first!', errors: { vendor: ['No active vendor'] } })
+  new Problem('invalid', say('select-vendor'), { errors: { vendor: [say('no-active-vendor')] } })
 
 /** A rule of the tree (G-18) that a place or a kind breaks. */
-export const misplaced = (rule: string): Problem => invalid({ parent_id: [rule] })
+export const misplaced = (rule: Sentence): Problem => invalid({ parent_id: [rule] })

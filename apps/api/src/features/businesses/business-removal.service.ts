@@ -11,15 +11,9 @@ import type { BusinessContentsRow, BusinessRow } from './business.row.js'
 import { auditedProperties } from './business-changes.js'
 import { BusinessesRepository } from './businesses.repository.js'
 import type { MovedDto } from './dto/removal.dto.js'
+import { say } from './texts.js'
 
 const FOREIGN_KEY_VIOLATION = '23503'
-const SINGULAR: Record<keyof BusinessContentsRow, string> = {
-  businesses: 'business',
-  users: 'user',
-  entities: 'entity',
-  devices: 'device',
-  customers: 'customer',
-}
 
 /** Taking businesses apart, in two steps: everything moves somewhere, then the empty one goes (G-20). */
 @Injectable()
@@ -45,11 +39,7 @@ export class BusinessRemovalService {
         await this.businesses.delete(transaction, id)
       } catch (error) {
         if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error
-        throw new Problem(
-          'conflict',
-          { detail: 'Trips or installations of the past belong to it: move everything first' },
-          { cause: error },
-        )
+        throw new Problem('conflict', say('past-belongs-to-it'), { cause: error })
       }
     })
   }
@@ -61,8 +51,7 @@ export class BusinessRemovalService {
           await this.businesses.lockTree(transaction)
           await this.business(transaction, id)
           if (!(await this.businesses.findOne(transaction, to))) throw notFound('business')
-          const toProblem = (rule: string) => invalid({ to: [rule] })
-          const rows = await refusedBy(this.businesses.moveContents(transaction, id, to), toProblem)
+          const rows = await refusedBy(this.businesses.moveContents(transaction, id, to), (rule) => invalid({ to: [rule] }))
           const moved = Object.fromEntries(rows.map(({ table_name, moved: count }) => [table_name, count]))
           const counts = {
             businesses: moved.businesses ?? 0,
@@ -94,7 +83,7 @@ export class BusinessRemovalService {
 
 /** "3 users, 12 entities: move them first", with the numbers for who wants to draw them. */
 function notEmpty(contents: BusinessContentsRow): Problem {
-  const parts = Object.entries(contents).filter(([, count]) => count > 0)
-  const said = parts.map(([name, count]) => `${count} ${count === 1 ? SINGULAR[name as keyof BusinessContentsRow] : name}`)
-  return new Problem('conflict', { detail: `${said.join(', ')}: move them first`, counts: { ...contents } })
+  const parts = (Object.keys(contents) as (keyof BusinessContentsRow)[]).filter((name) => contents[name] > 0)
+  const said = parts.map((name) => say(`contents.${name}`, { count: contents[name] }))
+  return new Problem('conflict', say('move-them-first', { contents: said }), { counts: { ...contents } })
 }

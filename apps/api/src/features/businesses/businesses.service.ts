@@ -20,6 +20,7 @@ import { BusinessesRepository } from './businesses.repository.js'
 import type { BusinessDto } from './dto/business.dto.js'
 import type { BusinessNodeDto } from './dto/business-node.dto.js'
 import type { BusinessPropertiesDto, UpdateBusinessDto } from './dto/write-business.dto.js'
+import { say } from './texts.js'
 
 /** Below which business one is to be made; at the root only by super admins. */
 export type NewPlace = number | 'root'
@@ -116,7 +117,7 @@ export class BusinessesService {
     parentId: number | null,
   ): Promise<void> {
     if (business.parent_id === parentId) return
-    if (business.id === caller.businessId) throw new Problem('conflict', { detail: 'Your own business stays where it is' })
+    if (business.id === caller.businessId) throw new Problem('conflict', say('own-stays'))
     if (parentId === null && caller.scope !== 'all') throw noActiveVendor()
     if (parentId !== null && !(await this.businesses.findOne(transaction, parentId))) throw notFound('business')
     await refusedBy(this.businesses.move(transaction, business.id, parentId), misplaced)

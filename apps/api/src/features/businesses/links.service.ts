@@ -11,6 +11,7 @@ import { BusinessesRepository } from './businesses.repository.js'
 import { type AttachToVendorDto, LINK_FAILURES, type LinkFailure, type LinkResultDto } from './dto/link.dto.js'
 import type { SubVendorLinkDto } from './dto/sub-vendor-link.dto.js'
 import { type LinkCandidateRow, LinksRepository } from './links.repository.js'
+import { say } from './texts.js'
 
 type Linkable = 'entity' | 'user' | 'device'
 
@@ -114,5 +115,5 @@ function toResult(linked: number[], asked: number[], failureOf: (id: number) => 
   const failed = asked
     .filter((id) => !linked.includes(id))
     .map((id) => ({ id, reason: failureOf(id), message: LINK_FAILURES[failureOf(id)] }))
-  return { linked, failed, message: failed.length > 0 ? `${failed.length} devices failed to link!` : null }
+  return { linked, failed, message: failed.length > 0 ? say('devices-failed', { count: failed.length }) : null }
 }

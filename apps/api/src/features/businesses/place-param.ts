@@ -1,6 +1,7 @@
 import { Param, type PipeTransform } from '@nestjs/common'
 import { notFound } from '../../http/problems.js'
-import { INT4_MAX } from './dto/write-business.dto.js'
+
+const INT4_MAX = 2_147_483_647
 
 /** Reads the place of a new business: the id of its parent, or `root` (G-19). */
 class PlacePipe implements PipeTransform<string, number | 'root'> {

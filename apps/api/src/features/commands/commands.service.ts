@@ -16,6 +16,7 @@ import { CommandsRepository } from './commands.repository.js'
 import type { AskCommandDto } from './dto/ask-command.dto.js'
 import type { CommandDto } from './dto/command.dto.js'
 import { assertSendable } from './sendable.js'
+import { say } from './texts.js'
 
 const DAY_S = 24 * 3_600
 /** Commands that wait for one tracker at most; somebody who wants more has a script that went wrong. */
@@ -53,7 +54,7 @@ export class CommandsService {
       if (known) return { device, command: known }
       assertSendable(device, text)
       if ((await this.commands.countQueued(transaction, device.id)) >= MAX_QUEUED) {
-        throw new Problem('conflict', { detail: `${MAX_QUEUED} commands wait for this tracker; cancel some first` })
+        throw new Problem('conflict', say('queue-full', { max: MAX_QUEUED }))
       }
       const id = await this.commands.add(transaction, by.caller, device, { text, expiresInS, idempotencyKey })
       if (id === undefined) {
@@ -75,8 +76,8 @@ export class CommandsService {
       const device = await this.device(transaction, deviceId)
       const before = await this.found(transaction, by.caller, device.id, id)
       if (!(await this.commands.cancel(transaction, device.id, id))) {
-        const reason = before.kind === 'undo' ? 'this switches Bluetooth off again' : `it is ${before.state} already`
-        throw new Problem('conflict', { detail: `The command cannot be cancelled: ${reason}` })
+        const isUndo = before.kind === 'undo'
+        throw new Problem('conflict', isUndo ? say('undo-stays') : say('cannot-cancel', { state: say(`state.${before.state}`) }))
       }
       await this.audit.record(transaction, by, 'device.command.cancel', {
         id: device.id,
@@ -108,7 +109,7 @@ export class CommandsService {
     const asked = key === null ? undefined : await this.commands.findAsked(transaction, caller, key)
     if (!asked) return undefined
     if (asked.device_id !== device.id || asked.text !== text) {
-      throw invalid({ [IDEMPOTENCY_KEY]: ['This key was used for another command'] })
+      throw invalid({ [IDEMPOTENCY_KEY]: [say('another-command')] })
     }
     return this.found(transaction, caller, device.id, asked.id)
   }

@@ -9,6 +9,7 @@ import { toLocateResponse } from './command-response.js'
 import type { LocateDto } from './dto/locate.dto.js'
 import { LocateRepository } from './locate.repository.js'
 import { assertLocatable } from './sendable.js'
+import { say } from './texts.js'
 
 /** Helps somebody nearby to find a vehicle: Bluetooth on for ten minutes. */
 @Injectable()
@@ -33,7 +34,7 @@ export class LocateService {
       const device = await this.locates.findEntity(transaction, entityId)
       if (!device) throw notFound('entity')
       const { id, imei } = device
-      if (id === null) throw new Problem('conflict', { detail: 'No tracker is on this vehicle' })
+      if (id === null) throw new Problem('conflict', say('no-tracker'))
       assertLocatable({ ...device, id })
       const present = await this.locates.findNewest(transaction, entityId)
       if (present?.is_active) return { imei: null, locate: present }

@@ -1,8 +1,7 @@
 import { findProtocol } from '@roadbook/protocols'
 import { invalid, Problem } from '../../http/problems.js'
 import type { CommandDeviceRow } from './command.row.js'
-
-const cannot = (detail: string) => new Problem('conflict', { detail })
+import { say } from './texts.js'
 
 /**
  * Refuses at once what the gateway would refuse later. Of a tracker that has never connected nothing is known: the gateway
@@ -12,13 +11,14 @@ const cannot = (detail: string) => new Problem('conflict', { detail })
 export function assertSendable({ protocol: name, imei }: CommandDeviceRow, text: string): void {
   const protocol = name === null ? undefined : findProtocol(name)
   if (!protocol) return
-  if (!protocol.commands) throw cannot(`This tracker takes no commands: it speaks ${protocol.name}`)
+  if (!protocol.commands) throw new Problem('conflict', say('takes-no-commands', { protocol: protocol.name }))
   const bytes = protocol.commands.encode({ text, serial: 1 }, { now: Date.now(), ...(imei === null ? {} : { identity: imei }) })
-  if ('kind' in bytes) throw invalid({ text: [bytes.reason] })
+  if ('kind' in bytes) throw invalid({ text: [say('protocol-refuses', { reason: bytes.reason })] })
 }
 
 /** @throws Problem 409 when its protocol has nothing that helps to find it. */
 export function assertLocatable({ protocol: name }: CommandDeviceRow): void {
   const protocol = name === null ? undefined : findProtocol(name)
-  if (protocol && !protocol.commands?.locate) throw cannot(`This tracker cannot be located: it speaks ${protocol.name}`)
+  if (!protocol || protocol.commands?.locate) return
+  throw new Problem('conflict', say('cannot-be-located', { protocol: protocol.name }))
 }

@@ -16,6 +16,7 @@ import { ConsentsRepository } from './consents.repository.js'
 import type { ConsentDto } from './dto/consent.dto.js'
 import type { ConsumerEntityDto } from './dto/consumer-entity.dto.js'
 import type { RequestConsentDto } from './dto/request-consent.dto.js'
+import { say } from './texts.js'
 
 /** The business's side of consent (G-49): who fits or tests a tracker asks the customer before seeing where the vehicle is. */
 @Injectable()
@@ -38,11 +39,10 @@ export class ConsentsService {
 
   /** Asking again while the customer has not answered, or has agreed, changes nothing and answers how it stands. */
   request(by: Acting, digits: string, wish: RequestConsentDto): Promise<ConsentDto> {
-    if (wish.channel === 'in-person' && wish.customer_agreed !== true)
-      throw invalid({ customer_agreed: ['Confirm that the customer has agreed'] })
+    if (wish.channel === 'in-person' && wish.customer_agreed !== true) throw invalid({ customer_agreed: [say('confirm-agreed')] })
     return this.database.write(by.caller.scope, async (transaction) => {
       const entity = await this.entity(transaction, by.caller, digits, true)
-      if (entity.consumer_id === null) throw new Problem('conflict', { detail: 'This vehicle has no customer who could consent' })
+      if (entity.consumer_id === null) throw new Problem('conflict', say('no-customer'))
       const present = await this.consents.findNewest(transaction, entity)
       if (present?.state === 'granted' || (present?.state === 'pending' && wish.channel === 'mail'))
         return toConsentResponse(present)
@@ -79,13 +79,11 @@ export class ConsentsService {
 
   private async ask(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
-    if (SMTP_URL === undefined || PORTAL_URL === undefined)
-      throw new Problem('conflict', { detail: 'No mails are sent from here; ask the customer in person' })
+    if (SMTP_URL === undefined || PORTAL_URL === undefined) throw new Problem('conflict', say('no-mail'))
     if (entity.email === null || entity.locale === null || entity.first_name === null)
-      throw new Problem('conflict', { detail: 'The customer has no e-mail address; ask in person' })
+      throw new Problem('conflict', say('no-email'))
     const { count, waitS } = await this.consents.countMails(transaction, entity.id)
-    if (count >= MOST_MAILS_AN_HOUR)
-      throw new Problem('tooMany', { detail: 'The customer was asked often enough within an hour', retryAfterS: waitS })
+    if (count >= MOST_MAILS_AN_HOUR) throw new Problem('tooMany', say('asked-enough'), { retryAfterS: waitS })
     const link = randomBytes(32).toString('base64url')
     await this.consents.addAsked(transaction, caller, entity, tokenHash(link))
     await this.mailer.send(transaction, {
@@ -114,7 +112,7 @@ export class ConsentsService {
     if (!/^(\d{6}|\d{15})$/.test(digits)) throw notFound('device')
     const [entity, another] = await this.consents.findEntities(transaction, caller, digits, isLocked)
     if (!entity) throw notFound('device')
-    if (another) throw new Problem('conflict', { detail: 'Several trackers end in these digits; give the whole IMEI' })
+    if (another) throw new Problem('conflict', say('several-trackers'))
     return entity
   }
 

@@ -11,6 +11,7 @@ import type { AskedConsentRow } from './consent.row.js'
 import { ConsentsRepository } from './consents.repository.js'
 import { CustomerAnswersRepository } from './customer-answers.repository.js'
 import type { AskedConsentDto } from './dto/asked-consent.dto.js'
+import { say } from './texts.js'
 
 const ACTIONS = { approve: 'consent.grant', decline: 'consent.decline', revoke: 'consent.revoke' } as const
 
@@ -39,7 +40,7 @@ export class CustomerAnswersService {
     return this.database.write([business], async (transaction) => {
       const asked = found(await this.answers.find(transaction, hash))
       const next = afterAnswer(asked.state, answer)
-      if (next === undefined) throw new Problem('conflict', { detail: `Too late: this request is ${asked.state}` })
+      if (next === undefined) throw new Problem('conflict', say('too-late', { state: say(`state.${asked.state}`) }))
       if (next !== asked.state) await this.take(transaction, asked, answer, origin)
       return toAskedResponse(found(await this.answers.read(transaction, hash)))
     })

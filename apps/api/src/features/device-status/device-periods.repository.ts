@@ -5,6 +5,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { notFound, Problem } from '../../http/problems.js'
 import type { DevicePeriod } from './device-periods.js'
+import { say } from './texts.js'
 
 @Injectable()
 export class DevicePeriodsRepository {
@@ -16,7 +17,7 @@ export class DevicePeriodsRepository {
     if (!/^(\d{6}|\d{15})$/.test(digits)) throw notFound('device')
     const [device, another] = await this.find(transaction, digits)
     if (!device) throw notFound('device')
-    if (another) throw new Problem('conflict', { detail: 'Several trackers end in these digits; give the whole IMEI' })
+    if (another) throw new Problem('conflict', say('several-trackers'))
     return device
   }
 

@@ -13,6 +13,8 @@ import type { CreateDeviceDto, UpdateDeviceDto } from './dto/write-device.dto.js
 import type { DeviceRow } from './device.row.js'
 import { auditedDevice, toDeviceResponse, withChanges } from './device-response.js'
 import { DevicesRepository } from './devices.repository.js'
+import { absent, required } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 /** R-326: the trackers of a caller's scope. */
 @Injectable()
@@ -37,13 +39,13 @@ export class DevicesService {
       this.onceOnly.do(transaction, by, {
         run: async () => {
           const businessId = body.business_id ?? by.caller.businessId
-          if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+          if (businessId === null) throw invalid({ business_id: [required('business')] })
           if (!(await this.devices.businessExists(transaction, businessId))) {
-            throw invalid({ business_id: ['There is no such business'] })
+            throw invalid({ business_id: [absent('business')] })
           }
           const added = this.devices.add(transaction, withChanges(body), businessId, by.caller.userId)
           const id = await takenBy(added, trackerIdTaken)
-          if (id === undefined) throw invalid({ imei: ['There is already a device with this IMEI'] })
+          if (id === undefined) throw invalid({ imei: [say('imei-taken')] })
           const after = await this.locked(transaction, id)
           await this.record(transaction, by, 'device.create', undefined, after)
           return toDeviceResponse(after)
@@ -56,12 +58,12 @@ export class DevicesService {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.locked(transaction, id)
       assertUnchanged(ifMatch, before.updated_at)
-      if (body.imei !== before.imei) throw invalid({ imei: ['The IMEI of a device stays; register the other one'] })
+      if (body.imei !== before.imei) throw invalid({ imei: [say('imei-stays')] })
       if (body.business_id != null && body.business_id !== before.business_id) {
-        throw invalid({ business_id: ['A device changes hands by linking it'] })
+        throw invalid({ business_id: [say('changes-by-linking')] })
       }
       const returned = body.returned ?? before.returned_at !== null
-      if (body.returned && before.state === 'installed') throw invalid({ returned: ['It is on a vehicle; take it off first'] })
+      if (body.returned && before.state === 'installed') throw invalid({ returned: [say('take-off-first')] })
       const saved = this.devices.save(transaction, id, withChanges(body, before), returned)
       await takenBy(saved, trackerIdTaken)
       const after = await this.locked(transaction, id)
@@ -74,7 +76,7 @@ export class DevicesService {
   delete(by: Acting, id: number): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.locked(transaction, id)
-      if (before.state === 'installed') throw new Problem('conflict', { detail: 'It is on a vehicle; take it off first' })
+      if (before.state === 'installed') throw new Problem('conflict', say('take-off-first'))
       await this.devices.mark(transaction, [id], true)
       await this.record(transaction, by, 'device.delete', before, await this.locked(transaction, id, true))
     })
@@ -113,4 +115,4 @@ export class DevicesService {
   }
 }
 
-const trackerIdTaken = () => invalid({ tracker_id: ['Another device calls itself so'] })
+const trackerIdTaken = () => invalid({ tracker_id: [say('tracker-id-taken')] })

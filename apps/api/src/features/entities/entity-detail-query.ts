@@ -2,7 +2,8 @@ import { Injectable, type PipeTransform } from '@nestjs/common'
 import { parseWith } from '../../lists/list-criteria.js'
 import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
-import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
+import { isTimeZone } from '../../http/time-zone.js'
+import { field } from '../../texts/platform.js'
 
 export interface EntityDetail {
   relations: ReadonlySet<string>
@@ -16,7 +17,7 @@ export class EntityDetailQuery implements PipeTransform<Record<string, unknown>,
   transform(query: Record<string, unknown>): EntityDetail {
     const { with: relations = '', tz } = readQuery(query, ['with', 'tz'])
     const timeZone = tz || 'UTC'
-    if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+    if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
     return { relations: parseWith(relations, ['tags', 'maintenance_plans']), timeZone }
   }
 }

@@ -8,10 +8,11 @@ import type { ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { Page } from '../../http/page.dto.js'
 import { invalid } from '../../http/problems.js'
-import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
+import { isTimeZone } from '../../http/time-zone.js'
 import { TimelineItemDto } from './dto/entity-timeline.dto.js'
 import { TIMELINE_LIST } from './entity-timeline-list.js'
 import { EntityTimelineService } from './entity-timeline.service.js'
+import { field } from '../../texts/platform.js'
 
 @ApiTags('Entities')
 @Controller('entities')
@@ -36,7 +37,7 @@ export class EntityTimelineController {
     @Query('tz') tz: string | undefined,
   ): Promise<Page<TimelineItemDto>> {
     const timeZone = tz || 'UTC'
-    if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+    if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
     return this.timeline.list(caller, { entityId: id, timeZone }, criteria)
   }
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence.js'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting, Actor } from '../../auth/acting.js'
@@ -12,6 +13,8 @@ import type { EntityDto } from './dto/entity.dto.js'
 import type { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import { type EntityValues, EntityWritesRepository, type WrittenEntityRow } from './entity-writes.repository.js'
+import { absent, required } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 const VALUES = [
   'name',
@@ -55,9 +58,9 @@ export class EntityWritesService {
   /** The same as a part of a larger write. @returns its id */
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
     const businessId = body.business_id ?? by.caller.businessId
-    if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+    if (businessId === null) throw invalid({ business_id: [required('business')] })
     if (!(await this.writes.businessExists(transaction, businessId))) {
-      throw invalid({ business_id: ['There is no such business'] })
+      throw invalid({ business_id: [absent('business')] })
     }
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
     await this.writeRest(transaction, added, body, undefined)
@@ -72,7 +75,7 @@ export class EntityWritesService {
       assertUnchanged(ifMatch, before.updated_at)
       //
       if (before.vehicle_type === 'unregistered') {
-        throw new Problem('conflict', { detail: 'Unregistered entities cannot be edited; delete it and install it again' })
+        throw new Problem('conflict', say('unregistered'))
       }
       await this.writes.save(transaction, id, withChanges(before, body))
       await this.writeRest(transaction, id, body, before)
@@ -92,9 +95,9 @@ export class EntityWritesService {
     const before = await this.entity(transaction, id)
     //
     if (before.consumer_id !== null) {
-      throw new Problem('conflict', { detail: 'A vehicle with a customer cannot be deleted' })
+      throw new Problem('conflict', say('has-customer'))
     }
-    if (before.has_open_case) throw new Problem('conflict', { detail: 'A vehicle that is missing cannot be deleted' })
+    if (before.has_open_case) throw new Problem('conflict', say('is-missing'))
     await this.writes.delete(transaction, id, by.caller.userId)
     const after = await this.entity(transaction, id, true)
     await this.record(transaction, by, 'entity.delete', before, after)
@@ -129,17 +132,17 @@ export class EntityWritesService {
     const isKnown = await this.writes.linkCatalogue(transaction, id)
     // A word that stood there before the catalogue may stay.
     if (!isKnown && body.brand !== before?.brand) {
-      throw invalid({ brand: ['There is no such brand; add it to the tags first'] })
+      throw invalid({ brand: [say('unknown-brand')] })
     }
     const { tags, target_group_id: group, odometer_m } = body
     const types = await this.writes.tagTypes(transaction, [...(tags ?? []), ...(group == null ? [] : [group])])
-    const misplaced = (field: string) => (rule: string) => invalid({ [field]: [rule] })
+    const misplaced = (field: string) => (rule: Sentence) => invalid({ [field]: [rule] })
     if (tags !== undefined) {
-      if (tags.some((tag) => !FREE_TYPES.includes(types.get(tag) ?? ''))) throw invalid({ tags: ['There is no such tag'] })
+      if (tags.some((tag) => !FREE_TYPES.includes(types.get(tag) ?? ''))) throw invalid({ tags: [absent('tag')] })
       await refusedBy(this.writes.setTags(transaction, id, tags), misplaced('tags'))
     }
     if (group !== undefined) {
-      if (group !== null && types.get(group) !== 'group') throw invalid({ target_group_id: ['There is no such target group'] })
+      if (group !== null && types.get(group) !== 'group') throw invalid({ target_group_id: [absent('target-group')] })
       await refusedBy(this.writes.setTargetGroup(transaction, id, group), misplaced('target_group_id'))
     }
     if (odometer_m !== undefined) await this.writes.setOdometer(transaction, id, odometer_m)

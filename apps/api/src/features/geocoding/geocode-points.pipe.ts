@@ -2,6 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common'
 import { validateBody } from '../../http/validation.js'
 import { invalid } from '../../http/problems.js'
 import { type GeocodePointDto, GeocodePointsDto } from './dto/geocode.dto.js'
+import { say } from './texts.js'
 
 export interface GeocodeQuestion {
   points: GeocodePointDto[]
@@ -13,7 +14,7 @@ export interface GeocodeQuestion {
 @Injectable()
 export class GeocodePointsPipe implements PipeTransform<unknown, GeocodeQuestion> {
   transform(body: unknown): GeocodeQuestion {
-    if (typeof body !== 'object' || body === null) throw invalid({ body: ['must be a point, or a list of points'] })
+    if (typeof body !== 'object' || body === null) throw invalid({ body: [say('not-points')] })
     const isSingle = !Array.isArray(body)
     const { points } = validateBody(GeocodePointsDto, { points: isSingle ? [body] : body })
     return { points, isSingle }

@@ -14,6 +14,8 @@ import type { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, InstallBusinessDto, LatestEntityDto } from './dto/installed.dto.js'
 import { InstallRepository } from './install.repository.js'
 import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
+import { absent, required } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 const AS_SET = new Set(['tags', 'maintenance_plans'])
 
@@ -38,7 +40,7 @@ export class InstallService {
           await this.assertMayInstall(transaction, body.business_id ?? by.caller.businessId)
           const device = await this.freeDevice(transaction, by, body.imei)
           const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
-          if (!groups) throw invalid({ tag_groups: ['There is no such tag group'] })
+          if (!groups) throw invalid({ tag_groups: [absent('tag-group')] })
           const tags = [...new Set([...(body.tags ?? []), ...groups])]
           const entityId = await this.writes.add(transaction, by, { ...body, tags })
           await this.installations.putOn(transaction, by, device, entityId)
@@ -100,9 +102,9 @@ export class InstallService {
   }
 
   private async assertMayInstall(transaction: ScopedTransaction, businessId: number | null): Promise<void> {
-    if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+    if (businessId === null) throw invalid({ business_id: [required('business')] })
     const mayInstall = await this.install.mayInstall(transaction, businessId)
-    if (mayInstall === undefined) throw invalid({ business_id: ['There is no such business'] })
+    if (mayInstall === undefined) throw invalid({ business_id: [absent('business')] })
     if (!mayInstall) throw mayNotInstall()
   }
 
@@ -113,7 +115,7 @@ export class InstallService {
     entityId: number,
     { customer }: InstallDto,
   ): Promise<void> {
-    if (!customer) throw invalid({ customer: ['Customer info is required'] })
+    if (!customer) throw invalid({ customer: [say('customer-required')] })
     await this.install.addCustomer(transaction, entityId, customer, by.caller.locale)
     await this.audit.record(transaction, by, 'entity.customer', {
       id: entityId,

@@ -1,5 +1,6 @@
 import { Problem } from '../../http/problems.js'
+import { say } from './texts.js'
 
 /** R-120, in the words of the screen. */
-export const MAY_NOT_INSTALL = 'This business may not install devices (canInstallDevices)'
-export const mayNotInstall = () => new Problem('forbidden', { detail: MAY_NOT_INSTALL })
+export const MAY_NOT_INSTALL = say('may-not-install')
+export const mayNotInstall = () => new Problem('forbidden', MAY_NOT_INSTALL)

@@ -12,6 +12,8 @@ import { MaintenancePlansService } from '../maintenance/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
 import { InstallRepository } from './install.repository.js'
 import { type PresetRow, PresetsRepository, type PresetValues } from './presets.repository.js'
+import { absent } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 /** More than anybody looks through. */
 const MAX_PRESETS = 100
@@ -42,7 +44,7 @@ export class PresetsService {
       this.onceOnly.do(transaction, by, {
         run: async () => {
           if ((await this.presets.count(transaction, by.caller.userId)) >= MAX_PRESETS) {
-            throw new Problem('conflict', { detail: `At most ${MAX_PRESETS} presets are allowed; delete one first` })
+            throw new Problem('conflict', say('too-many-presets', { max: MAX_PRESETS }))
           }
           const values = await this.checked(transaction, by.caller, body)
           const id = await takenBy(this.presets.add(transaction, by.caller.userId, values), nameTaken)
@@ -83,15 +85,15 @@ export class PresetsService {
   private async checked(transaction: ScopedTransaction, caller: Caller, body: WritePresetDto): Promise<PresetValues> {
     const values = toValues(body)
     const { tags, tag_groups, target_group_id, business_id } = values
-    if ((await this.presets.known(transaction, 'tags', tags)) < tags.length) throw invalid({ tags: ['There is no such tag'] })
+    if ((await this.presets.known(transaction, 'tags', tags)) < tags.length) throw invalid({ tags: [absent('tag')] })
     if ((await this.presets.known(transaction, 'tag_groups', tag_groups)) < tag_groups.length) {
-      throw invalid({ tag_groups: ['There is no such tag group'] })
+      throw invalid({ tag_groups: [absent('tag-group')] })
     }
     if (target_group_id !== null && !(await this.presets.isTargetGroup(transaction, target_group_id))) {
-      throw invalid({ target_group_id: ['There is no such target group'] })
+      throw invalid({ target_group_id: [absent('target-group')] })
     }
     if (business_id !== null && (await this.install.mayInstall(transaction, business_id)) === undefined) {
-      throw invalid({ business_id: ['There is no such business'] })
+      throw invalid({ business_id: [absent('business')] })
     }
     if (values.maintenance_plan_id !== null) await this.plans.assertCanBeGiven(transaction, values.maintenance_plan_id)
     if (values.auto_import) await this.presets.clearAutoImport(transaction, caller.userId)
@@ -121,8 +123,8 @@ export class PresetsService {
 
 const nameTaken = (constraint: string) =>
   constraint === 'install_presets_name'
-    ? invalid({ name: ['There is already a preset of this name'] })
-    : new Problem('conflict', { detail: 'You changed your presets elsewhere just now' })
+    ? invalid({ name: [say('preset-name-taken')] })
+    : new Problem('conflict', say('presets-changed'))
 
 const toValues = ({ name, auto_import = false, tags = [], tag_groups = [], ...rest }: WritePresetDto): PresetValues => ({
   name,

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { Sentence } from '../../texts/sentence.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
 import { type DeviceDto, InstallationsService, toDeviceResponse } from '../devices/index.js'
 import { EntitiesService } from '../entities/index.js'
@@ -11,10 +12,10 @@ import type { ReplaceableEntityDto, ReplaceDeviceDto, ReplacedDto } from './dto/
 import { InstallRepository } from './install.repository.js'
 import { InstallService } from './install.service.js'
 import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
+import { say } from './texts.js'
 
 const WITH_TAGS = new Set(['tags'])
-const UNREGISTERED = 'Unregistered entities cannot be edited; delete it and install it again'
-const NO_DEVICE = 'This vehicle has no device; install one'
+const NO_DEVICE = say('no-device')
 
 /** Another tracker for a vehicle, which keeps its id, its trips and its odometer (G-53). */
 @Injectable()
@@ -58,14 +59,14 @@ export class ReplaceService {
     const carrier = await this.carrier(transaction, id)
     if (!(await this.repository.mayInstall(transaction, carrier.business_id))) throw mayNotInstall()
     const inTheWay = stateInTheWay(carrier)
-    if (inTheWay !== null || carrier.device_id === null) throw new Problem('conflict', { detail: inTheWay ?? NO_DEVICE })
-    if (reason === 'other' && !note) throw invalid({ note: ['Say what the reason is'] })
+    if (inTheWay !== null || carrier.device_id === null) throw new Problem('conflict', inTheWay ?? NO_DEVICE)
+    if (reason === 'other' && !note) throw invalid({ note: [say('say-reason')] })
     await this.installations.lockBoth(transaction, carrier.device_id, imei)
     const device = await this.install.freeDevice(transaction, by, imei)
-    if (device.id === carrier.device_id) throw invalid({ imei: ['This device is on the vehicle already'] })
+    if (device.id === carrier.device_id) throw invalid({ imei: [say('on-it-already')] })
     const old = await this.installations.lock(transaction, { id: carrier.device_id })
     // Somebody else was quicker while this waited for the locks.
-    if (old.entity_id !== id) throw new Problem('conflict', { detail: 'Somebody else replaced the device just now' })
+    if (old.entity_id !== id) throw new Problem('conflict', say('replaced-just-now'))
     const why = note ? `${reason}: ${note}` : reason
     const removed = await this.installations.takeOff(transaction, by, old, { reason: why, returned })
     await this.installations.putOn(transaction, by, device, id)
@@ -80,7 +81,7 @@ export class ReplaceService {
 }
 
 /** Why a vehicle's tracker cannot be replaced (R-130). */
-function stateInTheWay({ vehicle_type, device_id }: { vehicle_type: string; device_id: number | null }): string | null {
-  if (vehicle_type === 'unregistered') return UNREGISTERED
+function stateInTheWay({ vehicle_type, device_id }: { vehicle_type: string; device_id: number | null }): Sentence | null {
+  if (vehicle_type === 'unregistered') return say('unregistered')
   return device_id === null ? NO_DEVICE : null
 }

@@ -5,12 +5,15 @@ import type { Caller } from '../../auth/caller.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import type { Sentence } from '../../texts/sentence.js'
 import { invalid } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import { MaintenancePlansRepository } from './maintenance-plans.repository.js'
+import { absent } from '../../texts/platform.js'
+import { say } from './texts.js'
 
-const refused = (message: string) => invalid({ maintenance_plan_id: [message] })
+const refused = (sentence: Sentence) => invalid({ maintenance_plan_id: [sentence] })
 
 /** the plans that vehicles are looked after by. */
 @Injectable()
@@ -33,7 +36,7 @@ export class MaintenancePlansService {
   /** @throws Problem 422 when it is no plan that vehicles can be given. @returns its title */
   async assertCanBeGiven(transaction: ScopedTransaction, planId: number): Promise<string> {
     const title = await this.plans.titleOfActive(transaction, planId)
-    if (title === undefined) throw refused('There is no such maintenance plan')
+    if (title === undefined) throw refused(absent('maintenance-plan'))
     return title
   }
 
@@ -41,7 +44,7 @@ export class MaintenancePlansService {
   async give(transaction: ScopedTransaction, by: Acting, entityId: number, planId: number): Promise<void> {
     const title = await this.assertCanBeGiven(transaction, planId)
     const given = this.plans.give(transaction, entityId, planId)
-    await refusedBy(given, () => refused('This plan is not of the business of the vehicle, nor of one above it'))
+    await refusedBy(given, () => refused(say('not-above')))
     await this.audit.record(transaction, by, 'entity.maintenance-plan', { id: entityId, after: { maintenance_plan: title } })
   }
 }

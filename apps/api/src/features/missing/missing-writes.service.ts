@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence.js'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
@@ -11,9 +12,10 @@ import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import type { MoveMissingCaseDto, ReportMissingDto } from './dto/write-missing-case.dto.js'
 import { MissingCasesService } from './missing-cases.service.js'
 import { type CaseCourseRow, MissingWritesRepository, type ReportableRow } from './missing-writes.repository.js'
+import { say } from './texts.js'
 
-const conflict = (detail: string) => new Problem('conflict', { detail })
-const reportedAlready = () => conflict('This vehicle is reported missing already')
+const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
+const reportedAlready = () => conflict(say('reported-already'))
 
 /** Reports vehicles missing, ends cases and takes them up again. */
 @Injectable()
@@ -54,7 +56,7 @@ export class MissingWritesService {
     { reason, note = null }: MoveMissingCaseDto,
   ): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
-      if (found.state !== 'open') throw conflict('This case has ended already')
+      if (found.state !== 'open') throw conflict(say('ended-already'))
       await this.writes.end(transaction, id, { state, by: by.caller.userId, reason, note })
       await this.record(transaction, by, state === 'resolved' ? 'missing.resolve' : 'missing.close', found, {
         ...{ state, reason, note },
@@ -65,7 +67,7 @@ export class MissingWritesService {
   /** Of a case that was ended too early; under the conditions of a new one. */
   reopen(by: Acting, id: number, { reason, note = null }: MoveMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
-      if (found.state === 'open') throw conflict('This case is open')
+      if (found.state === 'open') throw conflict(say('is-open'))
       await this.reportable(transaction, found.entity_id)
       await takenBy(this.writes.reopen(transaction, id), reportedAlready)
       await this.record(transaction, by, 'missing.reopen', found, { state: 'open', reason, note })
@@ -97,10 +99,10 @@ export class MissingWritesService {
     if (entity.has_open_case) throw reportedAlready()
     const { has_subscription: isSubscribed, has_recovery_contract: isRecovered } = entity
     if (!isSubscribed && !isRecovered) {
-      throw conflict('Reporting it missing takes an active subscription of the vehicle and a recovery contract of its business')
+      throw conflict(say('needs-both'))
     }
-    if (!isSubscribed) throw conflict('Reporting it missing takes an active subscription of the vehicle')
-    if (!isRecovered) throw conflict('Reporting it missing takes a recovery contract of its business')
+    if (!isSubscribed) throw conflict(say('needs-subscription'))
+    if (!isRecovered) throw conflict(say('needs-contract'))
     return entity
   }
 

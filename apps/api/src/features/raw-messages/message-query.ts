@@ -2,6 +2,8 @@ import { Injectable, type PipeTransform } from '@nestjs/common'
 import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { isCursor, type MessagePlace, readCursor } from './message-cursor.js'
+import { field, query } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 export interface MessageQuery {
   limit: number
@@ -21,15 +23,15 @@ const MAX_PERIOD_MS = 8 * DAY_MS
 /** `limit`, `from`, `till` and `cursor` of the raw messages. The last day unless told otherwise. */
 @Injectable()
 export class MessageQueryPipe implements PipeTransform<Record<string, unknown>, MessageQuery> {
-  transform(query: Record<string, unknown>): MessageQuery {
-    const { limit = '', from, till, cursor } = readQuery(query, ['limit', 'from', 'till', 'cursor'])
+  transform(given: Record<string, unknown>): MessageQuery {
+    const { limit = '', from, till, cursor } = readQuery(given, ['limit', 'from', 'till', 'cursor'])
     const count = limit === '' ? DEFAULT_MESSAGES : /^\d{1,3}$/.test(limit) ? Number(limit) : 0
-    if (count < 1 || count > MAX_MESSAGES) throw invalid({ limit: [`must be a whole number from 1 to ${MAX_MESSAGES}`] })
+    if (count < 1 || count > MAX_MESSAGES) throw invalid({ limit: [query('not-whole-within', { max: MAX_MESSAGES })] })
     const end = time('till', till) ?? Date.now() + 1
     const begin = time('from', from) ?? end - DAY_MS
-    if (begin > end) throw invalid({ till: ['must not lie before from'] })
+    if (begin > end) throw invalid({ till: [query('till-before-from')] })
     const after = cursor ? readCursor(cursor) : undefined
-    if (after && !isCursor(after)) throw invalid({ cursor: ['is none that was given out'] })
+    if (after && !isCursor(after)) throw invalid({ cursor: [say('unknown-cursor')] })
     return { limit: count, from: Math.max(begin, end - MAX_PERIOD_MS), till: end, ...(after && { after }) }
   }
 }
@@ -37,6 +39,6 @@ export class MessageQueryPipe implements PipeTransform<Record<string, unknown>, 
 function time(name: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   const value = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(value)) throw invalid({ [name]: ['must be an ISO 8601 time'] })
+  if (Number.isNaN(value)) throw invalid({ [name]: [field('not-time')] })
   return value
 }

@@ -10,6 +10,7 @@ import { writeCursor } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 import { MessageReader, type StoredMessage } from './message-reader.js'
 import { toMessageResponse } from './message-response.js'
+import { say } from './texts.js'
 
 /** What a tracker sent last, raw and decoded, for whoever installs or mends it. */
 @Injectable()
@@ -29,7 +30,7 @@ export class MessagesService {
   ): Promise<{ data: DeviceMessageDto[]; meta: DeviceMessagesMetaDto }> {
     const { imei, visibility } = await this.device(caller, digits)
     const { messages, next, searchedFrom } = await this.reader.read(imei, query).catch((cause: unknown) => {
-      throw new Problem('unavailable', { detail: 'The event log cannot be read now', retryAfterS: 5 }, { cause })
+      throw new Problem('unavailable', say('log-unreadable'), { retryAfterS: 5, cause })
     })
     return {
       data: messages.flatMap((message) => this.describe(message, visibility) ?? []),

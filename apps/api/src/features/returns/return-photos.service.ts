@@ -9,6 +9,7 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS, type ReturnPhotoDto } from './dto/return.d
 import { type PhotoType, photoTypeOf } from './photo-type.js'
 import { ReturnPhotosRepository } from './return-photos.repository.js'
 import { ReturnsRepository } from './returns.repository.js'
+import { say } from './texts.js'
 
 /** What is served: never as anything but the picture that it was checked to be. */
 interface PhotoFile {
@@ -33,8 +34,8 @@ export class ReturnPhotosService {
   add(by: Acting, returnId: number, base64: string): Promise<ReturnPhotoDto> {
     const content = Buffer.from(base64, 'base64')
     const type = photoTypeOf(content)
-    if (!type) throw invalid({ content: ['Photo must be a JPEG, PNG or WebP picture'] })
-    if (content.length > MAX_PHOTO_BYTES) throw invalid({ content: ['Photo is too large'] })
+    if (!type) throw invalid({ content: [say('not-a-picture')] })
+    if (content.length > MAX_PHOTO_BYTES) throw invalid({ content: [say('photo-too-large')] })
     const sha256 = createHash('sha256').update(content).digest('hex')
     return this.database.write(by.caller.scope, async (transaction) => {
       const one = await this.returns.lock(transaction, returnId)
@@ -42,8 +43,8 @@ export class ReturnPhotosService {
       const isSame = (photo: ReturnPhotoDto) => photo.sha256 === sha256
       const there = one.photos.find(isSame)
       if (there) return there
-      if (one.state !== 'open') throw new Problem('conflict', { detail: `This return is ${one.state} already` })
-      if (one.photos.length >= MAX_PHOTOS) throw new Problem('conflict', { detail: `At most ${MAX_PHOTOS} photos are allowed` })
+      if (one.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${one.state}`) }))
+      if (one.photos.length >= MAX_PHOTOS) throw new Problem('conflict', say('too-many-photos', { max: MAX_PHOTOS }))
       await this.photos.add(transaction, returnId, one.photos.length + 1, type, content)
       const added = (await this.returns.findOne(transaction, returnId))?.photos.find(isSame)
       if (!added) throw new Error('a photo that was just added is not there')

@@ -4,14 +4,14 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import type { DeviceRow } from '../devices/index.js'
-import type { ReturnAddressDto, ReturnPhotoDto } from './dto/return.dto.js'
+import type { RETURN_STATES, ReturnAddressDto, ReturnPhotoDto } from './dto/return.dto.js'
 import type { CreateReturnDto } from './dto/write-return.dto.js'
 import { RETURN_LIST } from './return-list.js'
 
 export interface ReturnRow {
   id: number
   number: string
-  state: string
+  state: (typeof RETURN_STATES)[number]
   imei: string
   device_id: number | null
   device_model: string | null

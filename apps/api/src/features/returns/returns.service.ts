@@ -13,6 +13,7 @@ import { InstallationsService } from '../devices/index.js'
 import type { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import type { CreateReturnDto } from './dto/write-return.dto.js'
 import { type ReturnRow, ReturnsRepository } from './returns.repository.js'
+import { say } from './texts.js'
 
 /** R-105: trackers that are sent back. A device is on its way back once at a time, and is no vehicle's meanwhile (G-52). */
 @Injectable()
@@ -52,7 +53,7 @@ export class ReturnsService {
   }
 
   async create(by: Acting, said: CreateReturnDto): Promise<ReturnDto> {
-    if (said.reason === 'other' && !said.note) throw invalid({ note: ['Say what the reason is'] })
+    if (said.reason === 'other' && !said.note) throw invalid({ note: [say('say-reason')] })
     const id = await this.database.write(by.caller.scope, (transaction) =>
       this.onceOnly.do<number>(transaction, by, { run: () => this.sendBack(transaction, by, said) }),
     )
@@ -64,11 +65,11 @@ export class ReturnsService {
     await this.database.write(by.caller.scope, async (transaction) => {
       const seen = await this.returns.findOne(transaction, id)
       if (!seen) throw notFound('return')
-      if (seen.device_id === null) throw new Problem('conflict', { detail: 'The device is another business’s by now' })
+      if (seen.device_id === null) throw new Problem('conflict', say('another-business'))
       // The device before its return, as every write about devices does.
       const device = await this.installations.lock(transaction, { id: seen.device_id })
       const before = (await this.returns.lock(transaction, id)) ?? seen
-      if (before.state !== 'open') throw new Problem('conflict', { detail: `This return is ${before.state} already` })
+      if (before.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${before.state}`) }))
       await this.returns.cancel(transaction, id, by.caller.userId)
       await this.installations.markReturned(transaction, device, false)
       await this.record(transaction, by, 'return.cancel', before)
@@ -79,17 +80,17 @@ export class ReturnsService {
   private async sendBack(transaction: ScopedTransaction, by: Acting, said: CreateReturnDto): Promise<number> {
     const device = await this.installations.lock(transaction, { imei: said.imei })
     const open = await this.returns.findOpen(transaction, device.id)
-    if (open) throw new Problem('conflict', { detail: `This device is on its way back already, as ${open.number}` })
+    if (open) throw new Problem('conflict', say('on-its-way-as', { number: open.number }))
     if (device.state === 'installed') {
       if (!said.take_off) {
-        const vehicle = device.entity_name ?? 'a vehicle'
-        throw new Problem('conflict', { detail: `This device is on ${vehicle}; replace it or take it off first` })
+        const vehicle = device.entity_name ?? say('on-vehicle.unnamed')
+        throw new Problem('conflict', say('on-vehicle', { vehicle }))
       }
       const reason = said.note ? `${said.reason}: ${said.note}` : said.reason
       await this.installations.takeOff(transaction, by, device, { reason, returned: true })
     } else if (device.state === 'free') await this.installations.markReturned(transaction, device, true)
     const added = this.returns.add(transaction, device, said, by.caller.userId)
-    const id = await takenBy(added, () => new Problem('conflict', { detail: 'This device is on its way back already' }))
+    const id = await takenBy(added, () => new Problem('conflict', say('on-its-way')))
     const row = await this.returns.findOne(transaction, id)
     if (!row) throw new Error('a return that was just added is not in the scope of who added it')
     await this.record(transaction, by, 'return.create', row)

@@ -10,6 +10,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { notFound, Problem } from '../../http/problems.js'
 import type { PermissionDto, RoleDto } from './dto/role.dto.js'
 import { type RoleRow, RolesRepository } from './roles.repository.js'
+import { say } from './texts.js'
 
 /** The role map (G-06): read by who manages users, edited by super admins. */
 @Injectable()
@@ -28,12 +29,12 @@ export class RolesService {
   /** Applies to everybody who has the role with their next request. */
   update(by: Acting, id: number, permissions: readonly string[]): Promise<RoleDto> {
     if (by.caller.roleKey !== SUPER_ADMIN) {
-      throw new Problem('forbidden', { detail: 'Only a super admin edits roles', permission: SUPER_ADMIN })
+      throw new Problem('forbidden', say('only-super-admin'), { permission: SUPER_ADMIN })
     }
     return this.database.write(by.caller.scope, async (transaction) => {
       const present = await lockRights(transaction, by.caller, 'update:user')
       const before = await this.found(transaction, id)
-      if (before.key === SUPER_ADMIN) throw new Problem('conflict', { detail: 'A super admin may do everything' })
+      if (before.key === SUPER_ADMIN) throw new Problem('conflict', say('may-everything'))
       assertHolds(present, { roleKey: before.key, permissions })
       await this.roles.setPermissions(transaction, id, permissions)
       const after = await this.found(transaction, id)

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { bearerToken, tokenHash } from '../../auth/bearer-token.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { Problem } from '../../http/problems.js'
+import { say } from './texts.js'
 
 /** Lets in the shop's server, which shows its secret; hashes are compared, so that the time tells nothing, not even a length. */
 @Injectable()
@@ -12,10 +13,10 @@ export class ShopSecretGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const secret = this.configuration.SHOP_SECRET
-    if (secret === undefined) throw new Problem('notFound', { detail: 'No shop may exchange tokens here: none is configured' })
+    if (secret === undefined) throw new Problem('notFound', say('no-exchange'))
     const given = bearerToken(context.switchToHttp().getRequest<FastifyRequest>().headers.authorization)
     if (!timingSafeEqual(tokenHash(given), tokenHash(secret))) {
-      throw new Problem('unauthenticated', { detail: 'The secret of the shop is not valid' })
+      throw new Problem('unauthenticated', say('secret-not-valid'))
     }
     return true
   }

@@ -10,6 +10,7 @@ import type { ShopLinkDto } from './dto/shop-link.dto.js'
 import type { ShopVisitorDto } from './dto/shop-visitor.dto.js'
 import { newShopCode, shopLink } from './shop-code.js'
 import { ShopRepository } from './shop.repository.js'
+import { say } from './texts.js'
 
 /** Who may go to the shop. */
 export const SHOP_PERMISSION = 'create:order' satisfies Permission
@@ -26,7 +27,7 @@ export class ShopService {
 
   async link(by: Acting): Promise<ShopLinkDto> {
     const shopUrl = this.configuration.SHOP_URL
-    if (shopUrl === undefined) throw new Problem('notFound', { detail: 'No shop is configured' })
+    if (shopUrl === undefined) throw new Problem('notFound', say('no-shop'))
     await this.codes.removeExpired()
     const code = newShopCode()
     const expiresAt = await this.database.write(by.caller.scope, async (transaction) => {
@@ -44,7 +45,7 @@ export class ShopService {
   /** Says the same of every code that does not open, so that nothing can be learnt by trying. */
   async exchange(code: string): Promise<ShopVisitorDto> {
     const visitor = await this.codes.use(tokenHash(code), SHOP_PERMISSION)
-    if (!visitor) throw invalid({ token: ['The token is unknown, was used already or has expired'] })
+    if (!visitor) throw invalid({ token: [say('token-unknown')] })
     const { business_id: businessId, business_name: businessName, ...user } = visitor
     return { user, business: businessId === null || businessName === null ? null : { id: businessId, name: businessName } }
   }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence.js'
 import { Injectable } from '@nestjs/common'
 import { type AuditedAction, AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
@@ -10,8 +11,10 @@ import { takenBy } from '../../database/taken.js'
 import { invalid, Problem } from '../../http/problems.js'
 import { type BulkTagsDto, type BulkTagsResultDto, type TaggedEntityDto, TAGGING_FAILURES } from './dto/bulk-tags.dto.js'
 import { type EntityTagChange, EntityTagsRepository, type UsableTag } from './entity-tags.repository.js'
-import { SLOTS, type TagType } from './tag-types.js'
+import { isSlot, SLOTS, type TagType } from './tag-types.js'
 import { isChanged, planTagging, planUndo, type Tagging } from './tagging.js'
+import { absent } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 const TAGS = 'entity.tags'
 
@@ -70,7 +73,7 @@ export class BulkTagsService {
     const changed = planned.filter(isChanged)
     if (changed.length === 0) return toResult(planned, null)
     const changes = changed.map(({ change }) => change)
-    const toProblem = () => new Problem('conflict', { detail: 'Tags or entities were changed in the meantime; try again' })
+    const toProblem = () => new Problem('conflict', say('changed-meanwhile'))
     await takenBy(refusedBy(this.entityTags.apply(transaction, changes), toProblem), toProblem)
     const after = await this.entityTags.lock(
       transaction,
@@ -101,18 +104,20 @@ export class BulkTagsService {
 
   private async tags(transaction: ScopedTransaction, field: string, ids: readonly number[]): Promise<UsableTag[]> {
     const found = await this.entityTags.findTags(transaction, ids)
-    if (found.length < ids.length) throw invalid({ [field]: ['There is no such tag'] })
+    if (found.length < ids.length) throw invalid({ [field]: [absent('tag')] })
     return found
   }
 }
 
 function assertMeaningful(attach: readonly UsableTag[], detach: readonly UsableTag[]): void {
-  if (attach.length + detach.length === 0) throw invalid({ attach: ['Choose at least one tag'] })
+  if (attach.length + detach.length === 0) throw invalid({ attach: [say('choose-tag')] })
   if (attach.some(({ id }) => detach.some((tag) => tag.id === id))) {
-    throw invalid({ detach: ['A tag cannot be put on and taken off at once'] })
+    throw invalid({ detach: [say('on-and-off')] })
   }
-  for (const [type, label] of Object.entries(SLOTS)) {
-    if (attach.filter((tag) => tag.type === type).length > 1) throw invalid({ attach: [`An entity has only one ${label}`] })
+  for (const type of SLOTS) {
+    if (attach.filter((tag) => tag.type === type).length > 1) {
+      throw invalid({ attach: [say('only-one', { slot: say(`slot.${type}`) })] })
+    }
   }
 }
 
@@ -136,5 +141,7 @@ function toEntityResult(planned: Tagging): TaggedEntityDto {
   }
 }
 
-const conflictMessage = (conflicts: readonly { type: TagType; present: string }[]): string =>
-  conflicts.map(({ type, present }) => `Its ${SLOTS[type] ?? type} is ${present}`).join('; ')
+const conflictMessage = (conflicts: readonly { type: TagType; present: string }[]): Sentence => {
+  const slotOf = (type: TagType) => (isSlot(type) ? say(`slot.${type}`) : type)
+  return say('conflicts', { all: conflicts.map(({ type, present }) => say('carries', { slot: slotOf(type), present })) })
+}

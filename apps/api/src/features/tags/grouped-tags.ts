@@ -3,6 +3,8 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid } from '../../http/problems.js'
 import { TagGroupsRepository } from './tag-groups.repository.js'
 import { TagsRepository } from './tags.repository.js'
+import { absent } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 /** Puts tags into groups. A tag may come into a group when one of the two is the caller's own. */
 @Injectable()
@@ -19,11 +21,11 @@ export class GroupedTags {
    */
   async put(transaction: ScopedTransaction, field: string, groupId: number, tagIds: readonly number[]): Promise<number[]> {
     const group = await this.groups.findOne(transaction, groupId)
-    if (!group || group.deleted_at) throw invalid({ [field]: ['There is no such tag group'] })
+    if (!group || group.deleted_at) throw invalid({ [field]: [absent('tag-group')] })
     const tags = await this.tags.findAll(transaction, tagIds)
-    if (tags.length < tagIds.length) throw invalid({ tags: ['There is no such tag'] })
+    if (tags.length < tagIds.length) throw invalid({ tags: [absent('tag')] })
     if (!group.editable && tags.some(({ editable }) => !editable)) {
-      throw invalid({ [field]: ['Only tags of your own business can come into this group'] })
+      throw invalid({ [field]: [say('own-tags-only')] })
     }
     return this.groups.put(transaction, groupId, tagIds)
   }

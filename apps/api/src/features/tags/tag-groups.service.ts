@@ -18,6 +18,7 @@ import { TagGroupsRepository } from './tag-groups.repository.js'
 import { told } from '../../http/told.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from './tag-rules.js'
 import { TagsRepository } from './tags.repository.js'
+import { absent } from '../../texts/platform.js'
 
 /** groups of tags. */
 @Injectable()
@@ -46,9 +47,9 @@ export class TagGroupsService {
         run: async () => {
           const owner = ownerOf(by.caller, body.business_id)
           const isKnown = owner === null ? by.caller.scope === 'all' : await this.tags.businessExists(transaction, owner)
-          if (!isKnown) throw invalid({ business_id: ['There is no such business'] })
+          if (!isKnown) throw invalid({ business_id: [absent('business')] })
           const added = this.groups.add(transaction, body.name, owner, by.caller.userId)
-          const id = await takenBy(added, nameTaken('tag group'))
+          const id = await takenBy(added, nameTaken('group'))
           const tags = body.tags ?? []
           if (tags.length > 0) await this.grouped.put(transaction, 'tags', id, tags)
           const after = await this.group(transaction, id)
@@ -66,7 +67,7 @@ export class TagGroupsService {
   update(by: Acting, id: number, { name }: UpdateTagGroupDto, ifMatch: string | null): Promise<TagGroupDto> {
     return this.change(by, id, 'tag-group.update', async (transaction, before) => {
       assertUnchanged(ifMatch, before.updated_at)
-      await takenBy(this.groups.rename(transaction, id, name), nameTaken('tag group'))
+      await takenBy(this.groups.rename(transaction, id, name), nameTaken('group'))
     })
   }
 
@@ -76,8 +77,7 @@ export class TagGroupsService {
   }
 
   restore(by: Acting, id: number): Promise<TagGroupDto> {
-    const work = (transaction: ScopedTransaction) =>
-      takenBy(this.groups.mark(transaction, id, false), cannotComeBack('tag group'))
+    const work = (transaction: ScopedTransaction) => takenBy(this.groups.mark(transaction, id, false), cannotComeBack('group'))
     return this.change(by, id, 'tag-group.restore', work)
   }
 
@@ -91,7 +91,7 @@ export class TagGroupsService {
   detach(by: Acting, body: GroupTagsDto): Promise<TagsOfGroupDto> {
     return this.regroup(by, body, 'tag-group.detach', async (transaction) => {
       const group = await this.groups.findOne(transaction, body.group_id)
-      if (!group) throw invalid({ group_id: ['There is no such tag group'] })
+      if (!group) throw invalid({ group_id: [absent('tag-group')] })
       return this.groups.take(transaction, body.group_id, body.tags)
     })
   }
@@ -128,7 +128,7 @@ export class TagGroupsService {
   ): Promise<TagGroupDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.group(transaction, id)
-      assertEditable('tag group', before)
+      assertEditable('group', before)
       await work(transaction, before)
       const after = await this.group(transaction, id)
       await this.audit.record(transaction, by, action, {

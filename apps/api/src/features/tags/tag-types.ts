@@ -15,17 +15,18 @@ export const TAG_TYPES = [
 ] as const
 export type TagType = (typeof TAG_TYPES)[number]
 
-/** Types of which an entity carries at most one tag (G-65), with what people call them. */
-export const SLOTS: Partial<Record<TagType, string>> = {
-  type: 'type',
-  brand: 'brand',
-  model: 'model',
-  color: 'color',
-  engine_brand: 'engine brand',
-  engine_model: 'engine model',
-  powerunit: 'power unit',
-  group: 'target group',
-}
+/** Types of which an entity carries at most one tag (G-65). */
+export const SLOTS = [
+  'type',
+  'brand',
+  'model',
+  'color',
+  'engine_brand',
+  'engine_model',
+  'powerunit',
+  'group',
+] as const satisfies readonly TagType[]
+export const isSlot = (type: string): type is (typeof SLOTS)[number] => (SLOTS as readonly string[]).includes(type)
 
 /** What stands above a tag of a type. */
 export const PARENT_TYPES: Partial<Record<TagType, TagType>> = { model: 'brand', engine_model: 'engine_brand' }

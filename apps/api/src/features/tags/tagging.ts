@@ -1,6 +1,6 @@
 import type { TaggingFailure } from './dto/bulk-tags.dto.js'
 import type { EntityTagChange, TaggableRow, UsableTag } from './entity-tags.repository.js'
-import { SLOTS, type TagType } from './tag-types.js'
+import { isSlot, type TagType } from './tag-types.js'
 
 /** What becomes of one entity. */
 export interface Tagging {
@@ -32,7 +32,7 @@ export function planTagging(entityId: number, row: TaggableRow | undefined, { at
   for (const tag of attach) {
     if (row.carried.some(({ id }) => id === tag.id)) continue
     change.attached.push(tag.id)
-    if (!(tag.type in SLOTS)) continue
+    if (!isSlot(tag.type)) continue
     const present = row.carried.find(({ slot, id }) => slot === tag.type && !leaving.has(id))
     const word = present ? undefined : wordInTheWay(row, tag, leaving)
     if (present) change.detached.push(present.id)

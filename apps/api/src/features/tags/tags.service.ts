@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence.js'
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
@@ -17,6 +18,8 @@ import { told } from '../../http/told.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from './tag-rules.js'
 import { PARENT_TYPES, type TagType } from './tag-types.js'
 import { TagsRepository, type TagValues } from './tags.repository.js'
+import { absent, required } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 /** R-178: the tags that apply in a caller's scope; those of the scope itself can be changed. */
 @Injectable()
@@ -83,12 +86,12 @@ export class TagsService {
   merge(by: Acting, id: number, into: number): Promise<ManagedTagDto> {
     const work = async (transaction: ScopedTransaction, before: ManagedTagRow) => {
       const [other] = await this.tags.findAll(transaction, [into])
-      if (!other) throw invalid({ into: ['There is no such tag'] })
-      if (other.id === id) throw invalid({ into: ['must be another tag'] })
-      if (other.type !== before.type) throw invalid({ into: ['must be a tag of the same type'] })
-      const toProblem = (rule: string) => invalid({ into: [rule] })
+      if (!other) throw invalid({ into: [absent('tag')] })
+      if (other.id === id) throw invalid({ into: [say('another-tag')] })
+      if (other.type !== before.type) throw invalid({ into: [say('same-type')] })
+      const toProblem = (rule: Sentence) => invalid({ into: [rule] })
       const merged = refusedBy(this.tags.merge(transaction, id, into), toProblem)
-      await takenBy(merged, () => invalid({ into: ['Both have a tag of the same name below them; merge those first'] }))
+      await takenBy(merged, () => invalid({ into: [say('merge-below-first')] }))
       await this.tags.mark(transaction, id, true)
     }
     return this.change(by, id, 'tag.merge', work, { merged_into: into })
@@ -120,12 +123,12 @@ export class TagsService {
   /** What its type asks for is there, and nothing else. */
   private async checked(transaction: ScopedTransaction, tag: TagValues): Promise<TagValues> {
     const parentType = PARENT_TYPES[tag.type]
-    if (parentType && tag.parent_id === null) throw invalid({ parent_id: [`${LABELS[parentType] ?? 'It'} is required`] })
+    if (parentType && tag.parent_id === null) throw invalid({ parent_id: [required(parentThing(parentType))] })
     if (parentType && tag.parent_id !== null) {
       const [parent] = await this.tags.findAll(transaction, [tag.parent_id])
-      if (parent?.type !== parentType) throw invalid({ parent_id: [`There is no such ${LABELS[parentType]?.toLowerCase()}`] })
+      if (parent?.type !== parentType) throw invalid({ parent_id: [absent(parentThing(parentType))] })
     }
-    if (tag.type === 'type' && tag.vehicle_type === null) throw invalid({ vehicle_type: ['Vehicle type is required'] })
+    if (tag.type === 'type' && tag.vehicle_type === null) throw invalid({ vehicle_type: [required('vehicle-type')] })
     const { parent_id, vehicle_type } = tag
     return { ...tag, parent_id: parentType ? parent_id : null, vehicle_type: tag.type === 'type' ? vehicle_type : null }
   }
@@ -133,7 +136,7 @@ export class TagsService {
   private async assertOwner(transaction: ScopedTransaction, caller: Caller, businessId: number | null): Promise<void> {
     if (businessId === null && caller.scope === 'all') return
     if (businessId === null || !(await this.tags.businessExists(transaction, businessId))) {
-      throw invalid({ business_id: ['There is no such business'] })
+      throw invalid({ business_id: [absent('business')] })
     }
   }
 
@@ -159,5 +162,5 @@ const auditedTag = ({ name, type, business_id, parent_name: brand, vehicle_type,
   return { name, type, business_id, brand, vehicle_type, deleted: deleted_at !== null }
 }
 
-const LABELS: Partial<Record<TagType, string>> = { brand: 'Brand', engine_brand: 'Engine brand' }
-const misplaced = (rule: string) => invalid({ parent_id: [rule] })
+const parentThing = (type: TagType) => (type === 'brand' ? 'brand' : 'engine-brand')
+const misplaced = (rule: Sentence) => invalid({ parent_id: [rule] })

@@ -12,6 +12,8 @@ import { invalid, notFound, Problem } from '../../http/problems.js'
 import type { CreatedTokenDto, CreateTokenDto, TokenDto } from './dto/token.dto.js'
 import { type TokenRow, toTokenDto } from './token-list.js'
 import { TokensRepository } from './tokens.repository.js'
+import { field } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
@@ -37,12 +39,12 @@ export class TokensService {
   create(by: Acting, { name, scope, expires_at }: CreateTokenDto): Promise<CreatedTokenDto> {
     const { userId, scope: businesses } = by.caller
     const expiresAt = expires_at ? new Date(expires_at) : null
-    if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid({ expires_at: ['must lie in the future'] })
+    if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid({ expires_at: [field('not-future')] })
     return this.database.write(businesses, (transaction) =>
       this.onceOnly.do<CreatedTokenDto>(transaction, by, {
         run: async () => {
           if ((await this.tokens.countUsable(transaction, userId)) >= MAX_TOKENS) {
-            throw new Problem('conflict', { detail: `You have ${MAX_TOKENS} tokens in use; revoke some first` })
+            throw new Problem('conflict', say('too-many', { max: MAX_TOKENS }))
           }
           const secret = `${API_TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
           const token = { name, scope, expiresAt, prefix: secret.slice(0, SHOWN), secretHash: tokenHash(secret) }

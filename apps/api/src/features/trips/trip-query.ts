@@ -2,7 +2,8 @@ import { Injectable, type PipeTransform } from '@nestjs/common'
 import { invalid } from '../../http/problems.js'
 import { parseWith } from '../../lists/list-criteria.js'
 import { readQuery } from '../../http/query-parameters.js'
-import { isTimeZone, TIME_ZONE_RULE } from '../../http/time-zone.js'
+import { isTimeZone } from '../../http/time-zone.js'
+import { field, query } from '../../texts/platform.js'
 
 /** The part of a list's query that bounds trips in time and says whose days they are grouped by. */
 export interface TripPeriod {
@@ -15,7 +16,7 @@ export interface TripPeriod {
 const time = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined || text === '') return undefined
   const value = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(NaN)
-  if (Number.isNaN(value.getTime())) throw invalid({ [name]: ['must be an ISO 8601 time'] })
+  if (Number.isNaN(value.getTime())) throw invalid({ [name]: [field('not-time')] })
   return value
 }
 
@@ -23,12 +24,12 @@ const time = (name: string, text: string | undefined): Date | undefined => {
  * `from`, `till` (a trip belongs to the period in which it started) and `tz` of a query.
  * @throws Problem 422 for what is no time, period or zone
  */
-export function tripPeriodOf(query: Record<string, unknown>): TripPeriod {
-  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
+export function tripPeriodOf(given: Record<string, unknown>): TripPeriod {
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
   const [from, till] = [time('from', text('from')), time('till', text('till'))]
-  if (from && till && from > till) throw invalid({ till: ['must not lie before from'] })
+  if (from && till && from > till) throw invalid({ till: [query('till-before-from')] })
   const timeZone = text('tz') || 'UTC'
-  if (!isTimeZone(timeZone)) throw invalid({ tz: [TIME_ZONE_RULE] })
+  if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
   return { from, till, timeZone }
 }
 
@@ -49,12 +50,12 @@ export interface TripDetailQuery {
 /** `with` and `simplify` of one trip. */
 @Injectable()
 export class TripDetailPipe implements PipeTransform<Record<string, unknown>, TripDetailQuery> {
-  transform(query: Record<string, unknown>): TripDetailQuery {
-    const { with: relations = '', simplify } = readQuery(query, ['with', 'simplify'])
+  transform(given: Record<string, unknown>): TripDetailQuery {
+    const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
     const withWaypoints = parseWith(relations, ['waypoints']).has('waypoints')
     if (simplify === undefined || simplify === '') return { withWaypoints }
     const simplifyM = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
-    if (Number.isNaN(simplifyM)) throw invalid({ simplify: ['must be metres, from 0 to 9999'] })
+    if (Number.isNaN(simplifyM)) throw invalid({ simplify: [query('simplify')] })
     return { withWaypoints, simplifyM }
   }
 }

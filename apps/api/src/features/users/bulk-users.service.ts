@@ -11,6 +11,7 @@ import { ManagedUsers } from './managed-users.js'
 import { UserAccounts } from './user-accounts.js'
 import { UserChanges } from './user-changes.js'
 import type { UserRow } from './user-list.js'
+import { say } from './texts.js'
 
 /** The role before, and the one that was given. */
 interface RoleBefore {
@@ -75,7 +76,7 @@ export class BulkUsersService {
       begin: async (transaction) => {
         const { present, userOf } = await this.begin(transaction, by.caller, 'update:user', ids)
         const role = await this.managed.grantableRole(transaction, present, role_name)
-        if (role.key === SUPER_ADMIN) throw invalid({ role_name: ['Super admins are made one by one'] })
+        if (role.key === SUPER_ADMIN) throw invalid({ role_name: [say('super-admins-one-by-one')] })
         return async (id) => {
           const user = userOf(id)
           if (user.role_key === role.key) return undefined
@@ -93,7 +94,7 @@ export class BulkUsersService {
         const { present, userOf } = await this.begin(transaction, by.caller, 'update:user', ids)
         return async (one, { from, to }) => {
           const user = userOf(one)
-          if (user.role_key !== to) throw new Problem('conflict', { detail: 'It was changed in the meantime' })
+          if (user.role_key !== to) throw new Problem('conflict', say('changed-meanwhile'))
           const role = await this.managed.grantableRole(transaction, present, from)
           return { audit: await this.changes.setRole(transaction, present, user, role), before: { from: to, to: from } }
         }

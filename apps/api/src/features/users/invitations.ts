@@ -7,6 +7,7 @@ import { Problem } from '../../http/problems.js'
 import { Mailer } from '../../mail/index.js'
 import type { UserRow } from './user-list.js'
 import { UsersRepository } from './users.repository.js'
+import { say } from './texts.js'
 
 /** How an invited person signs in: with a temporary password, or with one that they have. */
 export type FirstSignIn = { password: string; expiresAt: string | null } | 'own account'
@@ -65,4 +66,4 @@ export class Invitations {
   }
 }
 
-const unmailed = () => new Problem('conflict', { detail: 'No mails are sent from here; hand it over yourself' })
+const unmailed = () => new Problem('conflict', say('no-mail'))

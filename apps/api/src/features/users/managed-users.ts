@@ -8,6 +8,8 @@ import { UserRightsRepository } from './user-rights.repository.js'
 import type { UserRow } from './user-list.js'
 import type { RoleRow } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
+import { absent, required } from '../../texts/platform.js'
+import { say } from './texts.js'
 
 /** Who may do what to whom. Everything here happens under the lock of rights. */
 @Injectable()
@@ -51,7 +53,7 @@ export class ManagedUsers {
   /** The role, when the caller may give it. */
   async grantableRole(transaction: ScopedTransaction, present: Caller, keyOrName: string): Promise<RoleRow> {
     const role = await this.users.findRole(transaction, keyOrName)
-    if (!role) throw invalid({ role_name: ['There is no such role'] })
+    if (!role) throw invalid({ role_name: [absent('role')] })
     assertHolds(present, { roleKey: role.key, permissions: role.permissions })
     return role
   }
@@ -59,11 +61,11 @@ export class ManagedUsers {
   /** The business that goes with the role: none for a super admin, one that the caller may see for anybody else. */
   async placeOf(transaction: ScopedTransaction, roleKey: string, businessId: number | null | undefined): Promise<number | null> {
     if (roleKey === SUPER_ADMIN) {
-      if (businessId !== null && businessId !== undefined) throw invalid({ parent: ['A super admin has no business'] })
+      if (businessId !== null && businessId !== undefined) throw invalid({ parent: [say('super-admin-no-business')] })
       return null
     }
-    if (businessId === null || businessId === undefined) throw invalid({ parent: ['Business is required'] })
-    if (!(await this.users.hasBusiness(transaction, businessId))) throw invalid({ parent: ['There is no such business'] })
+    if (businessId === null || businessId === undefined) throw invalid({ parent: [required('business')] })
+    if (!(await this.users.hasBusiness(transaction, businessId))) throw invalid({ parent: [absent('business')] })
     return businessId
   }
 
@@ -71,11 +73,15 @@ export class ManagedUsers {
   async assertNotLastSuperAdmin(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     if (user.role_key !== SUPER_ADMIN || user.deleted_at !== null) return
     if ((await this.users.countSuperAdmins(transaction)) > 1) return
-    throw new Problem('conflict', { detail: 'This is the last super admin' })
+    throw new Problem('conflict', say('last-super-admin'))
   }
 }
 
 /** @throws Problem 409: one's own rights and one's own end are in other hands (G-66) */
-export function assertSomebodyElse(caller: Caller, user: Pick<UserRow, 'id'>, what: string): void {
-  if (user.id === caller.userId) throw new Problem('conflict', { detail: `Your own ${what}` })
+export function assertSomebodyElse(
+  caller: Caller,
+  user: Pick<UserRow, 'id'>,
+  own: 'own-account' | 'own-rights' | 'own-password' | 'own-role',
+): void {
+  if (user.id === caller.userId) throw new Problem('conflict', say(own))
 }

@@ -12,6 +12,7 @@ import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
 import { directoryProblem, UserAccounts } from './user-accounts.js'
 import type { UserRow } from './user-list.js'
 import { UsersRepository } from './users.repository.js'
+import { say } from './texts.js'
 
 /**
  * Ways back in for somebody who cannot sign in. What the provider does comes last in each transaction: when it fails nothing
@@ -46,8 +47,7 @@ export class PasswordsService {
     return this.database.write(by.caller.scope, async (transaction) => {
       const user = await this.present(transaction, by.caller, id)
       this.invitations.assertMailed()
-      if (user.last_seen_at)
-        throw new Problem('conflict', { detail: 'This user has signed in already; send a reset link instead' })
+      if (user.last_seen_at) throw new Problem('conflict', say('signed-in-already'))
       await this.record(transaction, by, 'user.invite', id)
       const subject = this.accounts.ownSubject(user)
       if (subject === undefined) {
@@ -95,8 +95,8 @@ export class PasswordsService {
 
   private async present(transaction: ScopedTransaction, caller: Caller, id: number): Promise<UserRow> {
     const { user } = await this.managed.forUpdate(transaction, caller, id, 'update:user')
-    assertSomebodyElse(caller, user, 'password is changed where you sign in')
-    if (user.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
+    assertSomebodyElse(caller, user, 'own-password')
+    if (user.deleted_at) throw new Problem('conflict', say('is-deleted'))
     return user
   }
 

@@ -21,6 +21,7 @@ import { directoryProblem, UserAccounts } from './user-accounts.js'
 import { toUserDto } from './user-list.js'
 import { fieldsOf, toAudit } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
+import { say } from './texts.js'
 
 /** Users and their accounts: both are made, or neither is. */
 @Injectable()
@@ -64,7 +65,7 @@ export class ProvisioningService {
       return await this.database.write(by.caller.scope, (transaction) =>
         this.addOnce(transaction, by, async () => {
           if (!(await this.changes.confirm(transaction, key))) {
-            throw new Problem('unavailable', { detail: 'The identity provider took too long; try again', retryAfterS: 5 })
+            throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })
           }
           const added = await this.add(transaction, by, body, made)
           isConfirmed = true

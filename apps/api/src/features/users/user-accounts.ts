@@ -13,6 +13,7 @@ import {
 } from '../../identity-directory/identity-directory.js'
 import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
 import type { UserRow } from './user-list.js'
+import { say } from './texts.js'
 
 const HOUR_MS = 3_600_000
 
@@ -57,7 +58,7 @@ export class UserAccounts {
   require(user: UserRow): { directory: IdentityDirectory; subject: string } {
     const subject = this.ownSubject(user)
     if (!this.directory || subject === undefined) {
-      throw new Problem('conflict', { detail: 'The account of this user is not kept here' })
+      throw new Problem('conflict', say('account-elsewhere'))
     }
     return { directory: this.directory, subject }
   }
@@ -72,17 +73,13 @@ export class UserAccounts {
 /** What a directory throws, as an answer. */
 export function directoryProblem(error: unknown): unknown {
   if (error instanceof DirectoryUnavailable) {
-    return new Problem(
-      'unavailable',
-      { detail: 'The identity provider does not answer; nothing was changed', retryAfterS: 5 },
-      { cause: error },
-    )
+    return new Problem('unavailable', say('provider-silent'), { retryAfterS: 5, cause: error })
   }
   if (error instanceof RefusedByDirectory) {
-    return new Problem('conflict', { detail: `The identity provider refuses this: ${error.message}` }, { cause: error })
+    return new Problem('conflict', say('provider-refuses', { reason: say(`refused.${error.what}`) }), { cause: error })
   }
   if (error instanceof NoSuchAccount) {
-    return new Problem('conflict', { detail: 'The account of this user is gone at the identity provider' }, { cause: error })
+    return new Problem('conflict', say('account-gone'), { cause: error })
   }
   return error
 }

@@ -10,6 +10,7 @@ import { UserRightsRepository } from './user-rights.repository.js'
 import type { UserRow } from './user-list.js'
 import type { RoleRow } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
+import { say } from './texts.js'
 
 /** What is done to one user or to many: of a user that is locked for the caller; each answers its entry in the audit log. */
 @Injectable()
@@ -31,7 +32,7 @@ export class UserChanges {
     user: UserRow,
     isDeleted: boolean,
   ): Promise<AuditedAction | undefined> {
-    assertSomebodyElse(caller, user, 'account cannot be deleted')
+    assertSomebodyElse(caller, user, 'own-account')
     if ((user.deleted_at !== null) === isDeleted) return undefined
     if (isDeleted) await this.managed.assertNotLastSuperAdmin(transaction, user)
     await this.users.markDeleted(transaction, user.id, isDeleted)
@@ -62,6 +63,6 @@ export class UserChanges {
 
 /** @throws Problem 409: of somebody else who is not deleted */
 export function assertRightsMayChange(caller: Caller, user: UserRow): void {
-  assertSomebodyElse(caller, user, 'rights are changed by somebody else')
-  if (user.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
+  assertSomebodyElse(caller, user, 'own-rights')
+  if (user.deleted_at) throw new Problem('conflict', say('is-deleted'))
 }

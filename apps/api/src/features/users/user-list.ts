@@ -7,6 +7,7 @@ import { defineList, type Key } from '../../lists/list.js'
 import { lowerContains } from '../../lists/list-sql.js'
 import { UserDto } from './dto/user.dto.js'
 import texts from './texts.json' with { type: 'json' }
+import { field } from '../../texts/platform.js'
 
 /** A user with the business that they belong to, and their account at the identity provider. */
 export type UserRow = RowOf<UserDto> & { issuer: string | null; subject: string | null; account_managed: boolean }
@@ -42,7 +43,7 @@ type UserStatus = keyof typeof STATUSES
 function statusOf({ status = '' }: Readonly<Record<string, unknown>>): UserStatus {
   if (status === '') return 'active'
   const found = (Object.keys(STATUSES) as UserStatus[]).find((one) => one === status)
-  if (!found) throw invalid({ status: [`must be one of: ${Object.keys(STATUSES).join(', ')}`] })
+  if (!found) throw invalid({ status: [field('not-one-of', { allowed: Object.keys(STATUSES) })] })
   return found
 }
 

@@ -16,6 +16,7 @@ import { toUserDto } from './user-list.js'
 import { fieldsOf, toAudit } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
 import type { UserRow } from './user-list.js'
+import { say } from './texts.js'
 
 /** Users as those who manage them see and change them. */
 @Injectable()
@@ -40,13 +41,13 @@ export class UsersService {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user: before, present } = await this.managed.forUpdate(transaction, by.caller, id, 'update:user')
       assertUnchanged(ifMatch, before.updated_at)
-      if (before.deleted_at) throw new Problem('conflict', { detail: 'This user is deleted; restore them first' })
+      if (before.deleted_at) throw new Problem('conflict', say('is-deleted'))
       const role = await this.managed.grantableRole(transaction, present, changes.role_name ?? before.role_key)
       const isAdmin = role.key === SUPER_ADMIN
       const wanted = changes.parent === undefined ? (isAdmin ? null : before.business_id) : changes.parent
       const businessId = await this.managed.placeOf(transaction, role.key, wanted)
       if (role.key !== before.role_key || businessId !== before.business_id) {
-        assertSomebodyElse(by.caller, before, 'role and business are changed by somebody else')
+        assertSomebodyElse(by.caller, before, 'own-role')
         if (!isAdmin) await this.managed.assertNotLastSuperAdmin(transaction, before)
       }
       const namesake = await this.users.findByEmail(transaction, changes.email)
@@ -73,9 +74,9 @@ export class UsersService {
   async forceDestroy(by: Acting, id: number, email: string): Promise<UserDto> {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user } = await this.managed.forUpdate(transaction, by.caller, id, 'delete:user')
-      assertSomebodyElse(by.caller, user, 'account cannot be deleted')
-      if (!user.deleted_at) throw new Problem('conflict', { detail: 'Only deleted users can be deleted for good' })
-      if (email.toLowerCase() !== user.email.toLowerCase()) throw invalid({ email: ['This is not the e-mail of the user'] })
+      assertSomebodyElse(by.caller, user, 'own-account')
+      if (!user.deleted_at) throw new Problem('conflict', say('only-deleted-for-good'))
+      if (email.toLowerCase() !== user.email.toLowerCase()) throw invalid({ email: [say('not-their-email')] })
       await this.accounts.follow(transaction, user)
       await this.audit.record(transaction, by, 'user.destroy', { id, before: toAudit(user) })
       await this.users.destroy(transaction, id)

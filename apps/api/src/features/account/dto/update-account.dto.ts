@@ -1,72 +1,47 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Transform } from 'class-transformer'
-import { IsEmail, IsIn, IsNotEmpty, IsOptional, IsString, IsTimeZone, MaxLength } from 'class-validator'
+import { IsEmail, IsIn, IsOptional, IsTimeZone } from 'class-validator'
+import { isOneOf, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 import { LOCALES } from '../../../texts/locale.js'
-
-const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-/** An emptied field is an unknown value. */
-const EmptyIsNull = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
-const Optional = (maxLength: number) => ApiProperty({ type: 'string', nullable: true, required: false, maxLength })
+import { field } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** Changes to one's own account. What is absent stays as it is. */
 @ApiSchema({ name: 'UpdateAccount' })
 export class UpdateAccountDto {
-  @ApiProperty({ type: 'string', maxLength: 100 })
-  @Trimmed()
-  @MaxLength(100, { message: 'First name is too long' })
-  @IsNotEmpty({ message: 'First name is required' })
-  @IsString({ message: 'First name is required' })
+  @RequiredLine('first-name', { maxLength: 100 })
   first_name: string
 
-  @ApiProperty({ type: 'string', maxLength: 100 })
-  @Trimmed()
-  @MaxLength(100, { message: 'Last name is too long' })
-  @IsNotEmpty({ message: 'Last name is required' })
-  @IsString({ message: 'Last name is required' })
+  @RequiredLine('last-name', { maxLength: 100 })
   last_name: string
 
-  @Optional(200)
-  @EmptyIsNull()
-  @IsOptional()
-  @MaxLength(200)
-  @IsString()
+  @OptionalLine('address', { maxLength: 200 })
   address?: string | null
 
-  @Optional(20)
-  @EmptyIsNull()
-  @IsOptional()
-  @MaxLength(20)
-  @IsString()
+  @OptionalLine('postcode', { maxLength: 20 })
   postcode?: string | null
 
-  @Optional(100)
-  @EmptyIsNull()
-  @IsOptional()
-  @MaxLength(100)
-  @IsString()
+  @OptionalLine('city', { maxLength: 100 })
   city?: string | null
 
-  @Optional(40)
-  @EmptyIsNull()
-  @IsOptional()
-  @MaxLength(40)
-  @IsString()
+  @OptionalLine('phone', { maxLength: 40 })
   phone?: string | null
 
   @ApiProperty({ type: 'string', required: false, description: 'Read-only: the present address or nothing' })
-  @Trimmed()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @IsOptional()
-  @IsEmail({}, { message: 'Invalid email' })
+  @IsEmail({}, says(field('not-email')))
   email?: string
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false })
   @IsOptional()
-  @IsIn(LOCALES)
+  @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: string
 
   @ApiProperty({ type: 'string', nullable: true, required: false, description: 'IANA name' })
-  @EmptyIsNull()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
   @IsOptional()
-  @IsTimeZone({ message: 'Unknown time zone' })
+  @IsTimeZone(says(say('unknown-time-zone')))
   time_zone?: string | null
 }

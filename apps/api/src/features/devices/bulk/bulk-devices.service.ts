@@ -5,6 +5,7 @@ import { notFound, Problem } from '../../../http/problems.js'
 import type { DeviceRow } from '../device.row.js'
 import { auditedDevice } from '../device-response.js'
 import { DevicesRepository } from '../devices.repository.js'
+import { say } from '../texts.js'
 
 /** T-05: many devices at once, with what became of each. */
 @Injectable()
@@ -18,7 +19,7 @@ export class BulkDevicesService implements DeletesRows {
       const row = byId.get(id)
       if (!row) throw notFound('device')
       if ((row.state === 'deleted') === isDeleted) return undefined
-      if (row.state === 'installed') throw new Problem('conflict', { detail: 'It is on a vehicle; take it off first' })
+      if (row.state === 'installed') throw new Problem('conflict', say('take-off-first'))
       await this.devices.mark(transaction, [id], isDeleted)
       const after: DeviceRow = { ...row, state: isDeleted ? 'deleted' : row.returned_at ? 'returned' : 'free' }
       const action = isDeleted ? 'device.delete' : 'device.restore'

@@ -3,6 +3,7 @@ import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
+import { absent, ids as idRules } from '../../../texts/platform.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import { invalid } from '../../../http/problems.js'
@@ -13,6 +14,7 @@ import {
   type FailedDeviceLinkDto,
   type LinkToEnterpriseDto,
 } from './link-to-enterprise.dto.js'
+import { say } from '../texts.js'
 
 interface LinkableRow {
   id: number
@@ -31,12 +33,12 @@ export class EnterpriseLinkService {
   ) {}
 
   link(by: Acting, { enterprise_id: target, devices: ids = [], imeis = [] }: LinkToEnterpriseDto): Promise<DeviceLinkResultDto> {
-    if (ids.length + imeis.length === 0) throw invalid({ devices: ['must name devices'] })
+    if (ids.length + imeis.length === 0) throw invalid({ devices: [idRules('no-devices')] })
     return this.database.write(by.caller.scope, (transaction) =>
       this.onceOnly.do(transaction, by, {
         run: async () => {
           if (!(await this.isEnterprise(transaction, target))) {
-            throw invalid({ enterprise_id: ['There is no such enterprise'] })
+            throw invalid({ enterprise_id: [absent('enterprise')] })
           }
           const found = await this.find(transaction, ids, imeis)
           const isBlocked = ({ business_id, on_vehicle }: LinkableRow) => on_vehicle && business_id !== target
@@ -47,7 +49,7 @@ export class EnterpriseLinkService {
             ...ids.filter((id) => !found.some((row) => row.id === id)).map((id) => failure(id, null, 'not_found')),
             ...imeis.filter((imei) => !found.some((row) => row.imei === imei)).map((imei) => failure(null, imei, 'not_found')),
           ]
-          const message = failed.length > 0 ? `${failed.length} devices failed to link!` : null
+          const message = failed.length > 0 ? say('devices-failed', { count: failed.length }) : null
           return { linked: linked.map(({ id }) => id), failed, message }
         },
       }),

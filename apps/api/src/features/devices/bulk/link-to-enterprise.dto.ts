@@ -2,8 +2,10 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { ArrayMaxSize, ArrayUnique, IsArray, Matches, ValidateIf } from 'class-validator'
 import { IdField, IdsField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
-import { ids } from '../../../texts/platform.js'
+import { absent, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
+import { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
 
 /** Devices that one call may link. */
 const MAX_LINKED = 1_000
@@ -19,16 +21,16 @@ export class LinkToEnterpriseDto {
 
   @ApiProperty({ type: 'array', items: { type: 'string', pattern: '^\\d{15}$' }, maxItems: MAX_LINKED, required: false })
   @ValidateIf((_, value) => value !== undefined)
-  @Matches(/^\d{15}$/, { each: true, message: 'must be IMEIs of 15 digits' })
+  @Matches(/^\d{15}$/, { each: true, ...says(say('imei-digits')) })
   @ArrayUnique(says(ids('once')))
-  @ArrayMaxSize(MAX_LINKED, { message: `must name at most ${MAX_LINKED}` })
-  @IsArray({ message: 'must be a list of IMEIs' })
+  @ArrayMaxSize(MAX_LINKED, says(ids('at-most', { max: MAX_LINKED })))
+  @IsArray(says(say('not-imeis')))
   imeis?: string[]
 }
 
 export const DEVICE_LINK_FAILURES = {
-  not_found: 'There is no such device',
-  on_vehicle: 'It is on a vehicle; link the vehicle',
+  not_found: absent('device'),
+  on_vehicle: say('link-vehicle'),
 } as const
 export type DeviceLinkFailure = keyof typeof DEVICE_LINK_FAILURES
 
@@ -41,7 +43,7 @@ export class FailedDeviceLinkDto {
   @OneOf(Object.keys(DEVICE_LINK_FAILURES))
   reason: string
   @Text()
-  message: string
+  message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceLinkResult' })
@@ -51,5 +53,5 @@ export class DeviceLinkResultDto {
   @ApiProperty({ type: [FailedDeviceLinkDto] })
   failed: FailedDeviceLinkDto[]
   @Text({ nullable: true, description: 'How many failed; null when none did' })
-  message: string | null
+  message: Sentence | null
 }

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
 
 /** Where a device is in its life (D.16). */
 export const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
@@ -111,8 +113,8 @@ export class FleetStatisticsDto {
 
 /** Why a device cannot be installed; null when it can. */
 export const BLOCKED = {
-  installed: 'It is on a vehicle',
-  returned: 'It was sent back',
+  installed: say('on-vehicle'),
+  returned: say('sent-back'),
 } as const
 
 @ApiSchema({ name: 'FoundDevice' })
@@ -136,7 +138,7 @@ export class FoundDeviceDto {
   @OneOf(Object.keys(BLOCKED), { nullable: true, description: 'Why it cannot be installed' })
   blocked: string | null
   @Text({ nullable: true })
-  blocked_message: string | null
+  blocked_message: Sentence | null
 }
 
 /** how many digits are still to be typed. */
@@ -145,7 +147,7 @@ export class DeviceSearchMetaDto {
   @Whole({ description: 'Digits that are still missing; 0 when it was searched' })
   digits_missing: number
   @Text({ nullable: true, description: 'What to tell who types' })
-  message: string | null
+  message: Sentence | null
 }
 
 @ApiSchema({ name: 'DeviceSearch' })

@@ -8,6 +8,8 @@ import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
 import { readDeviceSheet } from './read-device-sheet.js'
+import { absent, required } from '../../../texts/platform.js'
+import { say } from '../texts.js'
 
 /** T-19: devices from a sheet, tried first when wanted, and taken back as a whole. */
 @Injectable()
@@ -27,9 +29,9 @@ export class DeviceImportsService {
       this.onceOnly.do(transaction, by, {
         run: async () => {
           const businessId = body.business_id ?? by.caller.businessId
-          if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+          if (businessId === null) throw invalid({ business_id: [required('business')] })
           if (!(await this.devices.businessExists(transaction, businessId))) {
-            throw invalid({ business_id: ['There is no such business'] })
+            throw invalid({ business_id: [absent('business')] })
           }
           await transaction.execute('SAVEPOINT trial')
           const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
@@ -38,7 +40,7 @@ export class DeviceImportsService {
           const known = new Set(made.map(({ imei }) => imei))
           const taken = sheet.rows
             .filter(({ values: { imei } }) => !known.has(imei))
-            .map(({ row }) => ({ row, field: 'imei', message: 'There is already a device with this IMEI' }))
+            .map(({ row }) => ({ row, field: 'imei', message: say('imei-taken') }))
           const failed = [...sheet.failed, ...taken].sort((a, b) => a.row - b.row)
           const answer = { import_id: importId, dry_run: dryRun, created: made.length, failed }
           if (dryRun || made.length === 0) {
@@ -63,7 +65,7 @@ export class DeviceImportsService {
         run: async () => {
           const done = await this.imports.lock(transaction, id)
           if (!done) throw notFound('import')
-          if (done.rolled_back_at) throw new Problem('conflict', { detail: 'This import was rolled back already' })
+          if (done.rolled_back_at) throw new Problem('conflict', say('rolled-back-already'))
           const found = await this.imports.findImported(transaction, id)
           const unused = found.filter(({ used }) => !used)
           await this.devices.mark(
@@ -79,7 +81,7 @@ export class DeviceImportsService {
           const kept = found.filter(({ used }) => used)
           return {
             removed: unused.length,
-            kept: kept.map((row) => ({ id: row.id, imei: row.imei, message: 'It has been on a vehicle since' })),
+            kept: kept.map((row) => ({ id: row.id, imei: row.imei, message: say('used-since') })),
           }
         },
       }),

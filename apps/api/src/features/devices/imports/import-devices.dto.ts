@@ -3,6 +3,10 @@ import { Type } from 'class-transformer'
 import { IsNotEmpty, IsObject, IsString, MaxLength, ValidateIf, ValidateNested } from 'class-validator'
 import { FlagField, OptionalIdField, OptionalLine } from '../../../http/body-fields.js'
 import { Fact, Text, Whole } from '../../../http/properties.js'
+import { Sentence } from '../../../texts/sentence.js'
+import { field } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** Characters; the body's limit is above. */
 const MAX_CSV_LENGTH = 900_000
@@ -35,9 +39,9 @@ export class ImportDevicesDto {
     maxLength: MAX_CSV_LENGTH,
     description: 'With a head line; columns parted by comma, semicolon or tab',
   })
-  @MaxLength(MAX_CSV_LENGTH, { message: 'The file is too large' })
-  @IsNotEmpty({ message: 'Choose a file' })
-  @IsString({ message: 'Choose a file' })
+  @MaxLength(MAX_CSV_LENGTH, says(say('file-too-large')))
+  @IsNotEmpty(says(say('choose-file')))
+  @IsString(says(say('choose-file')))
   csv: string
 
   @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
@@ -46,8 +50,8 @@ export class ImportDevicesDto {
   @ApiProperty({ type: DeviceColumnsDto, required: false })
   @ValidateIf((_, value) => value !== undefined)
   @Type(() => DeviceColumnsDto)
-  @ValidateNested()
-  @IsObject()
+  @ValidateNested(says(field('not-object')))
+  @IsObject(says(field('not-object')))
   columns?: DeviceColumnsDto
 
   @FlagField('Say what would happen, and change nothing')
@@ -61,7 +65,7 @@ export class BadRowDto {
   @Text()
   field: string
   @Text()
-  message: string
+  message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceImport' })
@@ -83,7 +87,7 @@ export class KeptDeviceDto {
   @Text()
   imei: string
   @Text()
-  message: string
+  message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceImportRollback' })

@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
+import type { Sentence } from '../../../texts/sentence.js'
 import { invalid, Problem } from '../../../http/problems.js'
 import { validateBody } from '../../../http/validation.js'
 import type { DeviceValues } from '../device.row.js'
 import { withChanges } from '../device-response.js'
 import type { BadRowDto, DeviceColumnsDto } from './import-devices.dto.js'
 import { CreateDeviceDto } from '../dto/write-device.dto.js'
+import { say } from '../texts.js'
 
 const FIELDS = ['imei', 'title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc'] as const
 const MAX_ROWS = 5_000
@@ -26,18 +28,18 @@ interface ParsedLine {
  */
 export function readDeviceSheet(csv: string, columns: DeviceColumnsDto = {}): { rows: SheetRow[]; failed: BadRowDto[] } {
   const lines = parseLines(csv)
-  if (lines.length === 0) throw invalid({ csv: ['The file has no rows'] })
-  if (lines.length > MAX_ROWS) throw invalid({ csv: [`At most ${MAX_ROWS} rows are allowed at once`] })
+  if (lines.length === 0) throw invalid({ csv: [say('no-rows')] })
+  if (lines.length > MAX_ROWS) throw invalid({ csv: [say('too-many-rows', { max: MAX_ROWS })] })
   const heads = Object.keys(lines[0]?.record ?? {})
   const headOf = (field: (typeof FIELDS)[number]) => (columns[field] ?? field).trim().toLowerCase()
-  if (!heads.includes(headOf('imei'))) throw invalid({ 'columns.imei': [`The file has no column ${headOf('imei')}`] })
+  if (!heads.includes(headOf('imei'))) throw invalid({ 'columns.imei': [say('no-column', { column: headOf('imei') })] })
   const rows: SheetRow[] = []
   const failed: BadRowDto[] = []
   const seen = new Set<string>()
   for (const { record, info } of lines) {
     const said = Object.fromEntries(FIELDS.map((field) => [field, record[headOf(field)] ?? null]))
     const problems = problemsOf(said)
-    if (problems.length === 0 && seen.has(said.imei ?? '')) problems.push(['imei', 'This IMEI stands in the file twice'])
+    if (problems.length === 0 && seen.has(said.imei ?? '')) problems.push(['imei', say('imei-twice')])
     if (problems.length === 0) rows.push({ row: info.lines, values: withChanges(validateBody(CreateDeviceDto, said)) })
     else failed.push(...problems.map(([field, message]) => ({ row: info.lines, field, message })))
     seen.add(said.imei ?? '')
@@ -57,17 +59,17 @@ function parseLines(csv: string): ParsedLine[] {
       trim: true,
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw invalid({ csv: [`The file is no CSV: ${error.message}`] })
+    if (error instanceof Error && 'code' in error) throw invalid({ csv: [say('not-csv', { reason: error.message })] })
     throw error
   }
 }
 
-function problemsOf(said: object): [field: string, message: string][] {
+function problemsOf(said: object): [field: string, message: Sentence][] {
   try {
     validateBody(CreateDeviceDto, said)
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return Object.entries(error.details.errors ?? {}).map(([field, messages]) => [field, messages[0]?.in('en') ?? ''])
+    return Object.entries(error.details.errors ?? {}).map(([name, [message = error.sentence]]) => [name, message])
   }
 }

@@ -12,6 +12,8 @@ import type { DeviceRow } from '../device.row.js'
 import { toDeviceResponse } from '../device-response.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { type CarrierRow, InstallationsRepository } from './installations.repository.js'
+import { absent } from '../../../texts/platform.js'
+import { say } from '../texts.js'
 
 /** A tracker comes onto an entity, and off it. The entity keeps its history and its odometer. */
 @Injectable()
@@ -50,7 +52,7 @@ export class InstallationsService {
   async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
     if ('id' in which) return this.device(transaction, which.id)
     const id = await this.installations.findByImei(transaction, which.imei)
-    if (id === undefined) throw invalid({ imei: ['There is no device with this IMEI'] })
+    if (id === undefined) throw invalid({ imei: [say('unknown-imei')] })
     return this.device(transaction, id)
   }
 
@@ -73,10 +75,10 @@ export class InstallationsService {
   /** Puts a locked device onto an entity, as a part of a larger write. @returns it as it is then */
   async putOn(transaction: ScopedTransaction, by: Acting, device: DeviceRow, entityId: number): Promise<DeviceRow> {
     const entity = await this.installations.lockCarrier(transaction, entityId)
-    if (!entity) throw invalid({ entity_id: ['There is no such entity'] })
+    if (!entity) throw invalid({ entity_id: [absent('entity')] })
     assertFits(device, entity)
     const begun = this.installations.begin(transaction, device.id, entity, by.caller.userId)
-    await takenBy(begun, () => new Problem('conflict', { detail: 'Somebody else installed one of the two just now' }))
+    await takenBy(begun, () => new Problem('conflict', say('installed-just-now')))
     await this.record(transaction, by, 'device.install', device, entity.id, { entity: entity.name })
     return this.device(transaction, device.id)
   }
@@ -88,7 +90,7 @@ export class InstallationsService {
     device: DeviceRow,
     { reason, returned = false }: DetachDeviceDto,
   ): Promise<DeviceRow> {
-    if (device.entity_id === null) throw new Problem('conflict', { detail: 'It is on no vehicle' })
+    if (device.entity_id === null) throw new Problem('conflict', say('on-no-vehicle'))
     await this.installations.lockCarrier(transaction, device.entity_id)
     await this.installations.end(transaction, device.id, by.caller.userId, reason, returned)
     const said = { entity: device.entity_name, reason, returned }
@@ -128,11 +130,10 @@ export class InstallationsService {
 /** @throws Problem 409 that says what stands in the way; 403 when the business may not install. */
 function assertFits(device: DeviceRow, entity: CarrierRow): void {
   if (!entity.can_install_devices) {
-    throw new Problem('forbidden', { detail: 'This business may not install devices (canInstallDevices)' })
+    throw new Problem('forbidden', say('may-not-install'))
   }
-  const conflict = (detail: string) => new Problem('conflict', { detail })
-  if (device.state === 'installed') throw conflict('This device is on a vehicle already')
-  if (device.state === 'returned') throw conflict('This device was sent back')
-  if (entity.device_id !== null) throw conflict('This vehicle has a device already; take it off first')
-  if (entity.vehicle_type === 'unregistered') throw conflict('Unregistered entities cannot be edited')
+  if (device.state === 'installed') throw new Problem('conflict', say('on-vehicle-already'))
+  if (device.state === 'returned') throw new Problem('conflict', say('was-sent-back'))
+  if (entity.device_id !== null) throw new Problem('conflict', say('vehicle-has-device'))
+  if (entity.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
 }

@@ -13,6 +13,7 @@ import { DeviceSearchRepository } from './device-search.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
 import { ImeiEndPipe } from './imei-end.pipe.js'
+import { say } from '../texts.js'
 
 const IMEI_DIGITS = 15
 const ENOUGH_DIGITS = 6
@@ -35,12 +36,12 @@ export class DeviceSearchController {
   async find(@CurrentCaller() caller: Caller, @Query(ImeiEndPipe) digits: string): Promise<One<DeviceSearchDto>> {
     const missing = Math.max(0, ENOUGH_DIGITS - digits.length)
     if (missing > 0) {
-      const message = `Enter ${missing} more ${missing === 1 ? 'digit' : 'digits'}`
+      const message = say('more-digits', { count: missing })
       return { data: { devices: [], meta: { digits_missing: missing, message } } }
     }
     const rows = await this.database.read(caller.scope, (transaction) => this.search.findByEnd(transaction, digits))
     const isMistyped = rows.length === 0 && digits.length === IMEI_DIGITS && !hasLuhnDigit(digits)
-    const message = isMistyped ? 'This IMEI number is not valid; check its digits' : null
+    const message = isMistyped ? say('mistyped') : null
     const devices = rows.map((row) => ({ ...told(row), blocked_message: row.blocked && BLOCKED[row.blocked] }))
     return { data: { devices, meta: { digits_missing: 0, message } } }
   }

@@ -4,6 +4,8 @@ import { OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../..
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { SIM_STATES } from '../dto/device.dto.js'
 import { field } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** G-71. */
 @ApiSchema({ name: 'Sim' })
@@ -41,7 +43,7 @@ export class SimDto {
 const Time = () => (target: object, property: string) => {
   ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false })(target, property)
   ValidateIf((_, value) => value !== undefined && value !== null)(target, property)
-  IsISO8601({ strict: true }, { message: 'must be an ISO 8601 time' })(target, property)
+  IsISO8601({ strict: true }, says(field('not-time')))(target, property)
 }
 
 /** What is absent stays as it is. */
@@ -64,9 +66,9 @@ export class WriteSimDto {
 
   @ApiProperty({ type: 'number', minimum: 0, required: false })
   @ValidateIf((_, value) => value !== undefined)
-  @Max(Number.MAX_SAFE_INTEGER)
-  @Min(0)
-  @IsInt({ message: 'must be a whole number of bytes' })
+  @Max(Number.MAX_SAFE_INTEGER, says(say('not-bytes')))
+  @Min(0, says(say('not-bytes')))
+  @IsInt(says(say('not-bytes')))
   data_used_bytes?: number
 
   @Time()

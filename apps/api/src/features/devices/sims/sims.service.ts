@@ -13,6 +13,8 @@ import { DevicesRepository } from '../devices.repository.js'
 import type { SimDto, WriteSimDto } from './sim.dto.js'
 import type { SimRow } from './sim-list.js'
 import { SimsRepository, type SimValues } from './sims.repository.js'
+import { absent, required } from '../../../texts/platform.js'
+import { say } from '../texts.js'
 
 /** the SIM cards of trackers. */
 @Injectable()
@@ -72,11 +74,11 @@ export class SimsService {
   ): Promise<SimValues> {
     const deviceId = body.device_id === undefined ? (before?.device_id ?? null) : body.device_id
     const device = deviceId === null ? undefined : await this.devices.findOne(transaction, deviceId)
-    if (deviceId !== null && !device) throw invalid({ device_id: ['There is no such device'] })
+    if (deviceId !== null && !device) throw invalid({ device_id: [absent('device')] })
     const businessId = device?.business_id ?? body.business_id ?? before?.business_id ?? caller.businessId
-    if (businessId === null) throw invalid({ business_id: ['Business is required'] })
+    if (businessId === null) throw invalid({ business_id: [required('business')] })
     if (!(await this.devices.businessExists(transaction, businessId))) {
-      throw invalid({ business_id: ['There is no such business'] })
+      throw invalid({ business_id: [absent('business')] })
     }
     const time = (value: string | null | undefined, old: Date | null) =>
       value === undefined ? old : value === null ? null : new Date(value)
@@ -92,7 +94,7 @@ export class SimsService {
       business_id: businessId,
     }
     if (wanted.activated_at && wanted.expires_at && wanted.expires_at <= wanted.activated_at) {
-      throw invalid({ expires_at: ['must lie after the activation'] })
+      throw invalid({ expires_at: [say('after-activation')] })
     }
     return wanted
   }
@@ -121,9 +123,7 @@ export class SimsService {
 }
 
 const taken = (constraint: string) =>
-  constraint === 'sims_device'
-    ? invalid({ device_id: ['This device has another SIM already'] })
-    : invalid({ iccid: ['There is already a SIM with this ICCID'] })
+  constraint === 'sims_device' ? invalid({ device_id: [say('has-another-sim')] }) : invalid({ iccid: [say('iccid-taken')] })
 
 const audited = ({ iccid, msisdn, provider, status, imei, activated_at, expires_at }: SimRow) =>
   told({ iccid, msisdn, provider, status, imei, activated_at, expires_at })

@@ -24,7 +24,7 @@ export class DeviceUpdateDto {
   @Text({ nullable: true })
   to_settings_crc: string | null
   @OneOf(UPDATE_STATES)
-  state: string
+  state: (typeof UPDATE_STATES)[number]
   @Text({ nullable: true, description: 'Why it failed' })
   failure: string | null
   @Text({ nullable: true })

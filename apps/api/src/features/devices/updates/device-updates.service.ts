@@ -13,6 +13,8 @@ import type { DeviceUpdateRow } from './device-update-list.js'
 import { DeviceUpdatesRepository } from './device-updates.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { CreateDeviceUpdateDto, DeviceUpdateDto, MoveDeviceUpdateDto } from './device-update.dto.js'
+import { absent } from '../../../texts/platform.js'
+import { say } from '../texts.js'
 
 /** R-327: firmware and settings that devices are to have. One at a time for a device; done, the device says so. */
 @Injectable()
@@ -31,16 +33,16 @@ export class DeviceUpdatesService {
 
   create(by: Acting, { device_id, to_firmware = null, to_settings_crc = null }: CreateDeviceUpdateDto): Promise<DeviceUpdateDto> {
     if (to_firmware === null && to_settings_crc === null) {
-      throw invalid({ to_firmware: ['Firmware version or settings CRC is required'] })
+      throw invalid({ to_firmware: [say('firmware-or-crc')] })
     }
     return this.database.write(by.caller.scope, (transaction) =>
       this.onceOnly.do(transaction, by, {
         run: async () => {
           const device = await this.devices.lock(transaction, device_id)
-          if (!device) throw invalid({ device_id: ['There is no such device'] })
+          if (!device) throw invalid({ device_id: [absent('device')] })
           const to = { firmware: to_firmware, settingsCrc: to_settings_crc?.toUpperCase() ?? null }
           const added = this.updates.add(transaction, device, to, by.caller.userId)
-          const isWaiting = () => new Problem('conflict', { detail: 'This device waits for another update already' })
+          const isWaiting = () => new Problem('conflict', say('update-waits'))
           const after = await this.update(transaction, await takenBy(added, isWaiting))
           await this.record(transaction, by, 'device.update-ask', undefined, after)
           return told(after)
@@ -50,10 +52,11 @@ export class DeviceUpdatesService {
   }
 
   move(by: Acting, id: number, { state, failure = null }: MoveDeviceUpdateDto): Promise<DeviceUpdateDto> {
-    if (state === 'failed' && failure === null) throw invalid({ failure: ['Say why it failed'] })
+    if (state === 'failed' && failure === null) throw invalid({ failure: [say('say-why-failed')] })
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.update(transaction, id)
-      const isWrong = new Problem('conflict', { detail: `An update that is ${before.state} cannot become ${state}` })
+      const values = { state: say(`state.${before.state}`), next: say(`state.${state}`) }
+      const isWrong = new Problem('conflict', say('update-cannot-become', values))
       if (state === before.state) throw isWrong
       await refusedBy(this.updates.move(transaction, id, state, state === 'failed' ? failure : null), () => isWrong)
       const after = await this.update(transaction, id)
@@ -67,7 +70,7 @@ export class DeviceUpdatesService {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.update(transaction, id)
       if (!(await this.updates.delete(transaction, id))) {
-        throw new Problem('conflict', { detail: `An update that is ${before.state} cannot be taken back` })
+        throw new Problem('conflict', say('update-stays', { state: say(`state.${before.state}`) }))
       }
       await this.record(transaction, by, 'device.update-cancel', before, { ...before, state: 'cancelled' })
     })
@@ -85,9 +88,9 @@ export class DeviceUpdatesService {
     by: Acting,
     action: string,
     before: DeviceUpdateRow | undefined,
-    after: DeviceUpdateRow,
+    after: Omit<DeviceUpdateRow, 'state'> & { state: string },
   ): Promise<void> {
-    const said = ({ to_firmware, to_settings_crc, state, failure }: DeviceUpdateRow) => ({
+    const said = ({ to_firmware, to_settings_crc, state, failure }: typeof after) => ({
       to_firmware,
       to_settings_crc,
       state,

@@ -3,6 +3,10 @@ import { Type } from 'class-transformer'
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsLatitude, IsLongitude, IsNumber, IsOptional, ValidateNested } from 'class-validator'
 import { type Locale, LOCALES } from '../../../texts/locale.js'
 import { Text } from '../../../http/properties.js'
+import { field } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
+import { isOneOf } from '../../../http/body-fields.js'
 
 export const MAX_GEOCODE_POINTS = 100
 
@@ -10,26 +14,26 @@ export const MAX_GEOCODE_POINTS = 100
 @ApiSchema({ name: 'GeocodePoint' })
 export class GeocodePointDto {
   @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
-  @IsLatitude({ message: 'latitude must be a number from -90 to 90' })
-  @IsNumber({ allowNaN: false, allowInfinity: false })
+  @IsLatitude(says(say('not-latitude')))
+  @IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
   latitude: number
 
   @ApiProperty({ type: 'number', minimum: -180, maximum: 180 })
-  @IsLongitude({ message: 'longitude must be a number from -180 to 180' })
-  @IsNumber({ allowNaN: false, allowInfinity: false })
+  @IsLongitude(says(say('not-longitude')))
+  @IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
   longitude: number
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false })
   @IsOptional()
-  @IsIn(LOCALES)
+  @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: Locale
 }
 
 /** The body, one point or a list, brought into one shape for validation. */
 export class GeocodePointsDto {
-  @ArrayMaxSize(MAX_GEOCODE_POINTS)
-  @ArrayMinSize(1)
-  @ValidateNested({ each: true })
+  @ArrayMaxSize(MAX_GEOCODE_POINTS, says(field('at-most', { max: MAX_GEOCODE_POINTS })))
+  @ArrayMinSize(1, says(field('at-least', { min: 1 })))
+  @ValidateNested({ each: true, ...says(field('not-object')) })
   @Type(() => GeocodePointDto)
   points: GeocodePointDto[]
 }

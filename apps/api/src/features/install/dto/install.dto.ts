@@ -2,16 +2,18 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
 import { IsEmail, IsIn, IsObject, MaxLength, ValidateIf, ValidateNested } from 'class-validator'
 import { LOCALES, type Locale } from '../../../texts/locale.js'
-import { IdField, IdsField, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { IdField, IdsField, isOneOf, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
 import { CreateEntityDto } from '../../entities/index.js'
-import { required } from '../../../texts/platform.js'
+import { field, required } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** */
 const USER_TARGETS = ['customer', 'own-use'] as const
 const MAX_TAG_GROUPS = 20
 /** */
-const INVALID_EMAIL = 'Please enter a valid email address'
+const INVALID_EMAIL = says(say('email-not-valid'))
 
 /** Whose the vehicle is to be (G-55). E-mail address and phone are for administration only. */
 @ApiSchema({ name: 'InstallCustomer' })
@@ -23,8 +25,8 @@ export class InstallCustomerDto {
   last_name: string
 
   @ApiProperty({ type: 'string', format: 'email', maxLength: 254 })
-  @MaxLength(254, { message: INVALID_EMAIL })
-  @IsEmail({}, { message: INVALID_EMAIL })
+  @MaxLength(254, INVALID_EMAIL)
+  @IsEmail({}, INVALID_EMAIL)
   email: string
 
   @OptionalLine('phone', { maxLength: 40 })
@@ -35,7 +37,7 @@ export class InstallCustomerDto {
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'Of mails to them; yours unless told otherwise' })
   @ValidateIf((_, value) => value !== undefined)
-  @IsIn(LOCALES)
+  @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: Locale
 }
 
@@ -50,9 +52,9 @@ export class InstallDto extends CreateEntityDto {
 
   @ApiProperty({ type: InstallCustomerDto, required: false, description: 'For a customer; ignored for own use' })
   @ValidateIf(({ user_target, customer }: InstallDto) => user_target === 'customer' || customer !== undefined)
-  @ValidateNested()
+  @ValidateNested(says(field('not-object')))
   @Type(() => InstallCustomerDto)
-  @IsObject({ message: 'Customer info is required' })
+  @IsObject(says(say('customer-required')))
   customer?: InstallCustomerDto
 
   @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS })

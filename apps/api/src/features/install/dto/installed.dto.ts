@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { LOCALES, type Locale } from '../../../texts/locale.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { Sentence } from '../../../texts/sentence.js'
 
 /** */
 @ApiSchema({ name: 'LatestEntity' })
@@ -29,7 +30,7 @@ export class InstallBusinessDto {
   @Text()
   name: string
   @Text({ nullable: true, description: 'Why nothing can be installed there; null when it can' })
-  blocked_message: string | null
+  blocked_message: Sentence | null
 }
 
 /** what administration knows of a vehicle's customer. */

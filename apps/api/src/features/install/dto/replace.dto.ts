@@ -4,6 +4,7 @@ import { Text, Whole } from '../../../http/properties.js'
 import { DeviceDto, ImeiField } from '../../devices/index.js'
 import { EntityDto } from '../../entities/index.js'
 import { required } from '../../../texts/platform.js'
+import { Sentence } from '../../../texts/sentence.js'
 
 /** Why a tracker makes room for another one (G-52). */
 const REPLACE_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
@@ -44,7 +45,7 @@ export class ReplaceableEntityDto {
   @ApiProperty({ type: DeviceDto, nullable: true })
   device: DeviceDto | null
   @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' })
-  blocked_message: string | null
+  blocked_message: Sentence | null
 }
 
 @ApiSchema({ name: 'Replaced' })

@@ -7,7 +7,7 @@ import { PHOTO_TYPES } from '../photo-type.js'
 export const RETURN_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 /** `closed`: the tracker is in use again. */
-const RETURN_STATES = ['open', 'cancelled', 'closed'] as const
+export const RETURN_STATES = ['open', 'cancelled', 'closed'] as const
 /** As base64 it leaves room in a body of a mebibyte. */
 export const MAX_PHOTO_BYTES = 700_000
 export const MAX_PHOTOS = 5
@@ -49,7 +49,7 @@ export class ReturnDto {
   @Text({ example: 'RMA-2026-000123-3', description: 'Year, serial number and check digit (Luhn, over both)' })
   number: string
   @OneOf(RETURN_STATES, { description: '`closed`: the device is in use again' })
-  state: string
+  state: (typeof RETURN_STATES)[number]
   @Text()
   imei: string
   @Whole({ nullable: true, description: 'Null when the device is another business’s by now' })

@@ -5,6 +5,8 @@ import { FlagField, OptionalLine, RequiredLine, WordField } from '../../../http/
 import { ImeiField } from '../../devices/index.js'
 import { MAX_PHOTO_BYTES, RETURN_REASONS, type ReturnReason } from './return.dto.js'
 import { field, required } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** Where the parcel comes from, as it stands on the label. */
 @ApiSchema({ name: 'ShipFrom' })
@@ -48,9 +50,9 @@ export class CreateReturnDto {
   take_off?: boolean
 
   @ApiProperty({ type: ShipFromDto })
-  @ValidateNested()
+  @ValidateNested(says(field('not-object')))
   @Type(() => ShipFromDto)
-  @IsObject({ message: 'Ship-from address is required' })
+  @IsObject(says(say('ship-from-required')))
   ship_from: ShipFromDto
 }
 

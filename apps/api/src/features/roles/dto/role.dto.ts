@@ -2,6 +2,9 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { PERMISSIONS } from '@roadbook/contracts'
 import { ArrayMaxSize, ArrayUnique, IsArray, IsIn } from 'class-validator'
 import { Fact, ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+import { field, ids } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** A role, what it may do, and whether the caller may give it. */
 @ApiSchema({ name: 'Role' })
@@ -25,10 +28,10 @@ export class RoleDto {
 @ApiSchema({ name: 'UpdateRole' })
 export class UpdateRoleDto {
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } })
-  @IsArray()
-  @ArrayMaxSize(PERMISSIONS.length)
-  @ArrayUnique()
-  @IsIn(PERMISSIONS, { each: true, message: 'Unknown permission' })
+  @IsArray(says(field('not-list')))
+  @ArrayMaxSize(PERMISSIONS.length, says(field('at-most', { max: PERMISSIONS.length })))
+  @ArrayUnique(says(ids('once')))
+  @IsIn(PERMISSIONS, { each: true, ...says(say('unknown-permission')) })
   permissions: string[]
 }
 

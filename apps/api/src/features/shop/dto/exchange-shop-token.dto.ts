@@ -1,12 +1,14 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator'
+import { field, required } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 /** What the shop found in its address. */
 @ApiSchema({ name: 'ExchangeShopToken' })
 export class ExchangeShopTokenDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })
-  @MaxLength(200, { message: 'Token is too long' })
-  @IsNotEmpty({ message: 'Token is required' })
-  @IsString({ message: 'Token is required' })
+  @MaxLength(200, says(field('too-long', { label: field('label.token') })))
+  @IsNotEmpty(says(required('token')))
+  @IsString(says(required('token')))
   token: string
 }

@@ -2,6 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdsField, WordField } from '../../../http/body-fields.js'
 import { ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
 import { ids } from '../../../texts/platform.js'
+import { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
 
 /** Entities that one call may tag. */
 const MAX_TAGGED = 1_000
@@ -30,11 +32,11 @@ export class BulkTagsDto {
 
 /** Why an entity was not tagged; stable, so that clients can translate it. */
 export const TAGGING_FAILURES = {
-  not_found: 'There is no such object',
-  unregistered: 'Unregistered entities cannot be edited',
-  other_business: 'The tag belongs to a business that is not above this entity',
-  conflict: 'It carries another tag of this type',
-  changed_since: 'It was changed in the meantime',
+  not_found: say('not-found'),
+  unregistered: say('unregistered'),
+  other_business: say('other-business'),
+  conflict: say('carries-another'),
+  changed_since: say('changed-since'),
 } as const
 export type TaggingFailure = keyof typeof TAGGING_FAILURES
 
@@ -58,7 +60,7 @@ export class TaggedEntityDto {
   @OneOf(Object.keys(TAGGING_FAILURES), { nullable: true })
   reason: TaggingFailure | null
   @Text({ nullable: true })
-  message: string | null
+  message: Sentence | null
   @ApiProperty({ type: [TagConflictDto] })
   conflicts: TagConflictDto[]
   @ListOf('integer')

@@ -3,9 +3,10 @@ import { Transform } from 'class-transformer'
 import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator'
 import { TOKEN_SCOPES, type TokenScope } from '../../../auth/token-scope.js'
 import { MAX_BULK_ROWS } from '../../../bulk/index.js'
-import { IdsField } from '../../../http/body-fields.js'
+import { IdsField, isOneOf } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { ids } from '../../../texts/platform.js'
+import { field, ids, required } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
 
 /** R-191, R-192: an API token without its secret. */
 @ApiSchema({ name: 'Token' })
@@ -47,18 +48,18 @@ export class CreatedTokenDto extends TokenDto {
 export class CreateTokenDto {
   @ApiProperty({ type: 'string', maxLength: 100 })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-  @MaxLength(100, { message: 'Name is too long' })
-  @IsNotEmpty({ message: 'Name is required' })
-  @IsString({ message: 'Name is required' })
+  @MaxLength(100, says(field('too-long', { label: field('label.name') })))
+  @IsNotEmpty(says(required('name')))
+  @IsString(says(required('name')))
   name: string
 
   @ApiProperty({ type: 'string', enum: TOKEN_SCOPES })
-  @IsIn(TOKEN_SCOPES, { message: `must be one of: ${TOKEN_SCOPES.join(', ')}` })
+  @IsIn(TOKEN_SCOPES, isOneOf(TOKEN_SCOPES))
   scope: TokenScope
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false, description: 'Without it: never' })
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'must be an ISO 8601 time' })
+  @IsISO8601({ strict: true }, says(field('not-time')))
   expires_at?: string | null
 }
 

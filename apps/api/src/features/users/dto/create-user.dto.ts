@@ -1,25 +1,29 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { IsBoolean, IsIn, IsOptional, ValidateBy } from 'class-validator'
+import { IsBoolean, IsIn, IsOptional } from 'class-validator'
 import { LOCALES } from '../../../texts/locale.js'
 import { isTemporaryPassword } from '../../../identity-directory/temporary-password.js'
-import { BusinessField, EmailField, OptionalText, RequiredText, RoleField } from './user-fields.js'
+import { check, isOneOf, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { BusinessField, EmailField, RoleField } from './user-fields.js'
+import { field } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** */
 @ApiSchema({ name: 'CreateUser' })
 export class CreateUserDto {
-  @RequiredText('First name')
+  @RequiredLine('first-name', { maxLength: 100 })
   first_name: string
-  @RequiredText('Last name')
+  @RequiredLine('last-name', { maxLength: 100 })
   last_name: string
-  @OptionalText('Address', 200)
+  @OptionalLine('address', { maxLength: 200 })
   address?: string | null
-  @OptionalText('Postcode', 20)
+  @OptionalLine('postcode', { maxLength: 20 })
   postcode?: string | null
-  @OptionalText('City', 100)
+  @OptionalLine('city', { maxLength: 100 })
   city?: string | null
-  @OptionalText('Phone', 40)
+  @OptionalLine('phone', { maxLength: 40 })
   phone?: string | null
-  @OptionalText('Telephone', 40)
+  @OptionalLine('second-phone', { maxLength: 40 })
   telephone?: string | null
   @EmailField()
   email: string
@@ -30,7 +34,7 @@ export class CreateUserDto {
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false })
   @IsOptional()
-  @IsIn(LOCALES)
+  @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: string
 
   @ApiProperty({
@@ -40,13 +44,7 @@ export class CreateUserDto {
     description: 'One like those that are generated; made here when absent, ignored where no accounts are made',
   })
   @IsOptional()
-  @ValidateBy({
-    name: 'temporaryPassword',
-    validator: {
-      validate: (value) => typeof value === 'string' && isTemporaryPassword(value),
-      defaultMessage: () => 'Password must be 12 characters with upper and lower case letters, digits and one of !#$%&*?@',
-    },
-  })
+  @check((value) => (typeof value === 'string' && isTemporaryPassword(value) ? undefined : say('password-rules')))
   password?: string
 
   @ApiProperty({
@@ -57,6 +55,6 @@ export class CreateUserDto {
       'Whether an invitation with the way to sign in is mailed, in the language of the user; ignored where no mails are sent',
   })
   @IsOptional()
-  @IsBoolean()
+  @IsBoolean(says(field('not-boolean')))
   invite?: boolean
 }

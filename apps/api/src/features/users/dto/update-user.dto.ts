@@ -1,24 +1,25 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { IsIn, IsOptional } from 'class-validator'
 import { LOCALES } from '../../../texts/locale.js'
-import { BusinessField, EmailField, OptionalText, RequiredText, RoleField } from './user-fields.js'
+import { isOneOf, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { BusinessField, EmailField, RoleField } from './user-fields.js'
 
 /** What is optional and absent stays as it is. */
 @ApiSchema({ name: 'UpdateUser' })
 export class UpdateUserDto {
-  @RequiredText('First name')
+  @RequiredLine('first-name', { maxLength: 100 })
   first_name: string
-  @RequiredText('Last name')
+  @RequiredLine('last-name', { maxLength: 100 })
   last_name: string
-  @OptionalText('Address', 200)
+  @OptionalLine('address', { maxLength: 200 })
   address?: string | null
-  @OptionalText('Postcode', 20)
+  @OptionalLine('postcode', { maxLength: 20 })
   postcode?: string | null
-  @OptionalText('City', 100)
+  @OptionalLine('city', { maxLength: 100 })
   city?: string | null
-  @OptionalText('Phone', 40)
+  @OptionalLine('phone', { maxLength: 40 })
   phone?: string | null
-  @OptionalText('Telephone', 40)
+  @OptionalLine('second-phone', { maxLength: 40 })
   telephone?: string | null
   @EmailField()
   email: string
@@ -29,6 +30,6 @@ export class UpdateUserDto {
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false })
   @IsOptional()
-  @IsIn(LOCALES)
+  @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: string
 }

@@ -1,7 +1,11 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { PERMISSIONS } from '@roadbook/contracts'
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, Max, Min } from 'class-validator'
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator'
+import { IdField } from '../../../http/body-fields.js'
 import { EmailField, RoleField } from './user-fields.js'
+import { field, ids } from '../../../texts/platform.js'
+import { says } from '../../../http/validation.js'
+import { say } from '../texts.js'
 
 /** G-66: who deletes for good types the e-mail. */
 @ApiSchema({ name: 'ForceDestroyUser' })
@@ -19,19 +23,16 @@ export class AssignRoleDto {
 @ApiSchema({ name: 'GivePermission' })
 export class GivePermissionDto {
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...PERMISSIONS] }, minItems: 1 })
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(PERMISSIONS.length)
-  @ArrayUnique()
-  @IsIn(PERMISSIONS, { each: true, message: 'Unknown permission' })
+  @IsArray(says(field('not-list')))
+  @ArrayMinSize(1, says(field('at-least', { min: 1 })))
+  @ArrayMaxSize(PERMISSIONS.length, says(field('at-most', { max: PERMISSIONS.length })))
+  @ArrayUnique(says(ids('once')))
+  @IsIn(PERMISSIONS, { each: true, ...says(say('unknown-permission')) })
   permissions: string[]
 }
 
 @ApiSchema({ name: 'AttachDevice' })
 export class AttachDeviceDto {
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @IdField('device')
   device_id: number
 }
