@@ -15,6 +15,16 @@ const apiFloors = [
   ['features', 'health'],
   ['server'],
 ]
+
+/** The same of the portal; its tests stand on all of them. */
+const portalFloors = [
+  ['config', 'i18n', 'theme', 'service-worker'],
+  ['lib'],
+  ['components', 'live'],
+  ['map', 'table'],
+  ['features'],
+  ['app'],
+]
 const floorsOf = (name, root, floors) =>
   floors.slice(0, -1).map((rooms, floor) => ({
     name,
@@ -31,6 +41,23 @@ const floorsOf = (name, root, floors) =>
 module.exports = {
   forbidden: [
     ...floorsOf('api-floors', 'apps/api/src/', apiFloors),
+    ...floorsOf('portal-floors', 'apps/portal/src/', portalFloors),
+    {
+      name: 'gateway-floors',
+      comment: 'Listeners bring connections to sessions, and sessions know no listener; commands know neither.',
+      severity: 'error',
+      from: {
+        path: '^apps/gateway/src/',
+        pathNot: ['^apps/gateway/src/(listeners|testing)/', '/(gateway|gateway\\.module|bootstrap|main)\\.ts$'],
+      },
+      to: { path: '^apps/gateway/src/listeners/' },
+    },
+    {
+      name: 'gateway-floors',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/commands/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/gateway/src/(session|dialogue|publisher|replies|outgoing|presence|gateway)[^/]*\\.ts$' },
+    },
     {
       name: 'api-floors',
       comment: 'What puts the API together stands above all of its rooms; only the configuration is read everywhere.',

@@ -1,5 +1,5 @@
 import type { LivePositionMessage } from '@roadbook/contracts'
-import { type Place, toPlace } from '../map/coordinates.js'
+import { type Place, toPlace } from '../lib/place.js'
 
 /** Where an entity is and how it moves; times in milliseconds since 1970 UTC. Never changed in place: a change is a new value. */
 export interface EntityPosition {

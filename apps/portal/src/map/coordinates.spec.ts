@@ -1,4 +1,5 @@
-import { boundsOf, fromLngLat, toLatLng, toLngLat, toPlace, toPlaces, toWorld } from './coordinates.js'
+import { toPlace, toPlaces } from '../lib/place.js'
+import { boundsOf, fromLngLat, toLatLng, toLngLat, toWorld } from './coordinates.js'
 
 describe('coordinates', () => {
   it.each([

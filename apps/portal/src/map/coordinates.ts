@@ -1,42 +1,11 @@
-import { isLatitudeText, isLongitudeText } from '@roadbook/geo'
 import type { LatLng, LatLngBounds } from 'leaflet'
-
-/** A place as the portal passes it around: degrees WGS 84, six decimals at most. */
-export interface Place {
-  latitude: number
-  longitude: number
-}
+import type { Place } from '../lib/place.js'
 
 /** The pair Leaflet wants: latitude first. */
 export type LatLngPair = [latitude: number, longitude: number]
 
 /** A point of the web mercator world, a square of 0..1 with the origin in the north-west. */
 export type WorldPoint = [x: number, y: number]
-
-/**
- * A place only when both values are signed decimals with 1 to 6 decimals inside ±90 and ±180; undefined otherwise. Whole
- * numbers lose their ".0" in JSON, so a number gets its one decimal back before it is judged.
- * @source specification R-092, decision G-39
- */
-export function toPlace(
-  latitude: number | string | null | undefined,
-  longitude: number | string | null | undefined,
-): Place | undefined {
-  const north = toDegrees(latitude, isLatitudeText)
-  const east = toDegrees(longitude, isLongitudeText)
-  return north === undefined || east === undefined ? undefined : { latitude: north, longitude: east }
-}
-
-function toDegrees(value: number | string | null | undefined, isValid: (text: string) => boolean): number | undefined {
-  if (value === null || value === undefined) return undefined
-  const text = typeof value === 'number' ? (Number.isInteger(value) ? value.toFixed(1) : String(value)) : value
-  return isValid(text) ? Number(text) : undefined
-}
-
-/** The valid places of a list, in order; what R-092 rules out is skipped. */
-export function toPlaces(points: readonly { latitude: number | null; longitude: number | null }[]): Place[] {
-  return points.flatMap((point) => toPlace(point.latitude, point.longitude) ?? [])
-}
 
 /** For Leaflet: latitude first. */
 export const toLatLng = ({ latitude, longitude }: Place): LatLngPair => [latitude, longitude]

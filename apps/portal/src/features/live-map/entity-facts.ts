@@ -1,5 +1,5 @@
 import type { EntityPosition } from '../../live/positions-store.js'
-import { toPlace } from '../../map/coordinates.js'
+import { toPlace } from '../../lib/place.js'
 import type { Entity } from './queries/entity-query.js'
 
 /** The position an entity came with, in the form of the live ones; undefined when it has none. */

@@ -1,6 +1,6 @@
 import type { components } from '../../lib/api/schema.js'
 import type { EntityPosition } from '../../live/positions-store.js'
-import { toPlace } from '../../map/coordinates.js'
+import { toPlace } from '../../lib/place.js'
 import type { Lifecycle } from '../../map/entity-state.js'
 import type { MapMarker } from '../../map/layers/marker-painter.js'
 

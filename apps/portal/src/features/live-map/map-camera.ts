@@ -1,5 +1,6 @@
 import L from 'leaflet'
-import { boundsOf, type Place, toLatLng } from '../../map/coordinates.js'
+import type { Place } from '../../lib/place.js'
+import { boundsOf, toLatLng } from '../../map/coordinates.js'
 import { prefersStillness } from '../../map/motion.js'
 
 /** What lies over the edges of the map, in pixels. */

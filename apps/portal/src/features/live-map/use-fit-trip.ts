@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Place } from '../../map/coordinates.js'
+import type { Place } from '../../lib/place.js'
 import type { MapCamera } from './map-camera.js'
 
 /** Fits a trip once when it is selected; a trip that goes on grows without moving the view. */

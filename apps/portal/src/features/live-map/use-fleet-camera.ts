@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
-import type { Place } from '../../map/coordinates.js'
+import type { Place } from '../../lib/place.js'
 import type { Fleet, FleetMarker } from './fleet.js'
 import { MapCamera } from './map-camera.js'
 import { useFitTrip } from './use-fit-trip.js'

@@ -1,5 +1,5 @@
 import { distanceM as metresBetween } from '@roadbook/geo'
-import { type Place, toPlace } from '../../map/coordinates.js'
+import { type Place, toPlace } from '../../lib/place.js'
 
 /** A waypoint of a trip that can be drawn; times in milliseconds since 1970 UTC. */
 export interface TrackPoint {

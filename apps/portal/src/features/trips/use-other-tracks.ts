@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries, type UseQueryResult } from '@tanstack/rea
 import { useMemo } from 'react'
 import type { components } from '../../lib/api/schema.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import type { Place } from '../../map/coordinates.js'
+import type { Place } from '../../lib/place.js'
 import { type DayRange, dayOf } from './day-range.js'
 import { tripQuery, tripsQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'

@@ -1,5 +1,5 @@
 import L from 'leaflet'
-import type { Place } from '../coordinates.js'
+import type { Place } from '../../lib/place.js'
 
 /** What is said and shown of the selected vehicle. */
 export interface SelectedFacts {

@@ -1,4 +1,5 @@
-import { type Place, toWorld, type WorldPoint } from '../coordinates.js'
+import type { Place } from '../../lib/place.js'
+import { toWorld, type WorldPoint } from '../coordinates.js'
 import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
-import type { Place } from '../coordinates.js'
+import type { Place } from '../../lib/place.js'
 import { mapPalette } from '../map-palette.js'
 import { type TrackHead, TrackHeadLayer, TrackLayer, type TrackOfTrip } from './track-layer.js'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
-import type { Place } from '../../../map/coordinates.js'
+import type { Place } from '../../../lib/place.js'
 
 type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
 /** A tenth of a degree's hundredth, about 100 m: a vehicle on its way does not ask at every fix. */
