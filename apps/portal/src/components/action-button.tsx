@@ -8,19 +8,13 @@ interface ActionButtonProps extends ButtonProps {
 }
 
 /** A button that explains itself where it cannot be pressed: to the pointer by a tooltip, to screen readers as its description. */
-export function ActionButton({ disabledBecause, onClick, sx, ...button }: ActionButtonProps) {
+export function ActionButton({ disabledBecause, onClick, ...button }: ActionButtonProps) {
   const reasonId = useId()
-  if (disabledBecause === undefined) return <Button {...button} onClick={onClick} sx={sx} />
+  if (disabledBecause === undefined) return <Button {...button} onClick={onClick} />
   return (
     <>
       <Tooltip title={disabledBecause} describeChild>
-        <Button
-          {...button}
-          aria-disabled
-          aria-describedby={reasonId}
-          disableTouchRipple
-          sx={[{ opacity: 0.55, cursor: 'not-allowed' }, ...(Array.isArray(sx) ? (sx as object[]) : [sx ?? {}])]}
-        />
+        <Button {...button} aria-disabled aria-describedby={reasonId} disableTouchRipple />
       </Tooltip>
       <span id={reasonId} hidden>
         {disabledBecause}

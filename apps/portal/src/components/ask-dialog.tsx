@@ -11,8 +11,8 @@ import { Pane } from './layout/layout.js'
 interface AskDialogProps {
   title: string
   children: ReactNode
-  /** Buttons, the safe one first. */
-  actions: ReactNode
+  /** Buttons, the safe one first; none where nothing is to be chosen. */
+  actions?: ReactNode
   onClose: () => void
   /** Of a question: what it is about, beside it. */
   icon?: LucideIcon
@@ -68,7 +68,7 @@ export function AskDialog({ title, children, actions, onClose, width = 480, isSh
           <Words id={textId}>{children}</Words>
         </Pane>
       </Main>
-      <DialogActions>{actions}</DialogActions>
+      {actions && <DialogActions>{actions}</DialogActions>}
     </Dialog>
   )
 }

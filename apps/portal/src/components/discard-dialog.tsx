@@ -17,7 +17,7 @@ export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDis
           <Button autoFocus onClick={onKeep}>
             {t('discard.keep')}
           </Button>
-          <Button onClick={onDiscard} sx={{ color: 'missing.main' }}>
+          <Button color="error" onClick={onDiscard}>
             {t('discard.discard')}
           </Button>
         </>

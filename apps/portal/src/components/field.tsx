@@ -4,7 +4,7 @@ import { CircleAlert, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Span } from './layout/text.js'
 
-type FieldProps = TextFieldProps & {
+export type FieldProps = TextFieldProps & {
   /** Shown under the field with an icon, and told to screen readers. */
   errorText?: string
   /** Cannot be changed here: subtle fill and a lock. */

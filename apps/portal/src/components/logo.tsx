@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { Row } from './layout/layout.js'
 
 /** The mark: an open book whose gutter is a road. While `idle` the dashes travel upward; `hat` is the Christmas hat. */
 export function LogoMark({ size = 28, idle = false, hat = false }: { size?: number; idle?: boolean; hat?: boolean }) {
@@ -40,11 +41,11 @@ export const PRODUCT_NAME = 'Roadbook'
 
 export function Logo({ idle, hat }: { idle?: boolean; hat?: boolean }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+    <Row gap={1.25}>
       <LogoMark idle={idle} hat={hat} />
       <Typography component="span" sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 650, letterSpacing: '-0.02em' }}>
         {PRODUCT_NAME}
       </Typography>
-    </Box>
+    </Row>
   )
 }

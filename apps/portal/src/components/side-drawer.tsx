@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import { X } from 'lucide-react'
 import { useId, type ReactNode, type SubmitEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
+import { vars } from '../theme/components/vars.js'
 import { Fill, Pane, Row, Stack } from './layout/layout.js'
 import { Text } from './layout/text.js'
 import { TooltipIconButton } from './tooltip-icon-button.js'
@@ -21,7 +22,7 @@ const Head = styled(Row)(({ theme }) => ({
   flex: 'none',
   minHeight: 72,
   padding: theme.spacing(1.5, 3),
-  borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+  borderBottom: `1px solid ${vars(theme).divider}`,
 }))
 const Body = styled(Pane)(({ theme }) => ({ padding: theme.spacing(2.5, 3) }))
 

@@ -1,4 +1,5 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.js'
@@ -9,13 +10,15 @@ interface TooltipIconButtonProps extends Omit<IconButtonProps, 'children'> {
   iconSize?: number
 }
 
+const Touchable = styled(IconButton)({ '@media (pointer: coarse)': { width: 44, height: 44 } })
+
 /** An icon as a button: named for screen readers and by a tooltip. */
-export function TooltipIconButton({ label, icon: Icon, iconSize = 16, sx, ...button }: TooltipIconButtonProps) {
+export function TooltipIconButton({ label, icon: Icon, iconSize = 16, ...button }: TooltipIconButtonProps) {
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} {...button} sx={{ '@media (pointer: coarse)': { width: 44, height: 44 }, ...sx }}>
+      <Touchable aria-label={label} {...button}>
         <Icon size={iconSize} />
-      </IconButton>
+      </Touchable>
     </Tooltip>
   )
 }

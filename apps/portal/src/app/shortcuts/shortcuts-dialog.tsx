@@ -39,7 +39,7 @@ export function ShortcutsDialog({ goTo, onClose }: ShortcutsDialogProps) {
         {t('shortcuts.title')}
         <TooltipIconButton label={t('shortcuts.close')} icon={X} iconSize={18} onClick={onClose} />
       </DialogTitle>
-      <DialogContent sx={{ columns: { sm: 2 }, columnGap: 4 }}>
+      <DialogContent sx={{ display: 'block', columns: { sm: 2 }, columnGap: 4 }}>
         {[groups[0], screens, ...groups.slice(1)].map(
           (group) =>
             group && (

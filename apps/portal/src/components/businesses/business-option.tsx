@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { ancestorsOf, type TreeBusiness } from '../../lib/businesses/business-tree.js'
 import { splitAtMatch } from '../../lib/search-text.js'
@@ -23,13 +22,11 @@ export function BusinessOption({ business, query, refusal }: BusinessOptionProps
     <>
       <BusinessKindIcon kind={business.kind} />
       <Fill>
-        <Box sx={{ overflowWrap: 'anywhere', color: refusal ? 'text.tertiary' : undefined }}>
+        <Text breaks tone={refusal ? 'tertiary' : undefined}>
           {before}
-          <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 600 }}>
-            {match}
-          </Box>
+          <mark>{match}</mark>
           {after}
-        </Box>
+        </Text>
         <Text size="caption" tone="tertiary" breaks>
           {refusal ?? [t(`kinds.${business.kind}`), ...path.slice(-2)].join(' · ')}
         </Text>

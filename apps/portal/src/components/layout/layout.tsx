@@ -1,49 +1,74 @@
-import type { CSSObject } from '@mui/material/styles'
+import type { CSSObject, Theme } from '@mui/material/styles'
+import { vars } from '../../theme/components/vars.js'
 import { laidOut } from './laid-out.js'
+import { grown, WORDS, wordsLook, type Words } from './words.js'
 
 /** Where things stand across the direction they follow. */
 type Align = 'start' | 'center' | 'end' | 'baseline' | 'stretch'
 
-interface Placed {
+interface Placed extends Words {
   /** Between its parts, in steps of 8 px. */
   gap?: number
   align?: Align
-  /** Takes what room there is, and no more. */
-  grow?: boolean
+  /** Takes what room there is, and no more; a number of pixels: no less than that, and a line of its own before it. */
+  grow?: boolean | number
   /** Around its parts, in steps of 8 px. */
   pad?: number
+  /** A line above sets it apart from what comes before. */
+  divided?: boolean
 }
 
-const grown = (grow: boolean): CSSObject => (grow ? { flex: 1, minWidth: 0 } : {})
-const edge = (align: Align) => (align === 'start' || align === 'end' ? `flex-${align}` : align)
+const PLACED = [...WORDS, 'gap', 'align', 'grow', 'pad', 'divided'] as const
+const edge = (align: string) => (align === 'start' || align === 'end' ? `flex-${align}` : align)
+
+const line = (theme: Theme) => `1px solid ${vars(theme).divider}`
+
+const placed = ({ theme, grow = false, pad, divided, ...words }: Placed & { theme: Theme }): CSSObject => ({
+  ...wordsLook({ theme, ...words }),
+  ...grown(grow),
+  ...(pad !== undefined && { padding: theme.spacing(pad) }),
+  ...(divided && { paddingTop: theme.spacing(2), borderTop: line(theme) }),
+})
 
 interface RowShape extends Placed {
-  justify?: 'start' | 'center' | 'end' | 'space-between'
+  justify?: 'center' | 'end' | 'space-between'
   wrap?: boolean
 }
 
 /** Parts beside each other, on one middle line unless said otherwise. */
 export const Row = laidOut<RowShape>(
-  ['gap', 'align', 'justify', 'wrap', 'grow', 'pad'],
-  ({ theme, gap = 1, align = 'center', justify, wrap = false, grow = false, pad = 0 }) => ({
+  [...PLACED, 'justify', 'wrap'],
+  ({ gap = 1, align = 'center', justify, wrap = false, ...props }) => ({
     display: 'flex',
     alignItems: edge(align),
-    ...(justify && { justifyContent: justify === 'start' || justify === 'end' ? `flex-${justify}` : justify }),
+    ...(justify && { justifyContent: edge(justify) }),
     ...(wrap && { flexWrap: 'wrap' }),
-    ...(pad > 0 && { padding: theme.spacing(pad) }),
-    gap: theme.spacing(gap),
-    ...grown(grow),
+    gap: props.theme.spacing(gap),
+    ...placed(props),
   }),
 )
 
 /** Parts below each other, as wide as it is: a long word never makes it wider. */
-export const Stack = laidOut<Placed>(['gap', 'align', 'grow', 'pad'], ({ theme, gap = 2, align, grow = false, pad = 0 }) => ({
+export const Stack = laidOut<Placed>(PLACED, ({ gap = 2, align, ...props }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  minWidth: 0,
   ...(align && { justifyItems: align }),
-  ...(pad > 0 && { padding: theme.spacing(pad) }),
-  gap: theme.spacing(gap),
-  ...grown(grow),
+  gap: props.theme.spacing(gap),
+  ...placed(props),
+}))
+
+/** A row of a list: high enough for a finger, a line between it and the next. */
+export const ListRow = laidOut<RowShape>([...PLACED, 'wrap'], ({ gap = 1, align = 'center', wrap = false, ...props }) => ({
+  display: 'flex',
+  alignItems: edge(align),
+  ...(wrap && { flexWrap: 'wrap' }),
+  minHeight: 44,
+  padding: props.theme.spacing(0.5, 0),
+  gap: props.theme.spacing(gap),
+  '& + &': { borderTop: line(props.theme) },
+  ...placed(props),
 }))
 
 /** What takes the room that its neighbours leave, and breaks its words rather than push them away. */
@@ -62,19 +87,59 @@ export const Pane = laidOut<PaneShape>(['gap', 'pad', 'scrolls'], ({ theme, gap 
   flexDirection: 'column',
   flex: 1,
   minHeight: 0,
-  ...(gap > 0 && { gap: theme.spacing(gap) }),
+  minWidth: 0,
+  gap: theme.spacing(gap),
   ...(pad > 0 && { padding: theme.spacing(pad) }),
   ...(scrolls && { overflowY: 'auto' }),
 }))
 
+interface PairShape {
+  /** The second is wider: a postcode and its city. */
+  uneven?: boolean
+}
+
 /** Fields two by two, below each other on a phone. */
-export const FieldPair = laidOut<object>([], ({ theme }) => ({
+export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false }) => ({
   display: 'grid',
   alignItems: 'start',
   gap: theme.spacing(2),
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: `minmax(0, ${uneven ? 2 : 1}fr) minmax(0, ${uneven ? 3 : 1}fr)` },
+}))
+
+interface FrameShape {
+  /** No higher than this; more of it scrolls. */
+  mostPx?: number
+  /** And no lower, however little there is. */
+  leastPx?: number
+}
+
+/** A list in a frame of its own, within a dialog or a panel. */
+export const Frame = laidOut<FrameShape>(['mostPx', 'leastPx'], ({ theme, mostPx, leastPx }) => ({
+  border: line(theme),
+  borderRadius: 8,
+  overflow: 'auto',
+  ...(mostPx && { maxHeight: mostPx }),
+  ...(leastPx && { minHeight: leastPx }),
 }))
 
 /** A list with dots. */
-export const Bullets = laidOut<object>([], ({ theme }) => ({ paddingLeft: theme.spacing(2.5), listStyle: 'disc' }), 'ul')
+export const Bullets = laidOut<FrameShape>(
+  ['mostPx', 'leastPx'],
+  ({ theme, mostPx }) => ({
+    paddingLeft: theme.spacing(2.5),
+    listStyle: 'disc',
+    ...(mostPx && { maxHeight: mostPx, overflowY: 'auto' }),
+  }),
+  'ul',
+)
+
+/** What has to be read before going on, in its own frame of the warning tone. */
+export const Note = laidOut<object>([], ({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2),
+  border: `1px solid ${vars(theme).warning.line}`,
+  borderRadius: 10,
+  backgroundColor: vars(theme).warning.soft,
+}))

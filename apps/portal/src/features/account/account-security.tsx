@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -7,6 +6,9 @@ import { KeyRound, ShieldCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../components/error-notice.js'
+import { Icon } from '../../components/icon.js'
+import { Row, Stack, Fill } from '../../components/layout/layout.js'
+import { Text } from '../../components/layout/text.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { type SignInAction, useSession } from '../../lib/session/session.js'
 import { AccountSessions } from './account-sessions.js'
@@ -17,11 +19,7 @@ export function AccountSecurity() {
   const { t } = useTranslation('account')
   const security = useQuery(securityQuery)
   return (
-    <Box
-      component="section"
-      aria-labelledby="account-security"
-      sx={{ display: 'grid', gap: 2, pt: 2.5, borderTop: 1, borderColor: 'divider' }}
-    >
+    <Stack component="section" divided aria-labelledby="account-security">
       <Typography variant="h2" component="h3" id="account-security">
         {t('security.title')}
       </Typography>
@@ -34,14 +32,14 @@ export function AccountSecurity() {
       )}
       {security.data?.is_kept_here && (
         <>
-          <Row icon={KeyRound} title={t('security.password')} text={t('security.passwordText')}>
+          <Line icon={KeyRound} title={t('security.password')} text={t('security.passwordText')}>
             <ActionButton action="UPDATE_PASSWORD" label={t('security.changePassword')} />
-          </Row>
+          </Line>
           <SecondStep security={security.data} />
           <AccountSessions />
         </>
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -52,9 +50,9 @@ function SecondStep({ security: { second_factor: factor } }: { security: Securit
   const left = factor?.recovery_codes_left
   const codes = typeof left === 'number' ? t('security.codesLeft', { count: left }) : ''
   return (
-    <Row icon={ShieldCheck} title={t('security.secondStep')} text={factor ? `${since} ${codes}`.trim() : t('security.off')}>
+    <Line icon={ShieldCheck} title={t('security.secondStep')} text={factor ? `${since} ${codes}`.trim() : t('security.off')}>
       <ActionButton action="CONFIGURE_TOTP" label={factor ? t('security.manage') : t('security.setUp')} />
-    </Row>
+    </Line>
   )
 }
 
@@ -62,7 +60,7 @@ function SecondStep({ security: { second_factor: factor } }: { security: Securit
 function ActionButton({ action, label }: { action: SignInAction; label: string }) {
   const { changeSignIn } = useSession()
   return (
-    <Button size="small" disabled={!changeSignIn} onClick={() => changeSignIn?.(action)} sx={{ flex: 'none' }}>
+    <Button size="small" disabled={!changeSignIn} onClick={() => changeSignIn?.(action)}>
       {label}
     </Button>
   )
@@ -75,19 +73,19 @@ interface RowProps {
   children: ReactNode
 }
 
-const Row = ({ icon: Icon, title, text, children }: RowProps) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-    <Box sx={{ display: 'flex', flex: '1 1 200px', gap: 1.5, minWidth: 0, color: 'text.secondary' }}>
-      <Icon style={{ marginTop: 2 }} />
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" color="textPrimary" sx={{ fontWeight: 500 }}>
+const Line = ({ icon: Icon, title, text, children }: RowProps) => (
+  <Row gap={1.5} wrap>
+    <Row gap={1.5} align="stretch" grow={200} tone="secondary">
+      <Icon />
+      <Fill>
+        <Text component="p" size="dense" tone="primary" weight="medium">
           {title}
-        </Typography>
+        </Text>
         <Typography variant="caption" component="p" color="textSecondary">
           {text}
         </Typography>
-      </Box>
-    </Box>
+      </Fill>
+    </Row>
     {children}
-  </Box>
+  </Row>
 )

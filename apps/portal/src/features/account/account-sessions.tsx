@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
@@ -7,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../components/error-notice.js'
+import { Fill, Stack, Row } from '../../components/layout/layout.js'
+import { Text } from '../../components/layout/text.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -30,25 +31,27 @@ export function AccountSessions() {
     end.mutate(sessionId, { onSuccess: () => notify.success(t('sessions.ended')), onError: notify.failure })
   const others = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Typography variant="body2" id="account-sessions" sx={{ fontWeight: 500 }}>
+    <Stack gap={1.5}>
+      <Text id="account-sessions" component="p" size="dense" weight="medium">
         {t('sessions.title')}
-      </Typography>
+      </Text>
       {sessions.isPending && <Skeleton height={54} />}
       {sessions.isError && <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {sessions.data && (
-        <Box component="ul" aria-labelledby="account-sessions" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+        <Stack component="ul" gap={1.5} aria-labelledby="account-sessions">
           {sessions.data.map((session) => (
             <Session key={session.id} session={session} isEnding={end.isPending} onEnd={() => endSessions(session.id)} />
           ))}
-        </Box>
+        </Stack>
       )}
       {others > 0 && (
-        <Button size="small" color="error" disabled={end.isPending} onClick={() => endSessions()} sx={{ justifySelf: 'start' }}>
-          {t('sessions.endOthers', { count: others })}
-        </Button>
+        <Row>
+          <Button size="small" color="error" disabled={end.isPending} onClick={() => endSessions()}>
+            {t('sessions.endOthers', { count: others })}
+          </Button>
+        </Row>
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -67,9 +70,9 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
   const name = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
   const seen = t('sessions.seen', { when: format.relative(session.last_seen_at, now) })
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, color: 'text.secondary' }}>
+    <Row component="li" gap={1.5} tone="secondary">
       <Icon />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Fill>
         <Typography variant="body2" color="textPrimary">
           {name}
         </Typography>
@@ -79,7 +82,7 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
         <Typography variant="caption" component="p" color="textSecondary">
           {t('sessions.since', { date: format.dateTime(session.signed_in_at) })}
         </Typography>
-      </Box>
+      </Fill>
       {session.is_current ? (
         <Chip size="small" label={t('sessions.current')} />
       ) : (
@@ -87,6 +90,6 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
           {t('sessions.end')}
         </Button>
       )}
-    </Box>
+    </Row>
   )
 }

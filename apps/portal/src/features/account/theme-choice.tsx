@@ -1,8 +1,9 @@
 import { useColorScheme } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../components/layout/layout.js'
+import { Text } from '../../components/layout/text.js'
 
 const MODES = ['system', 'light', 'dark'] as const
 type Mode = (typeof MODES)[number]
@@ -12,10 +13,10 @@ export function ThemeChoice() {
   const { t } = useTranslation('shell')
   const { mode = 'system', setMode } = useColorScheme()
   return (
-    <div>
-      <Typography variant="caption" component="p" id="theme-choice" sx={{ fontWeight: 500, mb: 0.5 }}>
+    <Stack gap={0.5}>
+      <Text component="p" size="caption" weight="medium" id="theme-choice">
         {t('nightMode.title')}
-      </Typography>
+      </Text>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -29,6 +30,6 @@ export function ThemeChoice() {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { CircleDashed } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../components/layout/layout.js'
+import { Span, Text } from '../../components/layout/text.js'
 import { useMinute } from '../../lib/clock.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -15,9 +17,9 @@ const NONE = '—'
 const DAY_MS = 86_400_000
 
 const Strong = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+  <Span weight="strong" breaks>
     {children}
-  </Box>
+  </Span>
 )
 
 function Age({ at }: { at: string | null }) {
@@ -43,14 +45,14 @@ function Connection({ at }: { at: string | null }) {
   return (
     <Chip
       label={
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Row component="span" gap={0.5}>
           {state === 'never' && <CircleDashed size={14} />}
           {state === 'offline' && <StateGlyph state="offline" />}
           {state === 'seen' && (
             <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'moving.main' }} />
           )}
           {t(`columns.connection.${state}`)}
-        </Box>
+        </Row>
       }
       sx={{ bgcolor: `${tone}.soft`, color: `${tone}.main`, '& .MuiChip-label': { px: 0.75 } }}
     />
@@ -99,7 +101,11 @@ export function useContentsColumns(isWithBelow: boolean) {
         render: ({ name, frame_number: code }) => (
           <Box sx={{ lineHeight: '18px', py: '4px' }}>
             <Strong>{name}</Strong>
-            {code && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{code}</Box>}
+            {code && (
+              <Text size="caption" tone="tertiary">
+                {code}
+              </Text>
+            )}
           </Box>
         ),
       },

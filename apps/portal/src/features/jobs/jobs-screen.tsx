@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { styled } from '@mui/material/styles'
 import { Check, Clock3, ListChecks, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../components/page.js'
+import { Span } from '../../components/layout/text.js'
 import { Ago, DateTime } from '../../components/time.js'
+import { ToneChip } from '../../components/tone-chip.js'
 import type { components } from '../../lib/api/schema.js'
 import { NONE } from '../../lib/format/none.js'
 import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
@@ -12,28 +13,27 @@ import { choicesOf, defineList, listOf, ListTable } from '../../table/index.js'
 type Job = components['schemas']['Job']
 
 const looks = {
-  queued: { icon: Clock3, bgcolor: 'surface.subtle', color: 'text.secondary' },
-  running: { icon: LoaderCircle, bgcolor: 'primary.soft', color: 'primary.main' },
-  done: { icon: Check, bgcolor: 'moving.soft', color: 'moving.main' },
-  failed: { icon: TriangleAlert, bgcolor: 'missing.soft', color: 'missing.main' },
-}
+  queued: { icon: Clock3, tone: 'quiet' },
+  running: { icon: LoaderCircle, tone: 'primary' },
+  done: { icon: Check, tone: 'moving' },
+  failed: { icon: TriangleAlert, tone: 'missing' },
+} as const
 
 /** How it stands: shape, colour and word. */
 function StateChip({ state }: { state: Job['state'] }) {
   const { t } = useTranslation('jobs')
-  const { icon: Icon, ...look } = looks[state]
-  return <Chip icon={<Icon size={14} />} label={t(`states.${state}`)} sx={look} />
+  const look = looks[state]
+  return <ToneChip {...look} label={t(`states.${state}`)} />
 }
 
 /** A newer server may know kinds that this portal has no words for. */
 function Kind({ kind }: { kind: string }) {
   const { t, i18n } = useTranslation('jobs')
-  return (
-    <Box component="span" sx={{ fontWeight: 600 }}>
-      {i18n.exists(`kinds.${kind}`, { ns: 'jobs' }) ? t(`kinds.${kind as 'send-mail'}`) : kind}
-    </Box>
-  )
+  return <Span weight="strong">{i18n.exists(`kinds.${kind}`, { ns: 'jobs' }) ? t(`kinds.${kind as 'send-mail'}`) : kind}</Span>
 }
+
+/** As long as it has to be, on as many lines. */
+const Reason = styled('div')({ maxWidth: 420, whiteSpace: 'normal', overflowWrap: 'anywhere' })
 
 /** One's own jobs of the last 30 days; a super admin's are everybody's. */
 const jobs = defineList({
@@ -47,9 +47,7 @@ const jobs = defineList({
     reason: {
       isUnsortable: true,
       onCard: 'meta',
-      render: ({ reason }) => (
-        <Box sx={{ whiteSpace: 'normal', maxWidth: { md: 420 }, overflowWrap: 'anywhere' }}>{reason ?? NONE}</Box>
-      ),
+      render: ({ reason }) => <Reason>{reason ?? NONE}</Reason>,
     },
     requested_by: { isUnsortable: true, onCard: 'meta', render: ({ requested_by }, t) => requested_by ?? t('system') },
     created_at: { onCard: 'meta', render: ({ created_at }) => <Ago at={created_at} /> },

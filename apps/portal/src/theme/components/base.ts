@@ -11,6 +11,11 @@ export const base: Overrides = {
       body: { fontSize: 13, lineHeight: '20px', WebkitFontSmoothing: 'antialiased', overflowWrap: 'break-word' },
       // what they stand in keeps them apart, and draws the marks of a list
       'ul, ol, dl, dd, p': { margin: 0, padding: 0, listStyle: 'none' },
+      fieldset: { margin: 0, padding: 0, border: 0, minWidth: 0 },
+      legend: { padding: 0 },
+      // what was found in a name, and what is new
+      mark: { fontWeight: 600, color: vars(theme).primary.main, backgroundColor: 'transparent' },
+      ins: { textDecoration: 'none' },
       // an icon keeps its size, however little room its words leave
       '.lucide': { flex: 'none' },
       ':focus-visible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },

@@ -60,6 +60,17 @@ export const fields: Overrides = {
       inputRoot: { '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingLeft: 4 } },
     },
   },
+  MuiFormControlLabel: {
+    styleOverrides: {
+      root: {
+        margin: '0 0 0 -8px',
+        // a switch has no room of its own around it
+        '&:has(.MuiSwitch-root)': { marginLeft: 0, gap: 8 },
+      },
+    },
+  },
+  MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: vars(theme).text.tertiary }) } },
+  MuiListItemText: { styleOverrides: { root: { margin: 0 } } },
   MuiFormHelperText: {
     styleOverrides: { root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px', display: 'flex', gap: 4 } },
   },

@@ -35,6 +35,10 @@ export const surfaces: Overrides = {
     },
   },
   MuiDialogTitle: { defaultProps: { variant: 'h3' }, styleOverrides: { root: { overflowWrap: 'anywhere' } } },
+  // parts of one width below each other, as far apart as fields are
+  MuiDialogContent: {
+    styleOverrides: { root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 16 } },
+  },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: { root: ({ theme }) => footerLook(theme) },

@@ -51,6 +51,8 @@ export const tables: Overrides = {
       root: ({ theme }) => ({
         padding: 6,
         color: vars(theme).control.main,
+        // cannot be changed, and says why
+        '&:has([aria-disabled=true])': { opacity: 0.55, cursor: 'not-allowed' },
         '&.Mui-focusVisible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: -2, borderRadius: 6 },
         '& .MuiSvgIcon-root': { fontSize: 18 },
       }),

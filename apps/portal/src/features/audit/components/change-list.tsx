@@ -1,7 +1,16 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { ArrowRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { Icon } from '../../../components/icon.js'
+import { Text, Span } from '../../../components/layout/text.js'
 import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
+
+const Changes = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(88px, auto) minmax(0, 1fr)',
+  gap: theme.spacing(0.5, 1.5),
+}))
 
 /** Field by field what was and what is; a value that came where there was none stands alone. */
 export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'changes'> }) {
@@ -9,44 +18,25 @@ export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'changes'> }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return null
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(88px, auto) minmax(0, 1fr)',
-        columnGap: 1.5,
-        rowGap: 0.5,
-        m: 0,
-        fontSize: 13,
-        lineHeight: '20px',
-      }}
-    >
+    <Changes>
       {changes.map((change) => (
-        <Box key={change.field} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
+        <Fragment key={change.field}>
+          <Text component="dt" tone="secondary">
             {words.field(change.field)}
-          </Box>
-          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+          </Text>
+          <Text component="dd" breaks>
             {!isNew(change) && (
               <>
-                <Box component="del" sx={{ color: 'text.secondary' }}>
+                <Span component="del" tone="secondary">
                   {words.old(change)}
-                </Box>
-                <Box
-                  component={ArrowRight}
-                  size={14}
-                  strokeWidth={1.75}
-                  aria-hidden
-                  sx={{ mx: 0.75, verticalAlign: '-2px', color: 'text.tertiary' }}
-                />
+                </Span>{' '}
+                <Icon of={ArrowRight} tone="tertiary" size={12} />{' '}
               </>
             )}
-            <Box component="ins" sx={{ textDecoration: 'none' }}>
-              {words.new(change)}
-            </Box>
-          </Box>
-        </Box>
+            <ins>{words.new(change)}</ins>
+          </Text>
+        </Fragment>
       ))}
-    </Box>
+    </Changes>
   )
 }

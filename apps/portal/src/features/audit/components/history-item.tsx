@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { AuditEntry } from '../audit-entry.js'
@@ -46,23 +48,19 @@ export function HistoryItem({ entry }: { entry: AuditEntry }) {
         },
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline', justifyContent: 'space-between' }}>
-        <Box component="strong" sx={{ fontWeight: 600, fontSize: 13, lineHeight: '20px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Row gap={1.5} align="baseline" justify="space-between" wrap>
+        <Text component="strong" size="dense" weight="strong" breaks>
           {words.action(entry.action)}
-        </Box>
+        </Text>
         <Tooltip title={format.dateTime(entry.created_at)}>
-          <Box
-            component="time"
-            dateTime={entry.created_at}
-            sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-          >
+          <Text component="time" size="caption" tone="secondary" tabular dateTime={entry.created_at}>
             {format.relative(entry.created_at, now)}
-          </Box>
+          </Text>
         </Tooltip>
-      </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', mb: 0.75 }}>
+      </Row>
+      <Text size="caption" tone="secondary">
         {t('by', { actor: words.actor(entry) })}
-      </Box>
+      </Text>
       <ChangeList entry={entry} />
     </Box>
   )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Stack } from '../../../components/layout/layout.js'
 import type { AuditedObject } from '../audit-entry.js'
 import { historyQuery } from '../queries/history-query.js'
 import { HistoryItem } from './history-item.js'
@@ -27,12 +27,12 @@ export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
   const entries = history.data.pages.flatMap(({ data }) => data)
   if (entries.length === 0) return <EmptyState icon={History} title={t('history.empty')} text={t('history.emptyText')} />
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      <Box component="ol" aria-label={t('history.title')} sx={{ m: 0, p: 0, width: '100%', listStyle: 'none' }}>
+    <Stack gap={1.5} align="start">
+      <ol aria-label={t('history.title')}>
         {entries.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} />
         ))}
-      </Box>
+      </ol>
       {history.hasNextPage && (
         <Button
           variant="text"
@@ -44,14 +44,14 @@ export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
           {t('history.more')}
         </Button>
       )}
-    </Box>
+    </Stack>
   )
 }
 
 const HistorySkeleton = ({ label }: { label: string }) => (
-  <Box role="status" aria-label={label} aria-busy sx={{ display: 'grid', gap: 2 }}>
+  <Stack role="status" aria-label={label} aria-busy>
     {Array.from({ length: 4 }, (_, row) => (
       <Skeleton key={row} height={48} />
     ))}
-  </Box>
+  </Stack>
 )

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -8,6 +7,10 @@ import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
+import { Icon } from '../../../components/icon.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import type { Business } from '../queries/business-query.js'
@@ -60,19 +63,19 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
         {onBack && <TooltipIconButton label={t('header.back')} icon={ArrowLeft} onClick={onBack} sx={{ ml: -1 }} />}
         {above.map((one) => (
           <Fragment key={one.id}>
-            <Link component={RouterLink} to={addressOf(one.id)} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+            <Link component={RouterLink} to={addressOf(one.id)} color="inherit">
               {one.name}
             </Link>
             <ChevronRight size={12} />
           </Fragment>
         ))}
-        <Box component="span" aria-current="page" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+        <Span tone="primary" breaks aria-current="page">
           {node.name}
-        </Box>
+        </Span>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
-        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+      <Row gap={2} wrap>
+        <Stack gap={0} grow={280}>
+          <Row wrap>
             <Typography
               variant="h1"
               component={isAlone ? 'h1' : 'h2'}
@@ -82,10 +85,10 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
             >
               {node.name}
             </Typography>
-            <Chip label={t(`kinds.${node.kind}`)} sx={{ bgcolor: 'primary.soft', color: 'primary.main' }} />
+            <ToneChip tone="primary" label={t(`kinds.${node.kind}`)} />
             {business && <BusinessFlags business={business} />}
-          </Box>
-        </Box>
+          </Row>
+        </Stack>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, order: 2 }}>
           {actions
             .filter(({ key }) => HEAD_ACTIONS.includes(key))
@@ -121,21 +124,19 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
           {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
           {business && facts.length === 0 && t('header.noContact')}
           {facts.map(({ icon: Icon, text, href }) => (
-            <Box key={text} component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+            <Row key={text} component="span" gap={0.75}>
               <Icon size={14} />
               {href ? (
                 <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
                   {text}
                 </Link>
               ) : (
-                <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-                  {text}
-                </Box>
+                <Span breaks>{text}</Span>
               )}
-            </Box>
+            </Row>
           ))}
         </Box>
-      </Box>
+      </Row>
     </Box>
   )
 }

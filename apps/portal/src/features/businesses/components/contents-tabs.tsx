@@ -8,7 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
+import { CountPill } from '../../../components/count-pill.js'
 import { EmptyState } from '../../../components/empty-state.js'
+import { Pane, Row } from '../../../components/layout/layout.js'
 import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -64,14 +66,14 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
               id={`tab-${what}`}
               aria-controls="business-contents"
               label={
-                <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                <Row component="span">
                   {t(`tabs.${what}`)}
                   {missing[what] ? (
                     <Lock size={12} aria-label={missing[what]} />
                   ) : (
                     <Count place={place} what={what} isSelected={what === tab} />
                   )}
-                </Box>
+                </Row>
               }
             />
           ))}
@@ -81,7 +83,6 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
             control={<Switch checked={address.isWithBelow} onChange={(_event, next) => address.includeBelow(next)} />}
             label={t('tabs.below')}
             slotProps={{ typography: { variant: 'body2' } }}
-            sx={{ mx: 0, gap: 1 }}
           />
         )}
         <ActionButton
@@ -94,12 +95,7 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
           {t(`link.${tab}`)}
         </ActionButton>
       </Box>
-      <Box
-        role="tabpanel"
-        id="business-contents"
-        aria-labelledby={`tab-${tab}`}
-        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
-      >
+      <Pane id="business-contents" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {hidden ? (
           <EmptyState
             icon={Lock}
@@ -110,7 +106,7 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
         ) : (
           <ContentsTable key={`${node.id}-${tab}`} what={tab} place={place} address={address} entityPath={entityPath} />
         )}
-      </Box>
+      </Pane>
     </Box>
   )
 }
@@ -118,20 +114,5 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
 function Count({ place, what, isSelected }: { place: Place; what: Contents; isSelected: boolean }) {
   const { data } = useQuery(contentsCountQuery(place, what))
   if (data === undefined) return null
-  return (
-    <Box
-      component="span"
-      sx={{
-        px: 0.75,
-        borderRadius: '6px',
-        fontSize: 12,
-        lineHeight: '18px',
-        fontVariantNumeric: 'tabular-nums',
-        bgcolor: isSelected ? 'primary.soft' : 'surface.subtle',
-        color: isSelected ? 'primary.main' : 'text.secondary',
-      }}
-    >
-      {formatCount(data)}
-    </Box>
-  )
+  return <CountPill tone={isSelected ? 'primary' : undefined}>{formatCount(data)}</CountPill>
 }

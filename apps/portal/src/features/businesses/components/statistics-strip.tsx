@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Row } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { statisticsQuery } from '../queries/business-query.js'
 
@@ -44,33 +46,22 @@ export function StatisticsStrip({ businessId }: { businessId: number }) {
       }}
     >
       {figures.map(([key, value]) => (
-        <Box key={key}>
+        <div key={key}>
           <Typography variant="caption" component="p" color="textSecondary">
             {t(`statistics.${key}`)}
           </Typography>
           <Typography variant="metric" component="p" sx={{ fontSize: 20, lineHeight: '28px' }}>
             {formatCount(value)}
           </Typography>
-        </Box>
+        </div>
       ))}
       <Box sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            columnGap: 1,
-            justifyContent: 'space-between',
-            fontSize: 12,
-            lineHeight: '16px',
-          }}
-        >
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('statistics.health')}
-          </Box>
-          <Box component="strong" sx={{ fontWeight: 600 }}>
+        <Row justify="space-between" wrap size="caption">
+          <Span tone="secondary">{t('statistics.health')}</Span>
+          <Text component="strong" weight="strong">
             {total === 0 ? t('statistics.none') : t('statistics.online', { share })}
-          </Box>
-        </Box>
+          </Text>
+        </Row>
         <Box
           role="img"
           aria-label={t('statistics.bar', { seen: formatCount(seen), offline: formatCount(offline), never: formatCount(never) })}

@@ -11,6 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Row } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
 import { findBusinesses, type BusinessTree, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { foundRows, openRows } from '../tree-rows.js'
@@ -44,7 +46,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
       <Box sx={{ display: 'grid', gap: 1.5, px: { xs: 2, md: 2.5 }, pt: 3, pb: 2, flex: 'none' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Row>
           <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
             {title}
           </Typography>
@@ -56,7 +58,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
           >
             {t('new')}
           </ActionButton>
-        </Box>
+        </Row>
         <TextField
           type="search"
           inputRef={input}
@@ -72,7 +74,7 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             htmlInput: { 'aria-label': t('tree.search') },
             input: {
               startAdornment: (
-                <InputAdornment position="start" sx={{ color: 'text.tertiary', mr: 1 }}>
+                <InputAdornment position="start">
                   <Search />
                 </InputAdornment>
               ),
@@ -97,15 +99,15 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             borderColor: 'divider',
           }}
         >
-          <Typography variant="caption" color="textSecondary" role="status" sx={{ flex: 1 }}>
+          <Span size="caption" tone="secondary" grow role="status">
             {query === ''
               ? t('tree.summary', {
                   businesses: t('tree.businesses', { count: tree.all.length, shown: formatCount(tree.all.length) }),
                   levels: t('tree.levels', { count: tree.levels }),
                 })
               : t('tree.found', { shown: formatCount(findBusinesses(tree, query).length) })}
-          </Typography>
-          <Link component="button" variant="caption" onClick={branches.closeAll} sx={{ fontWeight: 500, minHeight: 28 }}>
+          </Span>
+          <Link component="button" variant="caption" onClick={branches.closeAll}>
             {t('tree.collapse')}
           </Link>
         </Box>

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { DragEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BusinessKindIcon } from '../../../components/businesses/business-kind-icon.js'
+import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { splitAtMatch } from '../../../lib/search-text.js'
 import type { TreeRow } from '../tree-rows.js'
@@ -113,26 +114,11 @@ export function TreeRowView({ row, id, topPx, heightPx, query, isSelected, isAct
         <ChevronRight size={14} />
       </Box>
       <BusinessKindIcon kind={business.kind} />
-      <Box
-        component="span"
-        title={business.name}
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          fontWeight: isSelected ? 600 : 400,
-        }}
-      >
+      <Span component="span" grow clipped weight={isSelected ? 'strong' : 'regular'} title={business.name}>
         {before}
-        {match && (
-          <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 600 }}>
-            {match}
-          </Box>
-        )}
+        {match && <mark>{match}</mark>}
         {after}
-      </Box>
+      </Span>
       {on.menu ?? (
         <Box
           component="span"

@@ -6,14 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DiscardDialog } from '../../../components/discard-dialog.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Fill, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { emptyForm } from '../business-form.js'
 import { kindsBelow } from '../business-places.js'
 import { businessQuery } from '../queries/business-query.js'
 import { BusinessFields } from './business-fields.js'
-import { DiscardDialog } from '../../../components/discard-dialog.js'
 
 interface BusinessDrawerProps {
   tree: BusinessTree
@@ -51,16 +53,16 @@ export function BusinessDrawer({ tree, node, isNew, onClose }: BusinessDrawerPro
           borderColor: 'divider',
         }}
       >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" id="business-form" sx={{ fontSize: 16 }}>
+        <Fill>
+          <Text id="business-form" component="h2" size="title">
             {isNew ? t('form.new') : t('form.edit')}
-          </Typography>
+          </Text>
           {node && (
             <Typography variant="caption" component="p" color="textSecondary" noWrap>
               {isNew ? t('form.below', { business: node.name }) : node.name}
             </Typography>
           )}
-        </Box>
+        </Fill>
         <TooltipIconButton label={t('common:actions.close')} icon={X} onClick={close} sx={{ mr: -1 }} />
       </Box>
       {renderForm()}
@@ -81,9 +83,9 @@ export function BusinessDrawer({ tree, node, isNew, onClose }: BusinessDrawerPro
 }
 
 const FormSkeleton = () => (
-  <Box aria-busy sx={{ p: 3, display: 'grid', gap: 2.5 }}>
+  <Stack gap={2.5} pad={3} aria-busy>
     {Array.from({ length: 6 }, (_, row) => (
       <Skeleton key={row} animation={false} height={54} />
     ))}
-  </Box>
+  </Stack>
 )

@@ -11,6 +11,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
+import { Pane, Stack, FieldPair } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ApiError } from '../../../lib/api/api-error.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
@@ -132,12 +133,7 @@ export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void save(base.tag, base.form)(event)}
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
-    >
+    <Pane component="form" noValidate onSubmit={(event) => void save(base.tag, base.form)(event)}>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 3, pt: 2.5, display: 'flex', flexDirection: 'column', gap: 2.5 }}>
         {theirs && (
           <ConflictNotice
@@ -193,24 +189,21 @@ export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone
         )}
         {text('name', 'organization')}
         {text('address', 'street-address')}
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '2fr 3fr' }, gap: 2, alignItems: 'start' }}>
+        <FieldPair uneven>
           {text('postcode', 'postal-code')}
           {text('city', 'address-level2')}
-        </Box>
+        </FieldPair>
         {text('country', 'country-name')}
         {text('email', 'email')}
         {text('phone', 'tel')}
         {FLAGS.map(flag)}
         {hasContract && (
-          <Box
-            component="fieldset"
-            sx={{ display: 'grid', gap: 2.5, m: 0, p: 0, pt: 2, border: 0, borderTop: 1, borderColor: 'divider' }}
-          >
+          <Stack component="fieldset" gap={2.5} divided>
             <Typography component="legend" variant="h2" sx={{ float: 'left', p: 0 }}>
               {t('form.contract')}
             </Typography>
             {CONTRACT_FLAGS.map(flag)}
-          </Box>
+          </Stack>
         )}
       </Box>
       <Box
@@ -246,6 +239,6 @@ export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone
           )}
         </Button>
       </Box>
-    </Box>
+    </Pane>
   )
 }

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Row, Note } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import type { BusinessForm, Changeable } from '../business-form.js'
 
 interface ConflictNoticeProps {
@@ -21,31 +23,20 @@ export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onT
   const said = (value: string | boolean) =>
     typeof value === 'boolean' ? t(value ? 'conflict.on' : 'conflict.off') : value || '—'
   return (
-    <Box
-      role="alert"
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        p: 2,
-        borderRadius: '10px',
-        border: 1,
-        borderColor: 'warning.line',
-        bgcolor: 'warning.soft',
-      }}
-    >
-      <Box sx={{ display: 'flex', gap: 1 }}>
+    <Note role="alert">
+      <Row align="stretch">
         <Box sx={{ color: 'warning.main', flex: 'none', mt: '2px' }}>
           <TriangleAlert />
         </Box>
-        <Box>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <div>
+          <Text component="p" size="dense" weight="strong">
             {t('conflict.title')}
-          </Typography>
+          </Text>
           <Typography variant="body2" color="textSecondary">
             {fields.length > 0 ? t('conflict.text') : t('conflict.same')}
           </Typography>
-        </Box>
-      </Box>
+        </div>
+      </Row>
       {fields.length > 0 && (
         <Box
           component="table"
@@ -78,14 +69,14 @@ export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onT
           </tbody>
         </Box>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row wrap>
         <Button size="small" onClick={onTakeTheirs}>
           {t('conflict.takeTheirs')}
         </Button>
         <Button size="small" onClick={onKeepMine} disabled={isSaving}>
           {t('conflict.keepMine')}
         </Button>
-      </Box>
-    </Box>
+      </Row>
+    </Note>
   )
 }

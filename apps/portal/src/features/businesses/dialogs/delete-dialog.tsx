@@ -4,10 +4,11 @@ import Typography from '@mui/material/Typography'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { NotEmpty, useDeleteBusiness, type ContentCounts } from '../queries/business-changes.js'
-import { AskDialog } from '../../../components/ask-dialog.js'
 import { MoveEverything } from './move-everything.js'
 
 interface DeleteDialogProps {
@@ -46,12 +47,7 @@ export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
           <Button autoFocus onClick={() => onClose()}>
             {t('delete.keep')}
           </Button>
-          <Button
-            variant="contained"
-            loading={remove.isPending}
-            onClick={() => void confirm()}
-            sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
-          >
+          <Button variant="contained" loading={remove.isPending} onClick={() => void confirm()} color="error">
             {t('delete.act')}
           </Button>
         </>
@@ -59,9 +55,9 @@ export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
     >
       {isEmptied && (
         <Box role="status" sx={{ mb: 1 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          <Text component="p" size="dense" weight="strong">
             {t('delete.emptied')}
-          </Typography>
+          </Text>
         </Box>
       )}
       <Typography variant="body2" color="textSecondary">

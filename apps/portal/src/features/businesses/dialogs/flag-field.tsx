@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 
 interface FlagFieldProps {
   label: string
@@ -15,20 +16,20 @@ interface FlagFieldProps {
 export function FlagField({ label, effect, checked, onChange }: FlagFieldProps) {
   const id = useId()
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', clear: 'both' }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography component="label" htmlFor={id} variant="body2" sx={{ fontWeight: 500, cursor: 'pointer' }}>
+    <Row gap={2} align="start">
+      <Fill>
+        <Text component="label" size="dense" weight="medium" htmlFor={id}>
           {label}
-        </Typography>
+        </Text>
         <Typography id={`${id}-effect`} variant="caption" component="p" color="textSecondary">
           {effect}
         </Typography>
-      </Box>
+      </Fill>
       <Switch
         checked={checked}
         onChange={(_event, next) => onChange(next)}
         slotProps={{ input: { id, 'aria-describedby': `${id}-effect` } }}
       />
-    </Box>
+    </Row>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Bullets } from '../../../components/layout/layout.js'
+import { Bullets, Stack } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
@@ -78,7 +77,7 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Stack>
         {kinds.length > 1 && !isGiven && (
           <ToggleButtonGroup
             exclusive
@@ -125,7 +124,7 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
           hint={t(`link.hint.${what}`)}
           onChange={setTo}
         />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

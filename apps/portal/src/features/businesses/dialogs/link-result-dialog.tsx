@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { Bullets } from '../../../components/layout/layout.js'
 import { ResponseDialog } from '../../../components/response-dialog.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { Linkable } from '../linkable.js'
@@ -30,7 +30,7 @@ export function LinkResultDialog({ what, result: { linked, failed }, chosen, onC
           {done}
         </Typography>
       )}
-      <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
+      <Bullets mostPx={240}>
         {failed.map(({ id, reason }) => (
           <li key={id}>
             {t('everything.one', {
@@ -39,7 +39,7 @@ export function LinkResultDialog({ what, result: { linked, failed }, chosen, onC
             })}
           </li>
         ))}
-      </Box>
+      </Bullets>
     </ResponseDialog>
   )
 }

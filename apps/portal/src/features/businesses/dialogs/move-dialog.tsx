@@ -90,7 +90,6 @@ export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
       />
       {mayTop && (
         <FormControlLabel
-          sx={{ mt: 1, ml: '-6px' }}
           control={<Checkbox size="small" checked={isTop} onChange={(_event, checked) => setIsTop(checked)} />}
           label={t('move.top')}
           slotProps={{ typography: { variant: 'body2' } }}

@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Bullets } from '../../../components/layout/layout.js'
+import { Bullets, Note } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ApiError } from '../../../lib/api/api-error.js'
 import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
@@ -66,11 +66,11 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
       <Typography variant="body2" role="alert">
         {t('everything.text')}
       </Typography>
-      <Box component="ul" sx={{ mt: 1, mb: 2, pl: 2.5, fontVariantNumeric: 'tabular-nums' }}>
+      <Bullets>
         {CONTENT_COUNTS.filter((name) => counts[name] > 0).map((name) => (
           <li key={name}>{t(`everything.counts.${name}`, { count: counts[name], shown: formatCount(counts[name]) })}</li>
         ))}
-      </Box>
+      </Bullets>
       <BusinessPicker
         id="everything-to"
         label={t('everything.target')}
@@ -86,16 +86,16 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
         }}
       />
       {stuck.length > 0 && (
-        <Box sx={{ mt: 2, p: 2, borderRadius: '10px', border: 1, borderColor: 'warning.line', bgcolor: 'warning.soft' }}>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <Note>
+          <Text component="p" size="dense" weight="strong">
             {t('everything.cannot')}
-          </Typography>
+          </Text>
           <Bullets>
             {stuck.map(({ child, reason }) => (
               <li key={child.id}>{t('everything.one', { name: child.name, reason })}</li>
             ))}
           </Bullets>
-        </Box>
+        </Note>
       )}
     </AskDialog>
   )

@@ -30,12 +30,7 @@ export function DeleteDialog({ device, onClose }: { device: Device; onClose: (is
           <Button autoFocus onClick={() => onClose()}>
             {t('delete.keep')}
           </Button>
-          <Button
-            variant="contained"
-            loading={remove.isPending}
-            onClick={act}
-            sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
-          >
+          <Button variant="contained" loading={remove.isPending} onClick={act} color="error">
             {t('delete.confirm')}
           </Button>
         </>

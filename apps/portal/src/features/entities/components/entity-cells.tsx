@@ -56,11 +56,11 @@ export function TagsCell({ entity }: { entity: Entity }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.5 }}>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Chip key={tag.id} variant="outlined" label={tag.name} sx={{ height: 20, borderRadius: '5px' }} />
+        <Chip key={tag.id} variant="outlined" label={tag.name} />
       ))}
       {more.length > 0 && (
         <Tooltip title={more.map(({ name }) => name).join(', ')}>
-          <Chip variant="outlined" label={`+${more.length}`} sx={{ height: 20, borderRadius: '5px' }} />
+          <Chip variant="outlined" label={`+${more.length}`} />
         </Tooltip>
       )}
     </Box>

@@ -1,20 +1,12 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { ChevronRight, CircleCheck, Siren, WifiOff, type LucideIcon } from 'lucide-react'
+import { ChevronRight, CircleCheck, Siren, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../../components/icon.js'
-import type { Tone } from '../../../theme/tones.js'
-
-interface Item {
-  key: string
-  icon: LucideIcon
-  tone: Tone
-  text: string
-  /** Where it is dealt with; absent when the user may not go there. */
-  path: string | undefined
-}
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { vars } from '../../../theme/components/vars.js'
 
 interface AttentionProps {
   missingOpen: number
@@ -23,84 +15,52 @@ interface AttentionProps {
   silentPath: string | undefined
 }
 
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  width: '100%',
-  minHeight: 28,
-  fontSize: 13,
-  lineHeight: '20px',
-  textAlign: 'left',
-} as const
+const line = { gap: 8, width: '100%', minHeight: 28, fontSize: 13, lineHeight: '20px', textAlign: 'left' } as const
+const Line = styled(Row)(line)
+const LinkLine = styled(ButtonBase)(({ theme }) => ({
+  ...line,
+  borderRadius: 6,
+  '&:hover': { backgroundColor: vars(theme).surface.hover },
+  '@media (pointer: coarse)': { minHeight: 44 },
+})) as typeof ButtonBase
 
 /** What somebody has to look at today; zeros fold into "All clear". */
 export function Attention({ missingOpen, silent, missingPath, silentPath }: AttentionProps) {
   const { t } = useTranslation('home')
-  const items: Item[] = [
-    ...(missingOpen > 0
-      ? [
-          {
-            key: 'missing',
-            icon: Siren,
-            tone: 'missing' as const,
-            text: t('attention.missing', { count: missingOpen }),
-            path: missingPath,
-          },
-        ]
-      : []),
-    ...(silent > 0
-      ? [
-          {
-            key: 'silent',
-            icon: WifiOff,
-            tone: 'offline' as const,
-            text: t('attention.silent', { count: silent }),
-            path: silentPath,
-          },
-        ]
-      : []),
-  ]
+  const every = [
+    { key: 'missing', icon: Siren, tone: 'missing', count: missingOpen, path: missingPath },
+    { key: 'silent', icon: WifiOff, tone: 'offline', count: silent, path: silentPath },
+  ] as const
+  const items = every.filter(({ count }) => count > 0)
   return (
     <>
       <Typography variant="overline" component="h2" color="textSecondary">
         {t('attention.title')}
       </Typography>
       {items.length === 0 && (
-        <Box sx={{ ...row, color: 'text.secondary' }}>
+        <Line tone="secondary">
           <Icon of={CircleCheck} tone="moving" />
           {t('attention.clear')}
-        </Box>
+        </Line>
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {items.map(({ key, icon, tone, text, path }) => (
+      <ul>
+        {items.map(({ key, icon, tone, count, path }) => (
           <li key={key}>
             {path === undefined ? (
-              <Box sx={row}>
+              <Line>
                 <Icon of={icon} tone={tone} />
-                {text}
-              </Box>
+                {t(`attention.${key}`, { count })}
+              </Line>
             ) : (
-              <ButtonBase
-                component={Link}
-                to={path}
-                sx={{
-                  ...row,
-                  borderRadius: '6px',
-                  '&:hover': { bgcolor: 'surface.hover' },
-                  '@media (pointer: coarse)': { minHeight: 44 },
-                }}
-              >
+              <LinkLine component={Link} to={path}>
                 <Icon of={icon} tone={tone} />
-                <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-                  {text}
-                </Box>
+                <Fill component="span">{t(`attention.${key}`, { count })}</Fill>
                 <ChevronRight size={14} />
-              </ButtonBase>
+              </LinkLine>
             )}
           </li>
         ))}
-      </Box>
+      </ul>
     </>
   )
 }

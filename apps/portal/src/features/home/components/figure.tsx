@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Summary } from '../queries/summary-query.js'
@@ -22,7 +23,7 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
       <Typography variant="overline" component="h2" color="textSecondary">
         {title}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <Row justify="space-between">
         <Typography variant="metric" component="p" sx={{ flex: 'none' }}>
           {format(figure.today)}
           {unit && (
@@ -37,7 +38,7 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
           )}
         </Typography>
         <Sparkline series={figure.series} />
-      </Box>
+      </Row>
       <Change today={figure.today} lastWeek={figure.last_week} />
     </>
   )
@@ -61,13 +62,14 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   return (
     <Typography variant="caption" component="p" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <Arrow size={14} color={isUp ? 'var(--mui-palette-moving-main)' : undefined} />
-      <Box
+      <Span
         component="strong"
+        weight="strong"
+        tone={isUp ? 'moving' : 'primary'}
         aria-label={t(isUp ? 'change.up' : 'change.down', { percent: amount })}
-        sx={{ fontWeight: 600, whiteSpace: 'nowrap', color: isUp ? 'moving.main' : 'text.primary' }}
       >
         {t('change.amount', { percent: amount })}
-      </Box>
+      </Span>
       <span>{t('change.onLast', { weekday })}</span>
     </Typography>
   )

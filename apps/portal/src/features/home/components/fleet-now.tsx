@@ -3,6 +3,8 @@ import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -37,12 +39,12 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
   const { t } = useTranslation(['home', 'common'])
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+      <Row align="stretch" justify="space-between">
         <Typography variant="overline" component="h2" color="textSecondary">
           {t('fleet.title')}
         </Typography>
         {updatedAt !== undefined && <Updated at={updatedAt} />}
-      </Box>
+      </Row>
       <Typography variant="metric" component="p">
         {formatCount(entities)}
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
@@ -61,34 +63,17 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
               <Box key={state} sx={{ flexGrow: counts[state], flexBasis: 0, ...fills[state] }} />
             ))}
           </Box>
-          <Box
-            component="ul"
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              justifyContent: { xl: 'space-between' },
-              columnGap: 2,
-              rowGap: 0.5,
-              m: 0,
-              p: 0,
-            }}
-          >
+          <Row component="ul" gap={1} wrap justify="space-between">
             {MARKER_STATES.map((state) => (
-              <Box
-                component="li"
-                key={state}
-                sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 12, lineHeight: '16px' }}
-              >
+              <Row component="li" key={state} gap={0.75} size="caption">
                 <StateGlyph state={state} />
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {t(`common:states.${state}`)}
-                </Box>
-                <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                <Span tone="secondary">{t(`common:states.${state}`)}</Span>
+                <Text component="strong" weight="strong" tabular>
                   {formatCount(counts[state])}
-                </Box>
-              </Box>
+                </Text>
+              </Row>
             ))}
-          </Box>
+          </Row>
         </>
       )}
     </>
@@ -102,9 +87,9 @@ function Updated({ at }: { at: number }) {
   const now = useNow()
   return (
     <Tooltip title={format.dateTime(at)}>
-      <Typography variant="caption" color="textTertiary" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Span size="caption" tone="tertiary" clipped tabular>
         {t('fleet.updated', { age: format.relative(at, now) })}
-      </Typography>
+      </Span>
     </Tooltip>
   )
 }

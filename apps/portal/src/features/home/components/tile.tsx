@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { ArrowUpRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { CountPill } from '../../../components/count-pill.js'
+import { Icon } from '../../../components/icon.js'
+import { Row } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 
 export interface TileProps {
   icon: LucideIcon
@@ -39,7 +42,7 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, tar
         '&:hover .tile-icon, &:focus-within .tile-icon': { bgcolor: 'primary.soft', color: 'primary.main' },
       }}
     >
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start' }}>
+      <Row gap={0} align="start" justify="space-between">
         <Box
           className="tile-icon"
           sx={{
@@ -54,34 +57,16 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, tar
         >
           <Icon size={18} />
         </Box>
-        {badge > 0 && (
-          <Box
-            component="span"
-            sx={{
-              minWidth: 22,
-              px: 0.75,
-              borderRadius: '6px',
-              textAlign: 'center',
-              fontSize: 12,
-              lineHeight: '22px',
-              fontWeight: 600,
-              fontVariantNumeric: 'tabular-nums',
-              bgcolor: isUrgent ? 'missing.soft' : 'surface.subtle',
-              color: isUrgent ? 'missing.main' : 'text.secondary',
-            }}
-          >
-            {badge}
-          </Box>
-        )}
-      </Box>
+        {badge > 0 && <CountPill tone={isUrgent ? 'missing' : undefined}>{badge}</CountPill>}
+      </Row>
       <div>
-        <Typography component="h3" variant="body1" noWrap title={title} sx={{ fontWeight: 600 }}>
+        <Text component="h3" size="body" clipped weight="strong" title={title}>
           {title}
-        </Typography>
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 32 }}>
-          <Typography variant="caption" color="textSecondary" sx={{ minWidth: 0 }}>
+        </Text>
+        <Row justify="space-between">
+          <Span size="caption" tone="secondary">
             {fact}
-          </Typography>
+          </Span>
           <Button
             size="small"
             aria-label={label}
@@ -91,7 +76,7 @@ export function Tile({ icon: Icon, title, fact, badge = 0, isUrgent = false, tar
           >
             {t('common:actions.open')}
           </Button>
-        </Box>
+        </Row>
       </div>
     </Paper>
   )

@@ -1,10 +1,11 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
+import { Stack, Row } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { latestReturnQuery } from '../queries/return-queries.js'
@@ -21,20 +22,15 @@ export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: strin
   const { data: last, isPending } = useQuery(latestReturnQuery(deviceId))
   const isOpen = last?.state === 'open'
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+    <Stack gap={1} align="start">
       {last && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, fontSize: 13 }}>
-          <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Row wrap size="dense">
+          <Span weight="strong" tabular>
             {last.number}
-          </Box>
-          <Chip
-            label={t(`states.${last.state}`)}
-            sx={{ bgcolor: `${TONES[last.state]}.soft`, color: `${TONES[last.state]}.main` }}
-          />
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {format.dateTime(last.ended_at ?? last.created_at)}
-          </Box>
-        </Box>
+          </Span>
+          <ToneChip tone={TONES[last.state]} label={t(`states.${last.state}`)} />
+          <Span tone="secondary">{format.dateTime(last.ended_at ?? last.created_at)}</Span>
+        </Row>
       )}
       {!isPending && (
         <ActionButton
@@ -46,6 +42,6 @@ export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: strin
         </ActionButton>
       )}
       {isShown && <ReturnDialog imei={imei} onClose={() => setIsShown(false)} />}
-    </Box>
+    </Stack>
   )
 }

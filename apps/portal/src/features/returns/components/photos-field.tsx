@@ -4,6 +4,9 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { Camera, ImagePlus, type LucideIcon, X } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../components/icon.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import { redrawn } from '../photo.js'
@@ -53,15 +56,15 @@ export function PhotosField({ photos, onChange }: PhotosFieldProps) {
     </Button>
   )
   return (
-    <Box component="fieldset" sx={{ display: 'grid', gap: 1, m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 0.75, fontSize: 13, fontWeight: 500 }}>
+    <Stack component="fieldset" gap={1}>
+      <Text component="legend" size="dense" weight="medium">
         {t('photos.label')}{' '}
-        <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
+        <Span tone="tertiary" weight="regular">
           {t('photos.count', { count: photos.length, most: MOST })}
-        </Box>
-      </Box>
+        </Span>
+      </Text>
       {photos.length > 0 && (
-        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        <Row component="ul" wrap>
           {photos.map((photo, at) => (
             <Thumbnail
               key={at}
@@ -71,16 +74,16 @@ export function PhotosField({ photos, onChange }: PhotosFieldProps) {
               onRemove={() => onChange(photos.filter((one) => one !== photo))}
             />
           ))}
-        </Box>
+        </Row>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row wrap>
         {isNarrow && way(t('photos.take'), Camera, { capture: 'environment' })}
         {way(t('photos.choose'), ImagePlus, { multiple: true })}
-      </Box>
-      <FormHelperText error={error !== undefined} role={error ? 'alert' : undefined} sx={{ m: 0 }}>
+      </Row>
+      <FormHelperText error={error !== undefined} role={error ? 'alert' : undefined}>
         {error ?? t('photos.hint')}
       </FormHelperText>
-    </Box>
+    </Stack>
   )
 }
 

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -10,6 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
+import { Stack } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { ApiError } from '../../../lib/api/api-error.js'
@@ -86,7 +86,7 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
         </>
       }
     >
-      <Box
+      <Stack
         component="form"
         id={formId}
         noValidate
@@ -95,16 +95,14 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
           event.preventDefault()
           if (missingRight === undefined) void send()
         }}
-        sx={{ display: 'grid', gap: 2 }}
       >
         <LabelCheck imei={begin.imei} />
         {isOnVehicle && (
-          <Alert severity="warning" sx={{ '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
+          <Alert severity="warning">
             {t('onVehicle', { name: begin.entity_name ?? t('aVehicle') })}
             <FormControlLabel
               control={<Switch checked={values.takeOff} onChange={(_event, takeOff) => change({ takeOff })} />}
               label={t('takeOff')}
-              sx={{ m: 0, mt: 1, gap: 1, display: 'flex', alignItems: 'flex-start' }}
             />
             {refusals.takeOff && <FormHelperText error>{refusals.takeOff}</FormHelperText>}
           </Alert>
@@ -136,10 +134,9 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
             <Switch checked={values.replacementWanted} onChange={(_event, replacementWanted) => change({ replacementWanted })} />
           }
           label={t('replacementWanted')}
-          sx={{ m: 0, gap: 1 }}
         />
         <ShipFromFields values={values} refusals={refusals} onChange={change} />
-      </Box>
+      </Stack>
     </SideDrawer>
   )
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { PrintSheet } from '../../../components/print-sheet.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { formatImei } from '../../../lib/format/numbers.js'
@@ -20,18 +21,18 @@ export function ReturnLabel({ one }: { one: Return }) {
           <Box sx={{ fontSize: '17pt', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
         </Box>
         <Box sx={{ lineHeight: 1.4, overflowWrap: 'anywhere' }}>
-          <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{[`IMEI ${formatImei(imei)}`, model].filter(Boolean).join(' · ')}</Box>
-          <Box>{t(`reasons.${one.reason}`)}</Box>
-          {one.replacement_wanted && <Box sx={{ fontWeight: 600 }}>{t('replacementWanted')}</Box>}
+          <Text tabular>{[`IMEI ${formatImei(imei)}`, model].filter(Boolean).join(' · ')}</Text>
+          <div>{t(`reasons.${one.reason}`)}</div>
+          {one.replacement_wanted && <Text weight="strong">{t('replacementWanted')}</Text>}
         </Box>
         <Box sx={{ borderTop: '0.3mm solid #000', pt: '3mm', lineHeight: 1.4, overflowWrap: 'anywhere' }}>
           <Box sx={{ fontSize: '8pt' }}>{t('shipFrom.title')}</Box>
-          <Box sx={{ fontWeight: 600 }}>{from.name}</Box>
-          <Box>{from.address}</Box>
-          <Box>
+          <Text weight="strong">{from.name}</Text>
+          <div>{from.address}</div>
+          <div>
             {from.postcode} {from.city}
-          </Box>
-          <Box>{from.country}</Box>
+          </div>
+          <div>{from.country}</div>
         </Box>
       </Box>
     </PrintSheet>

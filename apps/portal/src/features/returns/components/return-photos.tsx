@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import type { Return } from '../queries/return-changes.js'
 import { photoQuery } from '../queries/return-queries.js'
@@ -15,13 +16,13 @@ import { useBlobAddress } from '../use-blob-address.js'
 export function ReturnPhotos({ one }: { one: Return }) {
   if (one.photos.length === 0) return null
   return (
-    <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+    <Row component="ul" wrap>
       {one.photos.map(({ id, place }) => (
         <li key={id}>
           <Photo returnId={one.id} id={id} number={place} />
         </li>
       ))}
-    </Box>
+    </Row>
   )
 }
 

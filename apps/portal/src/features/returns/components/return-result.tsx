@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -9,12 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { FactList } from '../../../components/fact-list.js'
+import { Stack, Row } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { useFormat } from '../../../lib/format/use-format.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
 import { returnQuery } from '../queries/return-queries.js'
@@ -62,12 +62,7 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
       onClose={onClose}
       footer={
         <>
-          <ActionButton
-            disabledBecause={missingRight}
-            startIcon={<PackageX />}
-            onClick={() => setIsAsked(true)}
-            sx={{ mr: 'auto', color: 'missing.main' }}
-          >
+          <ActionButton color="error" disabledBecause={missingRight} startIcon={<PackageX />} onClick={() => setIsAsked(true)}>
             {t('cancel.label')}
           </ActionButton>
           <Button variant="contained" startIcon={<Printer />} onClick={() => window.print()}>
@@ -76,7 +71,7 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stack>
         {left.length > 0 && (
           <Alert
             severity="warning"
@@ -89,9 +84,9 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
             {t('photos.left', { count: left.length })}
           </Alert>
         )}
-        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, textAlign: 'center' }}>
+        <Stack gap={1} align="center">
           <QrImage text={number} size={168} />
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
+          <Row gap={0.5}>
             <Typography
               component="p"
               sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
@@ -99,11 +94,11 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
               {number}
             </Typography>
             <TooltipIconButton label={t('copy')} icon={Copy} onClick={copy} />
-          </Box>
+          </Row>
           <Typography variant="body2" color="textSecondary">
             {t('next')}
           </Typography>
-        </Box>
+        </Stack>
         <FactList
           facts={[
             { label: t('since'), value: format.dateTime(one.created_at) },
@@ -119,7 +114,7 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
           ]}
         />
         <ReturnPhotos one={one} />
-      </Box>
+      </Stack>
       <ReturnLabel one={one} />
       {isAsked && (
         <AskDialog

@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
+import { FieldPair, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { countriesQuery } from '../queries/return-queries.js'
 import type { Refusals, ReturnValues } from '../return-form.js'
 
@@ -26,16 +27,16 @@ export function ShipFromFields({ values, refusals, onChange }: ShipFromFieldsPro
     />
   )
   return (
-    <Box component="fieldset" sx={{ display: 'grid', gap: 2, m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 1.5, fontWeight: 600 }}>
+    <Stack component="fieldset">
+      <Text component="legend" weight="strong">
         {t('shipFrom.title')}
-      </Box>
+      </Text>
       {line('name', 100, 'organization')}
       {line('address', 200, 'street-address')}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', alignItems: 'start' }}>
+      <FieldPair uneven>
         {line('postcode', 20, 'postal-code')}
         {line('city', 100, 'address-level2')}
-      </Box>
+      </FieldPair>
       <Field
         select
         label={t('shipFrom.country')}
@@ -49,6 +50,6 @@ export function ShipFromFields({ values, refusals, onChange }: ShipFromFieldsPro
           </MenuItem>
         ))}
       </Field>
-    </Box>
+    </Stack>
   )
 }

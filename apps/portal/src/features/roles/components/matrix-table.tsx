@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -11,6 +10,7 @@ import { SCREEN_PERMISSIONS, WRITE_PERMISSIONS } from '@roadbook/contracts/permi
 import { Eye } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { Role } from '../../../lib/roles/roles-query.js'
@@ -44,15 +44,12 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
             <TableCell sx={{ ...FIRST, zIndex: 3 }}>{t('permission')}</TableCell>
             {roles.map((role) => (
               <TableCell key={role.id} align="center" scope="col" sx={{ minWidth: 104, py: 1 }}>
-                <Box sx={{ fontWeight: 600, color: 'text.primary', fontSize: 13 }}>{role.name}</Box>
-                <Box sx={{ whiteSpace: 'nowrap' }}>{t('users', { count: role.users, shown: formatCount(role.users) })}</Box>
+                <Text size="dense" tone="primary" weight="strong">
+                  {role.name}
+                </Text>
+                <div>{t('users', { count: role.users, shown: formatCount(role.users) })}</div>
                 {role.can_assign && (
-                  <TooltipIconButton
-                    label={t('viewAs', { role: role.name })}
-                    icon={Eye}
-                    onClick={() => onView(role)}
-                    sx={{ mt: 0.25 }}
-                  />
+                  <TooltipIconButton label={t('viewAs', { role: role.name })} icon={Eye} onClick={() => onView(role)} />
                 )}
               </TableCell>
             ))}
@@ -75,9 +72,9 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
                 <TableRow key={permission}>
                   <TableCell component="th" scope="row" sx={{ ...FIRST, whiteSpace: 'normal', lineHeight: '18px', py: 0.5 }}>
                     {words(permission)}
-                    <Box component="code" sx={{ display: 'block', fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>
+                    <Text component="code" size="caption" tone="tertiary">
                       {permission}
-                    </Box>
+                    </Text>
                   </TableCell>
                   {roles.map((role) => renderCell(role, permission))}
                 </TableRow>
@@ -105,7 +102,6 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
             'aria-description': refusal,
           },
         }}
-        sx={refusal === undefined ? undefined : { opacity: 0.55, cursor: 'not-allowed' }}
       />
     )
     return (

@@ -7,6 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row, Stack } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
 import type { RoleChange } from '../role-draft.js'
@@ -26,24 +28,24 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={isPending ? undefined : onClose}>
       <DialogTitle id={titleId}>{t('ask.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent>
         {changes.map(({ role, gains, loses }) => (
-          <Box key={role.id} component="section" aria-label={role.name}>
-            <Box sx={{ fontSize: 13, fontWeight: 600, mb: 0.5 }}>
+          <section key={role.id} aria-label={role.name}>
+            <Text size="dense" weight="strong">
               {role.name}{' '}
-              <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+              <Span tone="secondary" weight="regular">
                 {t('users', { count: role.users, shown: formatCount(role.users) })}
-              </Box>
-            </Box>
-            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13, lineHeight: '24px' }}>
+              </Span>
+            </Text>
+            <Stack component="ul" gap={0.5}>
               {gains.map((permission) => (
                 <Line key={permission} isGain text={t('ask.gains', { permission: words(permission) })} />
               ))}
               {loses.map((permission) => (
                 <Line key={permission} text={t('ask.loses', { permission: words(permission) })} />
               ))}
-            </Box>
-          </Box>
+            </Stack>
+          </section>
         ))}
       </DialogContent>
       <DialogActions>
@@ -61,7 +63,7 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
 function Line({ isGain = false, text }: { isGain?: boolean; text: string }) {
   const Icon = isGain ? Plus : Minus
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Row component="li">
       <Box
         component={Icon}
         size={14}
@@ -70,6 +72,6 @@ function Line({ isGain = false, text }: { isGain?: boolean; text: string }) {
         sx={{ flex: 'none', color: isGain ? 'success.main' : 'missing.main' }}
       />
       {text}
-    </Box>
+    </Row>
   )
 }

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Pane } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { type Role, rolesQuery, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -47,7 +49,7 @@ export function RoleMatrix() {
       onError: notify.failure,
     })
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, gap: 2 }}>
+    <Pane gap={2}>
       <Typography variant="body2" color="textSecondary">
         {isEditor ? t('hint') : t('readOnly')}
       </Typography>
@@ -76,9 +78,9 @@ export function RoleMatrix() {
               bgcolor: 'surface.selected',
             }}
           >
-            <Box component="strong" sx={{ mr: 'auto', fontWeight: 600 }}>
+            <Span component="strong" weight="strong" grow>
               {t('changes', { count })}
-            </Box>
+            </Span>
             <Button onClick={() => setDraft(UNCHANGED)}>{t('discard')}</Button>
             <Button variant="contained" onClick={() => setIsReviewing(true)}>
               {t('review')}
@@ -90,6 +92,6 @@ export function RoleMatrix() {
         <ReviewDialog changes={changes} isPending={update.isPending} onConfirm={confirm} onClose={() => setIsReviewing(false)} />
       )}
       {viewed && <ViewDialog role={viewed} onClose={() => setViewed(undefined)} />}
-    </Box>
+    </Pane>
   )
 }

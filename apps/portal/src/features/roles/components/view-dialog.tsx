@@ -24,7 +24,7 @@ export function ViewDialog({ role, onClose }: { role: Role; onClose: () => void 
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>{t('viewAs', { role: role.name })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent>
         <Typography variant="body2" color="textSecondary">
           {t('viewText')}
         </Typography>

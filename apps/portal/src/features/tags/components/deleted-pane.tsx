@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Stack, ListRow, Frame } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { deletedQuery } from '../queries/tag-queries.js'
 import type { Tag, TagGroup } from '../tag.js'
@@ -24,7 +25,7 @@ export function DeletedPane() {
   if (tags.length + groups.length === 0)
     return <EmptyState icon={Trash2} title={t('empty.deleted.title')} text={t('empty.deleted.text')} />
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Stack gap={3}>
       {groups.length > 0 && (
         <Gone title={t('groups')} rows={groups} wordsOf={() => ''} onRestore={(group) => void restoreGroup(group)} />
       )}
@@ -36,7 +37,7 @@ export function DeletedPane() {
           onRestore={(tag) => void restoreTag(tag)}
         />
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -52,36 +53,21 @@ function Gone<Row extends Tag | TagGroup>({ title, rows, wordsOf, onRestore }: G
   const format = useFormat()
   const refusals = useRefusals()
   return (
-    <Box component="section" aria-label={title}>
+    <section aria-label={title}>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '8px', overflow: 'hidden' }}
-      >
+      <Frame component="ul">
         {rows.map((row) => (
-          <Box
-            component="li"
-            key={row.id}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              gap: 1,
-              px: 1.5,
-              py: 0.75,
-              '& + &': { borderTop: 1, borderColor: 'divider' },
-            }}
-          >
-            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-              <Box component="del" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          <ListRow component="li" key={row.id} wrap>
+            <Stack gap={0} grow={160}>
+              <Text component="del" weight="medium" breaks>
                 {row.name}
-              </Box>
+              </Text>
               <Typography variant="caption" component="div" color="textTertiary">
                 {[wordsOf(row), row.deleted_at && format.dateTime(row.deleted_at)].filter(Boolean).join(' · ')}
               </Typography>
-            </Box>
+            </Stack>
             <ActionButton
               size="small"
               aria-label={t('actions.restoreOf', { name: row.name })}
@@ -91,9 +77,9 @@ function Gone<Row extends Tag | TagGroup>({ title, rows, wordsOf, onRestore }: G
             >
               {t('actions.restore')}
             </ActionButton>
-          </Box>
+          </ListRow>
         ))}
-      </Box>
-    </Box>
+      </Frame>
+    </section>
   )
 }

@@ -3,6 +3,9 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { Pin, Tags, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../components/icon.js'
+import { Fill, Stack, Pane } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { TagGroup } from '../tag.js'
 import type { Place } from '../use-tags-address.js'
@@ -22,8 +25,8 @@ export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: 
   const { t } = useTranslation('tags')
   const [over, setOver] = useState<number>()
   return (
-    <Box component="nav" aria-label={t('groups')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1 }}>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '2px' }}>
+    <Pane component="nav" scrolls pad={1} aria-label={t('groups')}>
+      <Stack component="ul" gap={0.25}>
         <li>
           <Item icon={Tags} label={t('all')} isOpen={place === 'all'} onOpen={() => onOpen(undefined)} />
         </li>
@@ -65,8 +68,8 @@ export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: 
         <Box component="li" sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
           <Item icon={Trash2} label={t('deleted')} isOpen={place === 'deleted'} onOpen={() => onOpen('deleted')} />
         </Box>
-      </Box>
-    </Box>
+      </Stack>
+    </Pane>
   )
 }
 
@@ -102,13 +105,11 @@ function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
       }}
     >
       {Icon && <Icon size={14} />}
-      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {label}
-      </Box>
+      <Fill component="span">{label}</Fill>
       {count !== undefined && (
-        <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums', fontWeight: 400 }}>
+        <Span tone="tertiary" weight="regular" tabular>
           {formatCount(count)}
-        </Box>
+        </Span>
       )}
     </ButtonBase>
   )

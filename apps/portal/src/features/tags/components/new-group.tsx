@@ -63,11 +63,8 @@ export function NewGroup({ onMade }: { onMade: (group: TagGroup) => void }) {
           setError(undefined)
         }}
         slotProps={{ htmlInput: { 'aria-label': t('new.group'), maxLength: MAX_NAME_LENGTH } }}
-        sx={{ flex: 1 }}
       />
-      {manage === undefined && (
-        <TooltipIconButton type="submit" label={t('new.add')} icon={Plus} disabled={isPending} sx={{ mt: '2px' }} />
-      )}
+      {manage === undefined && <TooltipIconButton type="submit" label={t('new.add')} icon={Plus} disabled={isPending} />}
     </Box>
   )
 }

@@ -1,18 +1,18 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
+import { Row } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ApiError } from '../../../lib/api/api-error.js'
 import { useOnceKey } from '../../../lib/api/once-key.js'
 import { changes, useTagsChanged } from '../queries/tag-changes.js'
 import { parentTypeOf, TAG_TYPES, type TagType } from '../tag.js'
 import { useTagChanges } from '../use-tag-changes.js'
-import { MAX_NAME_LENGTH } from './new-group.js'
 import { EMPTY_MORE, moreErrors, type MoreOfTag, MoreOfTagFields, toMore } from './more-of-tag.js'
+import { MAX_NAME_LENGTH } from './new-group.js'
 
 interface NewTagProps {
   /** The group that it comes into. */
@@ -59,15 +59,16 @@ export function NewTag({ groupId, likely }: NewTagProps) {
     }
   }
   return (
-    <Box
+    <Row
       component="form"
+      align="start"
+      wrap
       noValidate
       aria-label={t('new.tag')}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPending) void make()
       }}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}
     >
       <Field
         inputRef={input}
@@ -79,7 +80,6 @@ export function NewTag({ groupId, likely }: NewTagProps) {
           setErrors({})
         }}
         slotProps={{ htmlInput: { 'aria-label': t('new.tag'), maxLength: MAX_NAME_LENGTH } }}
-        sx={{ flex: '2 1 180px' }}
       />
       <Field
         select
@@ -90,7 +90,6 @@ export function NewTag({ groupId, likely }: NewTagProps) {
           setErrors({})
         }}
         slotProps={{ htmlInput: { 'aria-label': t('fields.type') } }}
-        sx={{ flex: '1 1 140px' }}
       >
         {TAG_TYPES.map((one) => (
           <MenuItem key={one} value={one}>
@@ -104,6 +103,6 @@ export function NewTag({ groupId, likely }: NewTagProps) {
       <Button type="submit" loading={isPending} loadingPosition="start" startIcon={<Plus />}>
         {t('new.add')}
       </Button>
-    </Box>
+    </Row>
   )
 }

@@ -1,12 +1,13 @@
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { groupsQuery } from '../queries/tag-queries.js'
 import type { Place } from '../use-tags-address.js'
@@ -49,16 +50,14 @@ export function TagAccordion({ address, ...ways }: PanesProps) {
           }}
         >
           <AccordionSummary expandIcon={<ChevronDown />}>
-            <Box sx={{ display: 'flex', flex: 1, gap: 1, pr: 1, fontSize: 14, fontWeight: 500 }}>
-              <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {label}
-              </Box>
+            <Row size="body" weight="medium" grow>
+              <Fill component="span">{label}</Fill>
               {count !== undefined && (
-                <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
+                <Span tone="tertiary" weight="regular">
                   {formatCount(count)}
-                </Box>
+                </Span>
               )}
-            </Box>
+            </Row>
           </AccordionSummary>
           <AccordionDetails sx={{ px: 2, pt: 0, pb: 2 }}>
             {place === 'deleted' ? (

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CountPill } from '../../../components/count-pill.js'
+import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { ActionMenu, type RowAction } from '../../../table/index.js'
 import type { Tag } from '../tag.js'
@@ -53,31 +55,11 @@ export function TagChip({ tag, actions, onDrag }: TagChipProps) {
           '&:hover': { bgcolor: 'surface.hover' },
         }}
       >
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {tag.parent_name !== null && (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {tag.parent_name} ·{' '}
-            </Box>
-          )}
+        <Span breaks>
+          {tag.parent_name !== null && <Span tone="secondary">{tag.parent_name} · </Span>}
           {tag.name}
-        </Box>
-        <Box
-          component="span"
-          sx={{
-            flex: 'none',
-            minWidth: 20,
-            px: 0.75,
-            borderRadius: '5px',
-            bgcolor: 'surface.subtle',
-            color: 'text.secondary',
-            fontSize: 12,
-            lineHeight: '18px',
-            textAlign: 'center',
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
-          {formatCount(count)}
-        </Box>
+        </Span>
+        <CountPill>{formatCount(count)}</CountPill>
       </ButtonBase>
       <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
     </Box>

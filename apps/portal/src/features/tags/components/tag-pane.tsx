@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -8,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { RowMenu, SearchField } from '../../../table/index.js'
 import { groupsQuery, tagsQuery } from '../queries/tag-queries.js'
@@ -60,38 +61,38 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
     </ActionButton>
   )
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Stack>
+      <Row wrap>
         {!isTitled && (
-          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-            <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+          <Stack gap={0} grow={160}>
+            <Text component="h2" size="heading" breaks>
               {groupId === undefined ? t('all') : (group?.name ?? <Skeleton width={120} />)}
-            </Typography>
+            </Text>
             <Typography variant="caption" color="textSecondary" aria-live="polite">
               {tags.data ? t('tagsOf', { count: total, shown: formatCount(total) }) : ' '}
             </Typography>
-          </Box>
+          </Stack>
         )}
         <SearchField value={search} label={t('search')} onSearch={onSearch} />
         {rows.length > 0 && attach}
         {group && <RowMenu name={group.name} actions={groupActionsOf(group)} />}
-      </Box>
+      </Row>
       {refusals.manage === undefined && (
         <NewTag key={groupId ?? 'all'} groupId={groupId} likely={(groupId !== undefined && rows[0]?.type) || 'general'} />
       )}
       {renderTags()}
-    </Box>
+    </Stack>
   )
 
   function renderTags() {
     if (tags.isError) return <ErrorNotice error={tags.error} onRetry={() => void tags.refetch()} />
     if (tags.isPending)
       return (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Row wrap>
           {[96, 72, 120, 84, 108, 64].map((width) => (
             <Skeleton key={width} animation={false} width={width} height={32} />
           ))}
-        </Box>
+        </Row>
       )
     if (rows.length === 0 && search !== '')
       return <EmptyState icon={SearchX} title={t('empty.search.title')} text={t('empty.search.text')} />
@@ -101,15 +102,11 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
     }
     return (
       <>
-        <Box
-          component="ul"
-          aria-label={group?.name ?? t('all')}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
-        >
+        <Row component="ul" wrap aria-label={group?.name ?? t('all')}>
           {rows.map((tag) => (
             <TagChip key={tag.id} tag={tag} actions={actionsOf(tag, group)} onDrag={refusals.manage ? undefined : onDrag} />
           ))}
-        </Box>
+        </Row>
         {tags.hasNextPage && (
           <Button loading={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()} sx={{ justifySelf: 'start' }}>
             {t('more', { shown: formatCount(rows.length), total: formatCount(total) })}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Pane } from '../../../components/layout/layout.js'
 import { groupsQuery } from '../queries/tag-queries.js'
 import type { Tag, TagGroup } from '../tag.js'
 import { useRefusals } from '../use-refusals.js'
@@ -11,8 +12,8 @@ import type { Ways } from '../use-tag-actions.js'
 import { useTagChanges } from '../use-tag-changes.js'
 import type { useTagsAddress } from '../use-tags-address.js'
 import { DeletedPane } from './deleted-pane.js'
-import { GroupList } from './group-list.js'
 import { GroupListSkeleton } from './group-list-skeleton.js'
+import { GroupList } from './group-list.js'
 import { NewGroup } from './new-group.js'
 import { TagPane } from './tag-pane.js'
 
@@ -64,7 +65,7 @@ export function TwoPanes({ address, ...ways }: PanesProps) {
         )}
         <NewGroup onMade={({ id }) => address.open(id)} />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0, overflowY: 'auto', p: 3 }}>
+      <Pane scrolls pad={3}>
         {place === 'deleted' ? (
           <DeletedPane />
         ) : (
@@ -78,7 +79,7 @@ export function TwoPanes({ address, ...ways }: PanesProps) {
             {...ways}
           />
         )}
-      </Box>
+      </Pane>
     </Paper>
   )
 }

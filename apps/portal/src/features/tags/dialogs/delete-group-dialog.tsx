@@ -32,12 +32,7 @@ export function DeleteGroupDialog({ group, onClose }: { group: TagGroup; onClose
           <Button autoFocus onClick={() => onClose(false)}>
             {t('delete.keepGroup')}
           </Button>
-          <Button
-            variant="contained"
-            loading={isPending}
-            onClick={() => void confirm()}
-            sx={{ bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }}
-          >
+          <Button variant="contained" loading={isPending} onClick={() => void confirm()} color="error">
             {t('delete.actGroup')}
           </Button>
         </>

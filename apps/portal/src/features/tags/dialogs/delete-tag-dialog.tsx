@@ -54,16 +54,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
           <Button autoFocus onClick={onClose}>
             {t('delete.keep')}
           </Button>
-          <Button
-            variant="contained"
-            loading={isPending}
-            onClick={() => void confirm()}
-            sx={
-              isMerge
-                ? undefined
-                : { bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }
-            }
-          >
+          <Button color={isMerge ? 'primary' : 'error'} variant="contained" loading={isPending} onClick={() => void confirm()}>
             {isMerge ? t('delete.actMerge') : t('delete.act')}
           </Button>
         </>
@@ -76,7 +67,6 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
         aria-label={t('delete.choice')}
         value={isMerge ? 'merge' : 'delete'}
         onChange={(_event, value) => setIsMerge(value === 'merge')}
-        sx={{ my: 1, gap: 0.5 }}
       >
         {(['delete', 'merge'] as const).map((value) => (
           <FormControlLabel
@@ -85,7 +75,6 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
             control={<Radio size="small" />}
             label={t(value === 'merge' ? 'delete.merge' : 'delete.plain')}
             slotProps={{ typography: { variant: 'body2' } }}
-            sx={{ m: 0, minHeight: 36 }}
           />
         ))}
       </RadioGroup>

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
+import { Stack } from '../../../components/layout/layout.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { moreErrors, type MoreOfTag, MoreOfTagFields, toMore } from '../components/more-of-tag.js'
 import { MAX_NAME_LENGTH } from '../components/new-group.js'
@@ -39,7 +39,7 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
         </>
       }
     >
-      <Box
+      <Stack
         component="form"
         id="edit-tag"
         noValidate
@@ -47,7 +47,6 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
           event.preventDefault()
           submit()
         }}
-        sx={{ display: 'grid', gap: 2 }}
       >
         <Field
           autoFocus
@@ -59,7 +58,7 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
           slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH } }}
         />
         <MoreOfTagFields type={tag.type} value={more} errors={errors} onChange={setMore} />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

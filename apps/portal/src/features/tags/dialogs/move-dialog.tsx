@@ -52,7 +52,7 @@ export function MoveDialog({ tag, from, onClose }: MoveDialogProps) {
           const refusal = refusals.isThere(tag, group) ?? refusals.regroup(tag, group)
           return (
             <MenuItem key={group.id} value={String(group.id)} disabled={refusal !== undefined}>
-              <ListItemText primary={group.name} secondary={refusal} sx={{ m: 0 }} />
+              <ListItemText primary={group.name} secondary={refusal} />
             </MenuItem>
           )
         })}

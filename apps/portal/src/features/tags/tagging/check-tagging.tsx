@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { CircleCheck, Equal, Replace, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FactLine } from '../../../components/fact-line.js'
+import { Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { OnConflict, TaggedEntity, TaggingResult } from './taggable.js'
 import { EachRow } from './tagging-facts.js'
@@ -30,7 +30,7 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
   const replaced = results.filter(({ result, conflicts }) => result === 'changed' && conflicts.length > 0)
   const isConflicting = onConflict === 'replace' || results.some(({ reason }) => reason === 'conflict')
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Stack gap={1.5}>
       <FactLine icon={CircleCheck} tone="moving">
         {t('bulk.willChange', counted(changed))}
       </FactLine>
@@ -41,7 +41,9 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
       )}
       {isConflicting && (
         <FormControl>
-          <FormLabel sx={{ fontSize: 13, fontWeight: 500 }}>{t('bulk.conflicts.title')}</FormLabel>
+          <Text component="span" size="dense" weight="medium">
+            {t('bulk.conflicts.title')}
+          </Text>
           <RadioGroup row value={onConflict} onChange={(_event, value) => onChange(value === 'replace' ? 'replace' : 'refuse')}>
             {(['refuse', 'replace'] as const).map((value) => (
               <FormControlLabel
@@ -50,7 +52,6 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
                 control={<Radio size="small" />}
                 label={t(`bulk.conflicts.${value}`)}
                 slotProps={{ typography: { variant: 'body2' } }}
-                sx={{ ml: 0 }}
               />
             ))}
           </RadioGroup>
@@ -78,6 +79,6 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
           />
         </>
       )}
-    </Box>
+    </Stack>
   )
 }

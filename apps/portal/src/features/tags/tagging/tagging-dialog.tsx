@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Row } from '../../../components/layout/layout.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { CheckTagging } from './check-tagging.js'
 import { ChooseTags } from './choose-tags.js'
@@ -88,10 +89,10 @@ export function TaggingDialog({ way, rows, onClose }: TaggingDialogProps) {
         )}
         {isDone && <TaggingOutcome result={at.result} isUndone={at.step === 'undone'} nameOf={nameOf} />}
         {isBusy && (
-          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <Row gap={1.5} role="status">
             <CircularProgress aria-hidden />
             {t(`bulk.${at.what}`)}
-          </Box>
+          </Row>
         )}
         {at.step === 'failed' && <ErrorNotice error={at.error} onRetry={at.again} />}
       </Box>

@@ -1,44 +1,20 @@
-import Box from '@mui/material/Box'
+import { Frame, ListRow } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 
 /** Each row by name, with what is to be said of it. */
 export function EachRow({ label, rows }: { label: string; rows: readonly { id: number; name: string; text: string }[] }) {
   return (
-    <Box
-      component="ul"
-      aria-label={label}
-      tabIndex={0}
-      sx={{
-        m: 0,
-        p: 0,
-        maxHeight: 200,
-        overflow: 'auto',
-        listStyle: 'none',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '8px',
-      }}
-    >
+    <Frame component="ul" mostPx={200} aria-label={label} tabIndex={0}>
       {rows.map(({ id, name, text }) => (
-        <Box
-          component="li"
-          key={id}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            columnGap: 2,
-            px: 1.5,
-            py: 0.75,
-            '& + &': { borderTop: 1, borderColor: 'divider' },
-          }}
-        >
-          <Box component="strong" sx={{ flex: '1 1 140px', fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <ListRow component="li" key={id} wrap>
+          <Text component="strong" weight="strong" breaks grow={140}>
             {name}
-          </Box>
-          <Box component="span" sx={{ flex: '2 1 200px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          </Text>
+          <Text component="span" tone="secondary" breaks grow={200}>
             {text}
-          </Box>
-        </Box>
+          </Text>
+        </ListRow>
       ))}
-    </Box>
+    </Frame>
   )
 }

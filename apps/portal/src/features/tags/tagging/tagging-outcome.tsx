@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import { CircleCheck, Equal, TriangleAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FactLine } from '../../../components/fact-line.js'
+import { Stack } from '../../../components/layout/layout.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { TaggedEntity, TaggingResult } from './taggable.js'
 import { EachRow } from './tagging-facts.js'
@@ -21,7 +21,7 @@ export function TaggingOutcome({ result: { changed, unchanged, failed, results }
   const { reasonOf } = useTaggingWords()
   const refused = results.filter(({ result }) => result === 'failed')
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Stack gap={1.5}>
       {isUndone ? (
         <FactLine icon={Undo2} tone="secondary">
           {t('bulk.undone', counted(changed))}
@@ -47,6 +47,6 @@ export function TaggingOutcome({ result: { changed, unchanged, failed, results }
           />
         </>
       )}
-    </Box>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
+import { Span } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ApiError } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -62,7 +63,7 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
       <DialogTitle id={titleId} sx={{ pb: 0 }}>
         {t('create.title')}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+      <DialogContent>
         <Typography variant="body2" color="textSecondary">
           {t('create.text')}
         </Typography>
@@ -110,9 +111,9 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
       </DialogContent>
       <DialogActions>
         {isSubmitted && Object.keys(errors).length > 0 && (
-          <Typography variant="caption" color="error" role="alert" sx={{ flex: 1 }}>
+          <Span size="caption" tone="missing" grow role="alert">
             {t('errors.fillAll')}
-          </Typography>
+          </Span>
         )}
         <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
         <Button type="submit" variant="contained" loading={create.isPending}>

@@ -1,13 +1,12 @@
-import Box from '@mui/material/Box'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { useSession } from '../../../lib/session/session.js'
 import { SCOPES, type TokenScope } from '../token.js'
 
@@ -24,27 +23,26 @@ export function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
   const id = useId()
   return (
     <FormControl error={errorText !== undefined}>
-      <FormLabel id={id} sx={{ fontSize: 12, fontWeight: 500, mb: 0.5, color: 'text.primary' }}>
+      <Text id={id} component="span" size="caption" weight="medium">
         {t('create.scope')}
-      </FormLabel>
+      </Text>
       <RadioGroup aria-labelledby={id} value={value} onChange={(_event, next) => onChange(next as TokenScope)} sx={{ gap: 1 }}>
         {SCOPES.map(({ scope, needs }) => {
           const missing = needs !== undefined && !permissions.includes(needs) ? needs : undefined
           const about = `${id}-${scope}`
           return (
-            <Box key={scope}>
+            <div key={scope}>
               <FormControlLabel
                 value={scope}
                 disabled={missing !== undefined}
                 control={<Radio size="small" slotProps={{ input: { 'aria-describedby': about } }} />}
                 label={t(`scopes.${scope}.name`)}
                 slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
-                sx={{ m: 0, ml: '-9px', minHeight: { xs: 44, md: 28 } }}
               />
               <Typography id={about} variant="caption" component="p" color="textSecondary" sx={{ pl: '28px' }}>
                 {missing === undefined ? t(`scopes.${scope}.text`) : t('common:missingRight', { permission: missing })}
               </Typography>
-            </Box>
+            </div>
           )
         })}
       </RadioGroup>

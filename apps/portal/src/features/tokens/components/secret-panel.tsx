@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,8 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../../components/field.js'
+import { Row } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { SecretField } from '../../../components/secret-field.js'
 import type { components } from '../../../lib/api/schema.js'
 
 interface SecretPanelProps {
@@ -36,18 +36,11 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
   return (
     <>
       <DialogTitle id={titleId}>{t('secret.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent>
         <Alert severity="warning">{secret === null ? t('secret.shownBefore') : t('secret.text')}</Alert>
         {secret !== null && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
-            <Field
-              label={t('secret.label', { name })}
-              value={secret}
-              multiline
-              onFocus={({ target }) => target.select()}
-              slotProps={{ input: { readOnly: true }, htmlInput: { spellCheck: false, autoComplete: 'off' } }}
-              sx={{ flex: '1 1 280px', '& textarea': { fontFamily: 'ui-monospace, monospace', wordBreak: 'break-all' } }}
-            />
+          <Row align="end" wrap>
+            <SecretField label={t('secret.label', { name })} value={secret} />
             <Button
               autoFocus
               variant={isCopied ? 'outlined' : 'contained'}
@@ -56,7 +49,7 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
             >
               {t('secret.copy')}
             </Button>
-          </Box>
+          </Row>
         )}
       </DialogContent>
       <DialogActions>

@@ -41,12 +41,7 @@ export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: Token
       onClose={onClose}
       footer={
         token && (
-          <ActionButton
-            disabledBecause={refusalOf(token)}
-            startIcon={<Ban />}
-            onClick={() => onRevoke(token)}
-            sx={{ color: 'missing.main' }}
-          >
+          <ActionButton color="error" disabledBecause={refusalOf(token)} startIcon={<Ban />} onClick={() => onRevoke(token)}>
             {t('actions.revoke')}
           </ActionButton>
         )

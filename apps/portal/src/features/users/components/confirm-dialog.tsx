@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
+import { Stack } from '../../../components/layout/layout.js'
 
 interface ConfirmDialogProps {
   icon: LucideIcon
@@ -38,22 +38,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {keepLabel}
           </Button>
           <Button
+            color={isDanger ? 'error' : 'primary'}
             variant="contained"
             loading={isPending}
             disabled={!isTyped}
             onClick={onConfirm}
-            sx={
-              isDanger
-                ? { bgcolor: 'danger.main', color: 'danger.contrastText', '&:hover': { bgcolor: 'danger.main' } }
-                : undefined
-            }
           >
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stack>
         <Typography variant="body2" color="textSecondary">
           {text}
         </Typography>
@@ -65,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
           />
         )}
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Cpu, Unlink } from 'lucide-react'
@@ -8,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Field } from '../../../components/field.js'
+import { Stack, ListRow } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { LIMITS } from '../../../config/limits.js'
@@ -15,8 +16,8 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { changes, useUserChange } from '../queries/user-changes.js'
 import { deviceSearchQuery, userDevicesQuery } from '../queries/user-queries.js'
-import type { User } from '../user.js'
 import { useReason } from '../use-reason.js'
+import type { User } from '../user.js'
 
 const NONE: readonly never[] = []
 
@@ -44,7 +45,7 @@ export function DevicesTab({ user }: { user: User }) {
   if (devices.isPending) return <Skeleton height={160} />
   if (devices.isError) return <ErrorNotice error={devices.error} onRetry={() => void devices.refetch()} />
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       <Autocomplete
         value={null}
         options={found.data ?? NONE}
@@ -67,17 +68,17 @@ export function DevicesTab({ user }: { user: User }) {
         renderInput={(params) => <Field {...params} label={t('devices.attach')} helperText={missingRight ?? t('devices.hint')} />}
       />
       {devices.data.length === 0 && <EmptyState icon={Cpu} title={t('devices.none')} />}
-      <Box component="ul" aria-label={t('panel.devices')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul aria-label={t('panel.devices')}>
         {devices.data.map(({ id, imei, title }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44, borderBottom: 1, borderColor: 'divider' }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}>
+          <ListRow component="li" key={id}>
+            <Text tabular grow>
               {formatImei(imei)}
-              {title && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{title}</Box>}
-            </Box>
+              {title && (
+                <Text size="caption" tone="tertiary">
+                  {title}
+                </Text>
+              )}
+            </Text>
             {cannotLink === undefined && (
               <TooltipIconButton
                 label={t('devices.detach', { imei })}
@@ -90,9 +91,9 @@ export function DevicesTab({ user }: { user: User }) {
                 }
               />
             )}
-          </Box>
+          </ListRow>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </Stack>
   )
 }

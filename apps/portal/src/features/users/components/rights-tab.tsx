@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
@@ -7,14 +6,16 @@ import { PERMISSIONS } from '@roadbook/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Fill, ListRow } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { useSession } from '../../../lib/session/session.js'
 import { changes, useUserChange } from '../queries/user-changes.js'
 import { userRightsQuery } from '../queries/user-queries.js'
-import type { User } from '../user.js'
 import { useReason } from '../use-reason.js'
+import type { User } from '../user.js'
 
 /** What one user may do, from the role or besides it; further rights are given here. What cannot be changed says why. */
 export function RightsTab({ user }: { user: User }) {
@@ -49,11 +50,11 @@ export function RightsTab({ user }: { user: User }) {
     )
   }
   return (
-    <Box>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+    <div>
+      <Typography variant="body2" color="textSecondary">
         {t('rights.hint')}
       </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul>
         {PERMISSIONS.map((permission) => {
           const refusal = refusalOf(permission)
           const isOfRole = role_permissions.includes(permission)
@@ -67,42 +68,26 @@ export function RightsTab({ user }: { user: User }) {
               slotProps={{
                 input: { 'aria-label': words(permission), 'aria-description': refusal, 'aria-disabled': refusal !== undefined },
               }}
-              sx={refusal === undefined ? undefined : { opacity: 0.5, cursor: 'not-allowed' }}
             />
           )
           return (
-            <Box
-              component="li"
-              key={permission}
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 0.5,
-                minHeight: 44,
-                py: 0.25,
-                '& + &': { borderTop: 1, borderColor: 'divider' },
-              }}
-            >
+            <ListRow component="li" key={permission} gap={0.5}>
               {refusal === undefined ? box : <Tooltip title={refusal}>{box}</Tooltip>}
-              <Box sx={{ flex: 1, minWidth: 0, fontSize: 13, lineHeight: '18px' }}>
+              <Fill>
                 {words(permission)}
-                <Box component="code" sx={{ display: 'block', fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>
+                <Text component="code" size="caption" tone="tertiary">
                   {permission}
-                </Box>
-              </Box>
+                </Text>
+              </Fill>
               {(isOfRole || isExtra) && (
-                <Typography
-                  variant="caption"
-                  color={isOfRole ? 'text.tertiary' : 'primary'}
-                  sx={{ flex: 'none', fontWeight: 500 }}
-                >
+                <Span size="caption" tone={isOfRole ? 'tertiary' : 'link'} weight="medium">
                   {isOfRole ? t('rights.ofRole') : t('rights.extra')}
-                </Typography>
+                </Span>
               )}
-            </Box>
+            </ListRow>
           )
         })}
-      </Box>
-    </Box>
+      </ul>
+    </div>
   )
 }

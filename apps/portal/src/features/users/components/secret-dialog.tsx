@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -9,8 +8,9 @@ import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../../components/field.js'
+import { Row } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { SecretField } from '../../../components/secret-field.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 
 /** What is told this once about somebody's way in. */
@@ -39,7 +39,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
       <DialogTitle id={titleId}>
         {kind === 'password' ? t('secret.passwordTitle', { name }) : t('secret.linkTitle', { name })}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent>
         {isMailed && <Alert severity="success">{t('secret.mailed', { email })}</Alert>}
         {value === null ? (
           <Typography variant="body2">
@@ -48,20 +48,16 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
         ) : (
           <>
             <Alert severity="warning">{t('secret.once')}</Alert>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
-              <Field
+            <Row align="end" wrap>
+              <SecretField
                 label={kind === 'password' ? t('fields.password') : t('actions.reset')}
                 value={value}
-                multiline
                 helperText={expiresAt ? t('secret.until', { at: format.dateTime(expiresAt) }) : undefined}
-                onFocus={({ target }) => target.select()}
-                slotProps={{ input: { readOnly: true }, htmlInput: { spellCheck: false, autoComplete: 'off' } }}
-                sx={{ flex: '1 1 240px', '& textarea': { fontFamily: 'ui-monospace, monospace', wordBreak: 'break-all' } }}
               />
-              <Button startIcon={<Copy />} onClick={() => copy(value)} sx={{ alignSelf: 'flex-start', mt: '20px' }}>
+              <Button startIcon={<Copy />} onClick={() => copy(value)}>
                 {t('secret.copy')}
               </Button>
-            </Box>
+            </Row>
           </>
         )}
       </DialogContent>

@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Fill, ListRow } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { userTokensQuery } from '../queries/user-queries.js'
 import type { User } from '../user.js'
@@ -19,25 +20,21 @@ export function TokensTab({ user }: { user: User }) {
   if (tokens.isError) return <ErrorNotice error={tokens.error} onRetry={() => void tokens.refetch()} />
   if (tokens.data.length === 0) return <EmptyState icon={KeyRound} title={t('tokens.none')} />
   return (
-    <Box component="ul" aria-label={t('panel.tokens')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ul aria-label={t('panel.tokens')}>
       {tokens.data.map(({ id, name, prefix, last_used_at, revoked_at }) => (
-        <Box
-          component="li"
-          key={id}
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
-        >
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box component={revoked_at ? 'del' : 'span'} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <ListRow component="li" key={id}>
+          <Fill>
+            <Text component={revoked_at ? 'del' : 'span'} weight="strong" breaks>
               {name}
-            </Box>
-            <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>
+            </Text>
+            <Text size="caption" tone="tertiary">
               {`${prefix}… · `}
               {last_used_at ? t('tokens.lastUsed', { at: format.dateTime(last_used_at) }) : t('tokens.unused')}
-            </Box>
-          </Box>
-          {revoked_at && <Chip label={t('tokens.revoked')} sx={{ bgcolor: 'offline.soft', color: 'offline.main' }} />}
-        </Box>
+            </Text>
+          </Fill>
+          {revoked_at && <ToneChip tone="offline" label={t('tokens.revoked')} />}
+        </ListRow>
       ))}
-    </Box>
+    </ul>
   )
 }

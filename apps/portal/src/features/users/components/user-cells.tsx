@@ -1,11 +1,13 @@
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { Mail, Phone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
+import { Text, Span } from '../../../components/layout/text.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { useMinute } from '../../../lib/clock.js'
 import { NONE } from '../../../lib/format/none.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -16,7 +18,7 @@ import type { User } from '../user.js'
 export function NameCell({ user }: { user: User }) {
   const isDeleted = user.deleted_at !== null
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+    <Row gap={1.25}>
       <Avatar
         aria-hidden
         sx={{
@@ -30,19 +32,10 @@ export function NameCell({ user }: { user: User }) {
       >
         {`${user.first_name.charAt(0)}${user.last_name.charAt(0)}`.toUpperCase()}
       </Avatar>
-      <Box
-        component={isDeleted ? 'del' : 'span'}
-        sx={{
-          fontWeight: 600,
-          color: isDeleted ? 'text.tertiary' : 'text.primary',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          maxWidth: 240,
-        }}
-      >
+      <Span component={isDeleted ? 'del' : 'span'} weight="strong" tone={isDeleted ? 'tertiary' : 'primary'} clipped>
         {user.name}
-      </Box>
-    </Box>
+      </Span>
+    </Row>
   )
 }
 
@@ -66,7 +59,7 @@ export function ContactLink({ user, kind }: ContactProps) {
   const value = of(user)
   if (value === null) return NONE
   return (
-    <Link href={href(value)} color="inherit" underline="hover" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+    <Link href={href(value)} color="inherit" underline="hover" tabIndex={-1}>
       {value}
     </Link>
   )
@@ -98,16 +91,18 @@ export function BusinessCell({ user }: { user: User }) {
   if (user.business_name === null) return NONE
   const hasOther = user.sub_vendor_name !== null && user.sub_vendor_name !== user.business_name
   return (
-    <Box sx={{ lineHeight: '18px', overflowWrap: 'anywhere' }}>
-      {user.business_name}
-      {hasOther && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{user.sub_vendor_name}</Box>}
-    </Box>
+    <>
+      <Text breaks>{user.business_name}</Text>
+      {hasOther && (
+        <Text size="caption" tone="tertiary">
+          {user.sub_vendor_name}
+        </Text>
+      )}
+    </>
   )
 }
 
-export const RoleChip = ({ user }: { user: User }) => (
-  <Chip variant="outlined" label={user.role} sx={{ height: 20, borderRadius: '5px' }} />
-)
+export const RoleChip = ({ user }: { user: User }) => <Chip variant="outlined" label={user.role} />
 
 /** When somebody was here last, when they were deleted, or that they never came. */
 export function SeenCell({ user }: { user: User }) {
@@ -117,19 +112,11 @@ export function SeenCell({ user }: { user: User }) {
   if (user.deleted_at !== null) {
     return (
       <Tooltip title={format.dateTime(user.deleted_at)}>
-        <Chip
-          label={
-            <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              <Trash2 size={12} />
-              {t('columns.deleted_at')}
-            </Box>
-          }
-          sx={{ bgcolor: 'missing.soft', color: 'missing.main' }}
-        />
+        <ToneChip tone="missing" icon={Trash2} label={t('columns.deleted_at')} />
       </Tooltip>
     )
   }
-  if (user.last_seen_at === null) return <Chip label={t('never')} sx={{ bgcolor: 'warning.soft', color: 'warning.main' }} />
+  if (user.last_seen_at === null) return <ToneChip tone="warning" label={t('never')} />
   return (
     <Tooltip title={format.dateTime(user.last_seen_at)}>
       <span>{format.relative(user.last_seen_at, now)}</span>

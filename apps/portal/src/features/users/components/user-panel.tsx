@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -11,6 +10,8 @@ import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
+import { Icon } from '../../../components/icon.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { DateTime } from '../../../components/time.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -64,13 +65,13 @@ export function UserPanel({ id, tab, onTab, onClose, actionsOf, history }: UserP
               <Tab key={one} value={one} label={t(`panel.${one}`)} id={`user-tab-${one}`} aria-controls="user-tab-panel" />
             ))}
           </Tabs>
-          <Box role="tabpanel" id="user-tab-panel" aria-labelledby={`user-tab-${shown}`}>
+          <div id="user-tab-panel" role="tabpanel" aria-labelledby={`user-tab-${shown}`}>
             {shown === 'details' && <Details user={user} actions={actionsOf(user)} />}
             {shown === 'rights' && <RightsTab user={user} />}
             {shown === 'devices' && <DevicesTab user={user} />}
             {shown === 'tokens' && <TokensTab user={user} />}
             {shown === 'activity' && history(user.id)}
-          </Box>
+          </div>
         </>
       )}
     </SideDrawer>
@@ -82,7 +83,7 @@ function Details({ user, actions }: { user: User; actions: readonly UserAction[]
   const signIn = useId()
   const waysIn = actions.filter(({ isAboutSignIn }) => isAboutSignIn)
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       <FactList
         facts={[
           { label: t('columns.role'), value: <RoleChip user={user} /> },
@@ -98,33 +99,29 @@ function Details({ user, actions }: { user: User; actions: readonly UserAction[]
       />
       <Actions actions={actions.filter(({ isAboutSignIn }) => !isAboutSignIn)} />
       {waysIn.length > 0 && (
-        <Box
-          component="section"
-          aria-labelledby={signIn}
-          sx={{ display: 'grid', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' }}
-        >
+        <Stack component="section" gap={1.5} divided aria-labelledby={signIn}>
           <Typography variant="h2" component="h3" id={signIn}>
             {t('panel.signIn')}
           </Typography>
           <Actions actions={waysIn} />
-        </Box>
+        </Stack>
       )}
-    </Box>
+    </Stack>
   )
 }
 
 const Actions = ({ actions }: { actions: readonly UserAction[] }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+  <Row wrap>
     {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
       <ActionButton
         key={label}
         disabledBecause={disabledBecause}
         startIcon={<Icon />}
         onClick={onAct}
-        sx={[isDanger === true && { color: 'missing.main' }, { '@media (pointer: coarse)': { minHeight: 44 } }]}
+        color={isDanger ? 'error' : 'primary'}
       >
         {label}
       </ActionButton>
     ))}
-  </Box>
+  </Row>
 )

@@ -1,0 +1,16 @@
+import { styled } from '@mui/material/styles'
+import { Field } from './field.js'
+
+const Mono = styled(Field)({ flex: '1 1 240px', '& textarea': { fontFamily: 'ui-monospace, monospace', wordBreak: 'break-all' } })
+
+/** A password or key to copy once: whole, in letters that cannot be mistaken, marked at a touch. */
+export const SecretField = ({ label, value, helperText }: { label: string; value: string; helperText?: string }) => (
+  <Mono
+    label={label}
+    value={value}
+    helperText={helperText}
+    multiline
+    onFocus={({ target }) => target.select()}
+    slotProps={{ input: { readOnly: true }, htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+  />
+)
