@@ -1,6 +1,7 @@
 // `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
-// real browser. What computes runs beside what waits, so that no core is idle. Says loudly what it has to leave out on this
-// machine; under CI=true nothing may be left out. Ends with the slowest files and the count of the tests of all suites.
+// real browser. What computes runs beside what waits, so that no core is idle; the browser, which holds promises of seconds,
+// has the machine for itself at the end. Says loudly what it has to leave out on this machine; under CI=true nothing may be
+// left out. Ends with the slowest files and the count of the tests of all suites.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -137,13 +138,11 @@ const lanes = [
     await jest('portal', [workers])
   },
   () => jest('integration', [workers]),
-  async () => {
-    // A failed test may leave a product running: that must not keep the rest waiting.
-    await jest('chaos', [workers, '--forceExit'])
-    if (chromium) await playwright(chromium)
-  },
+  // A failed test may leave a product running: that must not keep the rest waiting.
+  () => jest('chaos', [workers, '--forceExit']),
 ]
 await Promise.all(lanes.map((lane) => lane()))
+if (chromium) await playwright(chromium)
 
 console.log('\nThe slowest files:')
 for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 15))

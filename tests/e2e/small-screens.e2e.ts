@@ -38,7 +38,7 @@ test.describe('a phone of 360 px', () => {
       for (const address of addresses) {
         await visit(page, address)
         // What is still sliding away is gone in a moment.
-        await expect.poll(() => cutOff(page), { message: address, timeout: 5_000 }).toEqual([])
+        await expect.poll(() => cutOff(page), { message: address }).toEqual([])
       }
       await context.close()
     })
