@@ -16,7 +16,8 @@ import { judgedNow, toEntityResponse } from '@roadbook/api/features/entities/ent
 import { parseListCriteria } from '@roadbook/api/lists/list-criteria'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
-import { freePort, startPostgres } from '../support/database/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
+import { freePort } from '../support/free-port.mjs'
 
 const ROUNDS = 3
 const REQUESTS = 1_500

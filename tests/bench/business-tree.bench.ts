@@ -10,7 +10,8 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
-import { freePort, startPostgres } from '../support/database/postgres-server.mjs'
+import { startPostgres } from '../support/database/postgres-server.mjs'
+import { freePort } from '../support/free-port.mjs'
 import { measureRatio, percentile, report } from './support/ratio.ts'
 
 const BUSINESSES = 10_000

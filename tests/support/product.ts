@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { freePort } from './free-port.mjs'
 
 export interface Product {
   portalUrl: string
@@ -34,21 +34,6 @@ export interface Product {
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}
-
 export interface ProductOptions {
   /** Default `postgres`. */
   eventLog?: string
@@ -67,7 +52,13 @@ export function newDataDirectory(): string {
 
 /** Starts the whole product as its launcher does, on free ports and in a data directory of its own. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const [portal, identity, gateway, teltonika, mailbox] = (await freePorts(5)) as [number, number, number, number, number]
+  const [portal, identity, gateway, teltonika, mailbox] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
   const dataDirectory = options.dataDirectory ?? newDataDirectory()
   const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, SMTP_URL: _smtp, ...environment } = process.env
   const launcher = spawn(

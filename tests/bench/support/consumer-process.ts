@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../support/database/postgres-server.mjs'
+import { freePort } from '../../support/free-port.mjs'
 import { cpuMs } from './cpu-time.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/consumer/dist/main.js', import.meta.url))

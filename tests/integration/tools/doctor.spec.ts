@@ -6,7 +6,7 @@ import { Topic } from '@roadbook/contracts'
 import type { Finding, Patient } from '@roadbook/tools/doctor/check'
 import { CHECKS } from '@roadbook/tools/doctor/checks/index'
 import { examine } from '@roadbook/tools/doctor/examine'
-import { freePort } from '../../support/kafka/kafka-port.js'
+import { freePort } from '../../support/free-port.mjs'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 describe('doctor, on a real installation', () => {

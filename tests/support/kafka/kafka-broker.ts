@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resolveKafka } from '../../../tools/kafka/resolve.mjs'
+import { freePort } from '../free-port.mjs'
 import { startKafkaContainer } from './kafka-container.ts'
-import { freePort, untilAccepting } from './kafka-port.ts'
+import { untilAccepting } from './kafka-port.ts'
 
 export interface KafkaBroker {
   /** For `EVENT_LOG`: `kafka://host:port`. */

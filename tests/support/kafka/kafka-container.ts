@@ -1,6 +1,7 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
+import { freePort } from '../free-port.mjs'
 import type { KafkaBroker } from './kafka-broker.ts'
-import { freePort, untilAccepting } from './kafka-port.ts'
+import { untilAccepting } from './kafka-port.ts'
 
 // The same version as tools/kafka/pom.xml.
 const IMAGE = 'apache/kafka:4.1.0'
