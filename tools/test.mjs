@@ -79,45 +79,49 @@ function prepareKafka() {
   return has('docker', 'info')
 }
 
-/** The report that a suite wrote, or one failure where it wrote none. */
-function read(report, name) {
-  if (existsSync(report)) return JSON.parse(readFileSync(report, 'utf8'))
-  total.failed++
-  notes.push(`FAILED: ${name} did not run`)
-  return undefined
+/** Runs a suite and counts what it reports. One that ends badly has failed, also without a failed test. */
+async function suite(name, program, args, { env, report, count }) {
+  const passed = await run(name, program, args, env)
+  const { failed } = total
+  if (existsSync(report)) count(JSON.parse(readFileSync(report, 'utf8')))
+  else notes.push(`FAILED: ${name} did not run`)
+  if ((!passed || !existsSync(report)) && total.failed === failed) total.failed++
 }
 
 async function jest(name, args) {
   const report = path.join(results, `${name}.json`)
   const env = kafka ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
-  await run(name, 'jest', ['--selectProjects', name, '--json', `--outputFile=${report}`, '--silent=false', ...args], env)
-  for (const { name: file, startTime, endTime, status, assertionResults } of read(report, name)?.testResults ?? []) {
-    const count = (...states) => assertionResults.filter((one) => states.includes(one.status)).length
-    total.passed += count('passed')
-    total.failed += count('failed')
-    total.skipped += count('pending', 'todo', 'skipped')
-    for (const { status: state, fullName } of assertionResults)
-      if (state === 'pending' || state === 'todo') notes.push(`LEFT OUT: ${path.relative(root, file)}: ${fullName}`)
-    // A file that could not be loaded has no tests.
-    if (status === 'failed' && count('failed') === 0) total.failed++
-    files.push({ file: path.relative(root, file), seconds: (endTime - startTime) / 1_000 })
-  }
+  const all = ['--selectProjects', name, '--json', `--outputFile=${report}`, '--silent=false', ...args]
+  await suite(name, 'jest', all, { env, report, count: ({ testResults }) => testResults.forEach(countFile) })
+}
+
+function countFile({ name, startTime, endTime, status, assertionResults }) {
+  const file = path.relative(root, name)
+  const count = (...states) => assertionResults.filter((one) => states.includes(one.status)).length
+  total.passed += count('passed')
+  total.failed += count('failed')
+  total.skipped += count('pending', 'todo', 'skipped')
+  for (const { status: state, fullName } of assertionResults)
+    if (state === 'pending' || state === 'todo') notes.push(`LEFT OUT: ${file}: ${fullName}`)
+  // A file that could not be loaded has no tests.
+  if (status === 'failed' && count('failed') === 0) total.failed++
+  files.push({ file, seconds: (endTime - startTime) / 1_000 })
 }
 
 async function playwright(chromium) {
-  const name = 'end to end'
   const report = path.join(results, 'end-to-end.json')
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  await run(name, 'playwright', ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], env)
-  const { stats, suites } = read(report, name) ?? {}
-  if (!stats) return
-  total.passed += stats.expected
-  total.failed += stats.unexpected + stats.flaky
-  total.skipped += stats.skipped
-  const duration = ({ specs = [], suites: inner = [] }) =>
-    specs.flatMap(({ tests }) => tests.flatMap((test) => test.results)).reduce((sum, { duration: ms }) => sum + ms, 0) +
-    inner.reduce((sum, suite) => sum + duration(suite), 0)
-  for (const suite of suites) files.push({ file: `tests/e2e/${suite.file}`, seconds: duration(suite) / 1_000 })
+  const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
+  const durationMs = ({ specs = [], suites = [] }) =>
+    specs.flatMap(({ tests }) => tests.flatMap((test) => test.results)).reduce((sum, { duration }) => sum + duration, 0) +
+    suites.reduce((sum, one) => sum + durationMs(one), 0)
+  const count = ({ stats, suites }) => {
+    total.passed += stats.expected
+    total.failed += stats.unexpected + stats.flaky
+    total.skipped += stats.skipped
+    for (const one of suites) files.push({ file: `tests/e2e/${one.file}`, seconds: durationMs(one) / 1_000 })
+  }
+  await suite('end to end', 'playwright', args, { env, report, count })
 }
 
 const kafka = prepareKafka()
