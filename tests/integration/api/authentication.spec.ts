@@ -20,14 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claims = (more = {}) => ({
-  iss: api.issuer.url,
-  aud: 'urn:roadbook:api',
-  sub: SUBJECT,
-  iat: now(),
-  exp: now() + 600,
-  ...more,
-})
+const claims = (more = {}) => api.issuer.claims({ sub: SUBJECT, ...more })
 const signed = (more = {}, header = {}) => api.issuer.token({ sub: SUBJECT, ...more }, header)
 
 /** Tokens that must open nothing (S5). Each differs from a good one in what its name says. */

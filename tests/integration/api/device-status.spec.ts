@@ -110,12 +110,8 @@ describe('the status of a tracker', () => {
   })
 
   it('is there on the bench, before the tracker is on anything', async () => {
-    const imei = '356307042999990'
-    const { rows } = await tenants.pool.query<{ id: number }>(
-      'INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id',
-      [imei, ours],
-    )
-    await fixes(rows[0]!.id, 3)
+    const { id, imei } = await tenants.device(ours)
+    await fixes(id, 3)
     expect((await status(imei)).body.data).toMatchObject({ entity_id: null, network: 'connected', speed_kph: 18.5 })
   })
 

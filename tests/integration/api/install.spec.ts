@@ -21,19 +21,8 @@ const call = (method: string, path: string, body?: unknown, email = TECHNICIAN, 
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const install = (more: object, email = TECHNICIAN, headers = {}) =>
   call('POST', '/install-devices/install', { ...VEHICLE, user_target: 'own-use', ...more }, email, headers)
-const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await api.database.pool.query<T>(text, values)).rows
 
-let serial = 356_307_045_000_000
-/** A tracker on the shelf of a business. */
-async function device(business = vendor): Promise<{ id: number; imei: string }> {
-  const imei = String(++serial)
-  const [row] = await rows<{ id: number }>('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [
-    imei,
-    business,
-  ])
-  return { id: row?.id ?? 0, imei }
-}
+const device = (business = vendor) => tenants.device(business)
 
 beforeAll(async () => {
   api = await ApiUnderTest.start()
@@ -57,7 +46,7 @@ describe('installing a tracker', () => {
     const { odometer_m: odo, ...words } = more
     expect(body.data).toMatchObject({ ...VEHICLE, ...words, odo, imei, device_id: id, consumer_name: null })
     expect(body.data.tags.map((tag: { name: string }) => tag.name)).toEqual(expect.arrayContaining(['City', 'Lease', 'eBike']))
-    const audited = await rows("SELECT action FROM audit_log WHERE object_type = 'entity' AND object_id = $1 ORDER BY id", [
+    const audited = await api.rows("SELECT action FROM audit_log WHERE object_type = 'entity' AND object_id = $1 ORDER BY id", [
       String(body.data.id),
     ])
     expect(audited).toEqual([{ action: 'entity.create' }, { action: 'device.install' }])
@@ -125,10 +114,10 @@ describe('installing a tracker', () => {
   it('leaves nothing behind when the last step is refused', async () => {
     const { imei } = await device()
     await install({ imei })
-    const before = await rows('SELECT count(*) FROM entities')
+    const before = await api.rows('SELECT count(*) FROM entities')
     const { status, body } = await install({ imei, user_target: 'customer', customer: CUSTOMER })
     expect([status, body.detail]).toEqual([409, 'This device is on a vehicle already'])
-    expect(await rows('SELECT count(*) FROM entities')).toEqual(before)
+    expect(await api.rows('SELECT count(*) FROM entities')).toEqual(before)
   })
 
   it('answers the same key and body with the same vehicle', async () => {
@@ -148,8 +137,8 @@ describe('installing a tracker', () => {
     for (const { status, body } of others) {
       expect([status, body.detail]).toEqual([409, 'This device is on a vehicle already'])
     }
-    expect(await rows("SELECT id FROM entities WHERE name LIKE 'Racer %'")).toEqual([{ id: winner?.body.data.id }])
-    const [now] = await rows('SELECT entity_id FROM installations WHERE device_id = $1 AND removed_at IS NULL', [id])
+    expect(await api.rows("SELECT id FROM entities WHERE name LIKE 'Racer %'")).toEqual([{ id: winner?.body.data.id }])
+    const [now] = await api.rows('SELECT entity_id FROM installations WHERE device_id = $1 AND removed_at IS NULL', [id])
     expect(now).toEqual({ entity_id: winner?.body.data.id })
   })
 
@@ -217,7 +206,7 @@ describe('replacing a tracker', () => {
     expect(status).toBe(200)
     expect(body.data.entity).toMatchObject({ id, imei: next.imei, odo: before.odo })
     expect(body.data.old_device).toMatchObject({ imei: old.imei, state: 'returned', entity_id: null })
-    const [ended] = await rows('SELECT removal_reason FROM installations WHERE device_id = $1', [old.id])
+    const [ended] = await api.rows('SELECT removal_reason FROM installations WHERE device_id = $1', [old.id])
     expect(ended).toEqual({ removal_reason: 'defective: No GPS' })
   })
 

@@ -16,13 +16,11 @@ const VEHICLE = {
 
 const call = (method: string, path: string, body?: unknown, email = TECHNICIAN) =>
   api.call(method, `/api/v1${path}`, { email, body })
-const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await api.database.pool.query<T>(text, values)).rows
 
 let serial = 356_307_048_000_000
 async function imeiOnTheShelf(): Promise<string> {
   const imei = String(++serial)
-  await rows('INSERT INTO devices (imei, business_id) VALUES ($1, $2)', [imei, vendor])
+  await api.rows('INSERT INTO devices (imei, business_id) VALUES ($1, $2)', [imei, vendor])
   return imei
 }
 const install = async (more: object, email = TECHNICIAN) =>
@@ -56,7 +54,7 @@ describe('the maintenance plan of an installation', () => {
       body.data.maintenance_plans,
     )
     expect((await call('GET', at)).body.data).not.toHaveProperty('maintenance_plans')
-    const audited = await rows("SELECT after FROM audit_log WHERE action = 'entity.maintenance-plan' AND object_id = $1", [
+    const audited = await api.rows("SELECT after FROM audit_log WHERE action = 'entity.maintenance-plan' AND object_id = $1", [
       String(body.data.id),
     ])
     expect(audited).toEqual([{ after: { maintenance_plan: 'Every 500 km' } }])
@@ -77,7 +75,7 @@ describe('the maintenance plan of an installation', () => {
       const { status, body } = await install({ maintenance_plan_id: plan, ...more })
       return [status, body.errors.maintenance_plan_id]
     }
-    const before = await rows('SELECT count(*) FROM entities')
+    const before = await api.rows('SELECT count(*) FROM entities')
     expect(await refused(idle)).toEqual([422, ['There is no such maintenance plan']])
     expect(await refused(theirs)).toEqual([422, ['There is no such maintenance plan']])
     expect(await refused(2_000_000_000)).toEqual([422, ['There is no such maintenance plan']])
@@ -85,7 +83,7 @@ describe('the maintenance plan of an installation', () => {
       422,
       ['This plan is not of the business of the vehicle, nor of one above it'],
     ])
-    expect(await rows('SELECT count(*) FROM entities')).toEqual(before)
+    expect(await api.rows('SELECT count(*) FROM entities')).toEqual(before)
     expect((await install({ maintenance_plan_id: below, business_id: company })).status).toBe(200)
   })
 
@@ -93,10 +91,10 @@ describe('the maintenance plan of an installation', () => {
     const plan = await tenants.maintenancePlan(vendor, 'Leaves')
     const entity = await tenants.entity(company, 'Moves on')
     await tenants.maintain(plan, entity)
-    const held = () => rows('SELECT plan_id FROM maintenance_plan_entities WHERE entity_id = $1', [entity])
-    await rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, vendor])
+    const held = () => api.rows('SELECT plan_id FROM maintenance_plan_entities WHERE entity_id = $1', [entity])
+    await api.rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, vendor])
     expect(await held()).toEqual([{ plan_id: plan }])
-    await rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, hidden])
+    await api.rows('UPDATE entities SET business_id = $2 WHERE id = $1', [entity, hidden])
     expect(await held()).toEqual([])
   })
 
@@ -108,7 +106,7 @@ describe('the maintenance plan of an installation', () => {
     expect((await call('GET', at)).body.data.maintenance_plan_id).toBe(plan)
     const theirs = await tenants.maintenancePlan(hidden, 'Theirs, too')
     expect((await call('PUT', at, { name: 'With plan', maintenance_plan_id: theirs })).status).toBe(422)
-    await rows('UPDATE maintenance_plans SET active = false WHERE id = $1', [plan])
+    await api.rows('UPDATE maintenance_plans SET active = false WHERE id = $1', [plan])
     expect((await call('GET', at)).body.data.maintenance_plan_id).toBeNull()
     expect((await call('PUT', at, { name: 'Without' })).body.data.maintenance_plan_id).toBeNull()
   })
@@ -123,7 +121,7 @@ describe('what forms choose from', () => {
     await tenants.user('own@x.example', 'technician', own)
     const [zebra, alpha] = [await tenants.maintenancePlan(own, 'Zebra'), await tenants.maintenancePlan(own, 'alpha')]
     await tenants.maintenancePlan(own, 'Idle', false)
-    await rows("UPDATE maintenance_plans SET description = 'Chain and brakes' WHERE id = $1", [alpha])
+    await api.rows("UPDATE maintenance_plans SET description = 'Chain and brakes' WHERE id = $1", [alpha])
     expect(await options('maintenance-plans', 'own@x.example')).toEqual([
       { id: alpha, name: 'alpha', description: 'Chain and brakes', business_id: own, business_name: 'Own' },
       { id: zebra, name: 'Zebra', description: null, business_id: own, business_name: 'Own' },
@@ -134,7 +132,7 @@ describe('what forms choose from', () => {
   it('R-311 are the kinds of report, in the language of who may ask for one', async () => {
     const kinds = await options('reports', 'reporter@x.example')
     expect(kinds.map(({ id }: { id: string }) => id)).toEqual(['periodic', 'individual', 'multiple'])
-    await rows("UPDATE users SET locale = 'fr' WHERE email = 'reporter@x.example'")
+    await api.rows("UPDATE users SET locale = 'fr' WHERE email = 'reporter@x.example'")
     const inFrench = await options('reports', 'reporter@x.example')
     expect(inFrench[1]).toEqual({ id: 'individual', name: 'Aperçu individuel' })
     expect(await options('reports', MANAGER)).toEqual(kinds)
@@ -150,8 +148,8 @@ describe('what forms choose from', () => {
     const [first, second] = [await notify(late), await notify(soon)]
     await notify(done, 'done')
     await notify(gone)
-    await rows('UPDATE entities SET deleted_at = now() WHERE id = $1', [gone])
-    await rows("UPDATE maintenance_notifications SET planned_at = '2030-01-01Z' WHERE id = $1", [second])
+    await api.rows('UPDATE entities SET deleted_at = now() WHERE id = $1', [gone])
+    await api.rows("UPDATE maintenance_notifications SET planned_at = '2030-01-01Z' WHERE id = $1", [second])
     const about = { name: 'Service', plan_title: 'Service' }
     expect(await options('maintenance-notifications')).toEqual([
       { ...about, id: second, entity_id: soon, entity_name: 'Soon', planned_at: '2030-01-01T00:00:00.000Z' },
@@ -168,6 +166,6 @@ describe('what forms choose from', () => {
     ["UPDATE maintenance_triggers SET metric = 'miles'", /metric/],
     ["UPDATE maintenance_notifications SET status = 'planned'", /status/],
   ])('R-104 R-317 hold no nonsense: %s', async (statement, rule) => {
-    await expect(rows(statement)).rejects.toThrow(rule)
+    await expect(api.rows(statement)).rejects.toThrow(rule)
   })
 })

@@ -18,24 +18,13 @@ const sendBack = (imei: string, more: object = {}, email = TECHNICIAN, headers =
   call('POST', '/returns', { imei, reason: 'defective', ship_from: SHIP_FROM, ...more }, email, headers)
 const addPhoto = (id: number, bytes: Buffer, email = TECHNICIAN) =>
   call('POST', `/returns/${id}/photos`, { content: bytes.toString('base64') }, email)
-const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await api.database.pool.query<T>(text, values)).rows
 const deviceNow = async (id: number) => (await call('GET', `/devices/${id}`, undefined, MANAGER)).body.data
 
-let serial = 356_307_046_000_000
-/** A tracker on the shelf of a business. */
-async function device(business = vendor): Promise<{ id: number; imei: string }> {
-  const imei = String(++serial)
-  const [row] = await rows<{ id: number }>('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [
-    imei,
-    business,
-  ])
-  return { id: row?.id ?? 0, imei }
-}
+const device = (business = vendor) => tenants.device(business)
 /** One that is on a vehicle. */
 async function carried(name: string) {
   const entityId = await tenants.entity(vendor, name)
-  const { deviceId: id, imei } = await tenants.install(vendor, entityId, String(++serial))
+  const { deviceId: id, imei } = await tenants.install(vendor, entityId)
   return { id, imei, entityId }
 }
 
@@ -77,7 +66,7 @@ describe('a tracker that is sent back', () => {
     const { id, imei } = await device()
     const { number, id: returnId } = (await sendBack(imei)).body.data
     await call('POST', `/returns/${returnId}/cancel`)
-    const log = await rows<{ action: string; after: Record<string, unknown> }>(
+    const log = await api.rows<{ action: string; after: Record<string, unknown> }>(
       "SELECT action, after FROM audit_log WHERE object_type = 'device' AND object_id = $1 ORDER BY id",
       [String(id)],
     )
@@ -125,7 +114,7 @@ describe('a tracker that is still on a vehicle', () => {
     const { status, body } = await sendBack(imei, { take_off: true, note: 'Water' })
     expect([status, body.data.entity_id, body.data.entity_name]).toEqual([200, entityId, 'Gazelle 77'])
     expect((await deviceNow(id)).state).toBe('returned')
-    const [off] = await rows<{ removal_reason: string; open: boolean }>(
+    const [off] = await api.rows<{ removal_reason: string; open: boolean }>(
       'SELECT removal_reason, removed_at IS NULL AS open FROM installations WHERE device_id = $1',
       [id],
     )
@@ -194,7 +183,7 @@ describe('photos of a return', () => {
     expect(header('content-length')).toBe(String(JPEG.length))
     expect(header('x-content-type-options')).toBe('nosniff')
     expect(header('content-disposition')).toBe(`attachment; filename="${data.number}-1.jpg"`)
-    const [stored] = await rows<{ same: boolean }>(
+    const [stored] = await api.rows<{ same: boolean }>(
       'SELECT sha256 = sha256(content) AND content = $2 AS same FROM device_return_photos WHERE id = $1',
       [body.data.id, JPEG],
     )

@@ -11,7 +11,7 @@ import { Quarantine } from '@roadbook/consumer/quarantine'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger } from '@roadbook/platform'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
-import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
+import { asRow, ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { TRACK_DATABASES, type TrackDatabase } from '../../support/consumer/track-databases.js'
 
 const DAY = 86_400_000
@@ -144,16 +144,7 @@ class Pipeline {
 
   async trips() {
     const trips = await this.database.store.readTrips(this.deviceId, 0, NOW)
-    return trips.map((trip) => ({
-      id: trip.id,
-      started_at: new Date(trip.startedAt),
-      ended_at: new Date(trip.endedAt),
-      distance_m: trip.distanceM,
-      max_speed_kph: trip.maxSpeedKph,
-      average_speed_kph: trip.averageSpeedKph,
-      idle_s: trip.idleS,
-      waypoint_count: trip.waypointCount,
-    }))
+    return trips.map((trip) => ({ id: trip.id, ...asRow(trip) }))
   }
 
   private message(fixes: Fix[]): ReceivedMessage {

@@ -40,14 +40,7 @@ async function setTrap() {
 
 const now = () => Math.floor(Date.now() / 1000)
 const part = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-const claims = (more: JWTPayload = {}): JWTPayload => ({
-  iss: api.issuer.url,
-  aud: 'urn:roadbook:api',
-  sub: SUBJECT,
-  iat: now(),
-  exp: now() + 600,
-  ...more,
-})
+const claims = (more: JWTPayload = {}) => api.issuer.claims({ sub: SUBJECT, ...more })
 const good = (more: JWTPayload = {}, header: Record<string, unknown> = {}) => api.issuer.token({ sub: SUBJECT, ...more }, header)
 const profile = (token: string) => api.call('GET', '/api/v1/auth/user', { token })
 /** Signed by our issuer's own key over whatever text, as JSON that its reader may understand otherwise. */

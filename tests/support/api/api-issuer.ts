@@ -35,11 +35,15 @@ export class TestIssuer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
+  /** What such a token says. */
+  claims(more: JWTPayload = {}): JWTPayload {
+    const now = Math.floor(Date.now() / 1000)
+    return { iss: this.url, aud: 'urn:roadbook:api', iat: now, exp: now + 600, sub: 'nobody', ...more }
+  }
+
   /** An access token like the embedded provider's, with whatever differs. */
   async token(claims: JWTPayload = {}, header: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = this.keys.privateKey) {
-    const now = Math.floor(Date.now() / 1000)
-    const payload = { iss: this.url, aud: 'urn:roadbook:api', iat: now, exp: now + 600, sub: 'nobody', ...claims }
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header }).sign(key)
+    return new SignJWT(this.claims(claims)).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header }).sign(key)
   }
 
   /** The token of the account that signs in with this address. */

@@ -69,6 +69,11 @@ export class ApiUnderTest {
     return this.call('GET', `/api/v1${path}`, { email, headers })
   }
 
+  /** What is in the database, whoever may see it. */
+  async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.database.pool.query<T>(text, values)).rows
+  }
+
   async stop(): Promise<void> {
     await this.api.close()
     await this.issuer.stop()

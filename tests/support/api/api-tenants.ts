@@ -47,9 +47,14 @@ export class Tenants {
     ])
   }
 
+  /** A tracker on the shelf of a business. */
+  async device(businessId: number, imei = String(++this.imei)): Promise<{ id: number; imei: string }> {
+    return { id: await this.id('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [imei, businessId]), imei }
+  }
+
   /** A tracker on an entity since the beginning of 2024. */
-  async install(businessId: number, entityId: number, imei = String(++this.imei)): Promise<{ deviceId: number; imei: string }> {
-    const deviceId = await this.id('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [imei, businessId])
+  async install(businessId: number, entityId: number, given?: string): Promise<{ deviceId: number; imei: string }> {
+    const { id: deviceId, imei } = await this.device(businessId, given)
     await this.id(
       "INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, '2024-01-01Z') RETURNING id",
       [deviceId, entityId, businessId],

@@ -136,7 +136,8 @@ export const expectedTrips = (fixes: readonly Fix[]) => {
   return [...trips, ...(open ? [open] : [])].map(asRow)
 }
 
-const asRow = (trip: Trip) => ({
+/** A trip as a row of the table. */
+export const asRow = (trip: Omit<Trip, 'durationS'>) => ({
   started_at: new Date(trip.startedAt),
   ended_at: new Date(trip.endedAt),
   distance_m: trip.distanceM,

@@ -1,8 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
-import type { Fix } from '@roadbook/contracts'
 import { damaged, unreadable } from '../common/errors.js'
-import { headingOf, judgeFix } from '../common/judge-fix.js'
-import { utcOf } from '../common/utc.js'
+import { positionInWords } from '../common/position-in-words.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { HEAD_BYTES, PackageId, isPackage, writePackage } from './frame.js'
 import { readHeartbeat, readReport, textOf } from './reports.js'
@@ -55,7 +53,7 @@ function decodeAnswer(content: Buffer, now: number): Decoded {
   if (content.length < 5) return { kind: 'heartbeat' }
   const number = content.readUInt32BE(1)
   const text = textOf(content.subarray(5))
-  const fix = positionIn(text, now)
+  const fix = positionInWords(POSITION.exec(text), now)
   return {
     kind: 'commandReply',
     text,
@@ -65,22 +63,6 @@ function decodeAnswer(content: Buffer, now: number): Decoded {
   }
 }
 
+/** The answer to `WHERE#`, which is also a fix. */
 const POSITION =
   /Lat:([NS])(\d{1,2}\.\d{1,8}).{0,40}?Lon:([EW])(\d{1,3}\.\d{1,8}).{0,40}?Course:(\d{1,3}(?:\.\d{1,4})?).{0,40}?Speed:(\d{1,4}(?:\.\d{1,4})?).{0,40}?Date ?Time:(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)/s
-
-/** The answer to `WHERE#`, which is also a fix. */
-function positionIn(text: string, now: number): Fix | undefined {
-  const match = POSITION.exec(text)
-  if (!match) return undefined
-  const [, north, latitude, east, longitude, course, speed, ...moment] = match
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = moment.map(Number)
-  const place = {
-    latitude: north === 'S' ? -Number(latitude) : Number(latitude),
-    longitude: east === 'W' ? -Number(longitude) : Number(longitude),
-  }
-  const fix = judgeFix({ deviceTime: utcOf(year, month, day, hour, minute, second), hasFix: true, ...place }, now)
-  const heading = headingOf(Number(course))
-  if (heading !== undefined) fix.heading = heading
-  fix.speedKph = Number(speed)
-  return fix
-}

@@ -1,7 +1,5 @@
+import { positionInWords } from '../common/position-in-words.js'
 import type { Decoded } from '../protocol.js'
-import { utcOf } from '../common/utc.js'
-import { judgeFix, headingOf } from '../common/judge-fix.js'
-import type { Fix } from '@roadbook/contracts'
 
 /** What the makers write when a command was not carried out. */
 const REFUSAL =
@@ -33,7 +31,7 @@ function replyOf(flag: number, padded: string, now: number): Decoded {
   const text = padded.replace(/[\0\s]+$/, '')
   const iccid = /^<ICCID:(\w{18,22})/.exec(text)?.[1]
   if (iccid !== undefined) return { kind: 'heartbeat', information: { iccid } }
-  const fix = positionIn(text, now)
+  const fix = positionInWords(POSITION.exec(text), now)
   return {
     kind: 'commandReply',
     text,
@@ -43,22 +41,6 @@ function replyOf(flag: number, padded: string, now: number): Decoded {
   }
 }
 
+/** The answer to `WHERE#`, which is also a fix. */
 const POSITION =
   /^Current position!\s*Lat:([NS])(\d{1,2}\.\d{1,8}),Lon:([EW])(\d{1,3}\.\d{1,8}),Course:(\d{1,3}(?:\.\d{1,4})?),Speed:(\d{1,4}(?:\.\d{1,4})?),DateTime:(\d{4})-(\d\d)-(\d\d) {1,3}(\d\d):(\d\d):(\d\d)/
-
-/** The answer to `WHERE#`, which is also a fix. */
-function positionIn(text: string, now: number): Fix | undefined {
-  const match = POSITION.exec(text)
-  if (!match) return undefined
-  const [, north, latitude, east, longitude, course, speed, ...moment] = match
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = moment.map(Number)
-  const place = {
-    latitude: north === 'S' ? -Number(latitude) : Number(latitude),
-    longitude: east === 'W' ? -Number(longitude) : Number(longitude),
-  }
-  const fix = judgeFix({ deviceTime: utcOf(year, month, day, hour, minute, second), hasFix: true, ...place }, now)
-  const heading = headingOf(Number(course))
-  if (heading !== undefined) fix.heading = heading
-  fix.speedKph = Number(speed)
-  return fix
-}
