@@ -129,8 +129,8 @@ if (!kafka) missing('Kafka (Java with Maven, Docker, or KAFKA_BROKERS)', 'the su
 const chromium = findChromium()
 if (!chromium) missing('Chromium', 'the end-to-end suite does not run (set CHROMIUM to its path)')
 
-// One worker of each lane for every two cores: the suites that wait leave theirs to the others.
-const workers = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
+const cores = availableParallelism()
+const oneForTwoCores = `--maxWorkers=${Math.max(1, Math.floor(cores / 2))}`
 const lanes = [
   async () => {
     await check('format', 'prettier', ['--check', '--log-level', 'warn', '.'])
@@ -138,12 +138,13 @@ const lanes = [
     await check('types', 'npm', ['run', '--silent', 'types'])
     await check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
     await check('dependency rules', 'npm', ['run', '--silent', 'deps'])
-    await jest('unit', [workers])
-    await jest('portal', [workers])
+    await jest('unit', [oneForTwoCores])
+    await jest('portal', [oneForTwoCores])
   },
-  () => jest('integration', [workers]),
+  // The longest, which waits half of its time for databases and brokers.
+  () => jest('integration', [`--maxWorkers=${Math.max(2, cores)}`]),
   // A failed test may leave a product running: that must not keep the rest waiting.
-  () => jest('chaos', [workers, '--forceExit']),
+  () => jest('chaos', [oneForTwoCores, '--forceExit']),
 ]
 await Promise.all(lanes.map((lane) => lane()))
 if (chromium) await playwright(chromium)
