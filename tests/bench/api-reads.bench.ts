@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
 import pg from 'pg'
 import { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
-import { EntitiesRepository } from '@roadbook/api/features/entities/entities.repository'
 import { ENTITY_LIST } from '@roadbook/api/features/entities/entity-list'
 import { judgedNow, toEntityResponse } from '@roadbook/api/features/entities/entity-response'
 import { parseListCriteria } from '@roadbook/api/lists/list-criteria'
@@ -30,17 +29,16 @@ const headers = { authorization: `Bearer ${SECRET}` }
 /** The limit: the same rows by the same statement, with nothing around it. */
 async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const pool = createPool({ url: databaseUrl, name: 'bare' })
-  const entities = new EntitiesRepository()
-  const criteria = parseListCriteria({ limit: '50', orderBy: 'name', sortedBy: 'asc' }, ENTITY_LIST)
+  const criteria = parseListCriteria({ limit: '50', orderBy: 'name', sortedBy: 'asc' }, ENTITY_LIST.fields)
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM businesses')
   const scope = rows.map(({ id }) => id)
-  const caller = { permissions: new Set<string>(['index:entity']) } as unknown as Parameters<EntitiesRepository['findPage']>[1]
+  const caller = { permissions: new Set<string>(['index:entity']) } as unknown as Parameters<typeof ENTITY_LIST.findPage>[1]
   const server = fastify()
   server.get('/api/v1/entities/index', async () => {
     const client = await pool.connect()
     try {
       await client.query(`SELECT set_config('roadbook.scope', $1, false)`, [scope.join()])
-      const page = await entities.findPage(new ScopedTransaction(client, scope), caller, criteria)
+      const page = await ENTITY_LIST.findPage(new ScopedTransaction(client, scope), caller, criteria)
       const judgement = judgedNow('UTC')
       return { data: page.rows.map((row) => toEntityResponse(row, null, judgement)), meta: { total: page.total } }
     } finally {

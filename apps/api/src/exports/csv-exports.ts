@@ -8,18 +8,15 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { parseListCriteria } from '../lists/list-criteria.js'
 import { Problem } from '../http/problems.js'
-import type { RequestOrigin } from '../http/request-origin.js'
 import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
 import { Mailer, MAX_ATTACHED_BYTES } from '../mail/index.js'
 import { type CsvWish, readCsvQuery } from '../lists/list-export.js'
-import type { List } from '../lists/list.js'
-import { csvReader } from '../lists/list-csv.js'
-import type { ListCriteria, ListFields } from '../lists/list-fields.js'
-import { type Locale, LOCALES } from '../texts/locale.js'
+import type { List, ListDeclaration } from '../lists/list.js'
+import type { ListCriteria } from '../lists/list-fields.js'
+import type { Locale } from '../texts/locale.js'
 import { csvAnswer } from './csv-answer.js'
 import type { CsvFile } from './csv-file.js'
 import { CsvFiles } from './csv-files.js'
-import type { CsvList, CsvView } from './csv-list.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 import { problem } from '../texts/platform.js'
@@ -37,10 +34,13 @@ export interface ListView<Own> {
 }
 export type WriteLines<Own, Line> = (by: Actor, view: ListView<Own>, put: PutLines<Line>) => Promise<void>
 
-type DeclaredList = Pick<CsvList<unknown>, 'name' | 'title' | 'permission' | 'portalPath'> & {
+/** A list that was offered, with what its view takes checked. */
+interface OfferedList {
+  declared: Pick<ListDeclaration<object, object, unknown, unknown>, 'name' | 'permission' | 'portalPath'>
+  title: (locale: Locale) => string
   /** @throws Problem 422 for what the list does not take */
   check: (query: Record<string, string>) => void
-  make: (caller: Caller, query: Record<string, string>, origin: RequestOrigin) => Promise<CsvFile>
+  make: (by: Actor, query: Record<string, string>) => Promise<CsvFile>
 }
 
 /**
@@ -49,7 +49,7 @@ type DeclaredList = Pick<CsvList<unknown>, 'name' | 'title' | 'permission' | 'po
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {
-  readonly #lists = new Map<string, DeclaredList>()
+  readonly #lists = new Map<string, OfferedList>()
 
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
@@ -61,37 +61,21 @@ export class CsvExports implements OnModuleInit {
     private readonly files: ExportedFilesRepository,
   ) {}
 
-  /** In the constructor of the list's own service. */
-  declare<Extra>(list: CsvList<Extra>): void {
-    const { name, title, permission, portalPath } = list
-    if (this.#lists.has(name)) throw new Error(`the list ${name} is declared twice`)
-    this.#lists.set(name, {
-      ...{ name, title, permission, portalPath },
-      check: (query) => void viewOf(list, query),
-      make: (caller, query, origin) => this.csv.make(list, caller, { ...viewOf(list, query), origin }),
-    })
-  }
-
   /** A list with its CSV; `write` adds every line of the view in its order, some thousand at a time. */
   offer<Row extends QueryResultRow, Dto, Own, Line>(list: List<Row, Dto, Own, Line>, write: WriteLines<Own, Line>): void {
-    const { name, of, permission, portalPath = `/${name}` } = list.declared
-    const title = Object.fromEntries(LOCALES.map((locale) => [locale, list.csv.title(locale)])) as Record<Locale, string>
-    this.declare<Own>({
-      name,
-      title,
-      permission,
-      fields: list.fields as ListFields,
-      columns: list.csv.columns,
-      portalPath,
-      objectType: of,
-      extraOf: (query) => list.fields.own?.read(query) as Own,
-      head: (...names) => list.csv.head(...names),
-      write: (caller, view, put) => {
-        const reader = csvReader(caller.locale, view.wish.timeZone)
-        const criteria = { ...view.criteria, own: view.extra }
-        return write({ caller, origin: view.origin }, { ...view, criteria }, (lines) =>
-          put(lines.map((line) => list.csv.cells(line, view.wish.columns, reader))),
-        )
+    const { name, permission, portalPath } = list.declared
+    if (this.#lists.has(name)) throw new Error(`the list ${name} is offered twice`)
+    const viewOf = (query: Record<string, string>): ListView<Own> => ({
+      criteria: parseListCriteria(query, list.fields),
+      wish: readCsvQuery(query, list.csv.columns),
+    })
+    this.#lists.set(name, {
+      declared: { name, permission, portalPath },
+      title: (locale) => list.csv.title(locale),
+      check: (query) => void viewOf(query),
+      make: (by, query) => {
+        const view = viewOf(query)
+        return this.csv.make(list, by, view.wish, (put) => write(by, view, put))
       },
     })
   }
@@ -106,7 +90,7 @@ export class CsvExports implements OnModuleInit {
    * @throws Problem 422 for what the list does not take, and for more rows than a sheet holds
    */
   async answer(reply: FastifyReply, by: Actor, name: string, query: Record<string, string>): Promise<StreamableFile> {
-    const file = await this.listOf(name).make(by.caller, query, by.origin)
+    const file = await this.listOf(name).make(by, query)
     return csvAnswer(reply, `${name}.csv`, file.stream())
   }
 
@@ -130,11 +114,11 @@ export class CsvExports implements OnModuleInit {
   private async run(payload: MailCsvPayload, { jobId }: JobRun): Promise<void> {
     const list = this.listOf(payload.list)
     const caller = await this.presentCaller(payload)
-    if (!caller?.permissions.has(list.permission)) {
+    if (!caller?.permissions.has(list.declared.permission)) {
       throw new JobFailure('Whoever asked may not see this list any more', { isFinal: true })
     }
     const origin = { remoteAddress: payload.remote_address, requestId: payload.request_id }
-    const file = await list.make(caller, payload.query, origin).catch((error: unknown) => {
+    const file = await list.make({ caller, origin }, payload.query).catch((error: unknown) => {
       if (error instanceof Problem) throw new JobFailure(error.message, { isFinal: true, cause: error })
       throw error
     })
@@ -142,10 +126,11 @@ export class CsvExports implements OnModuleInit {
   }
 
   /** The file, the note that it was sent and the mail itself are one: a job that runs again does nothing more. */
-  private async mail(caller: Caller, list: DeclaredList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
+  private async mail(caller: Caller, list: OfferedList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
     const isAttached = file.sizeBytes <= MAX_ATTACHED_BYTES
     const text = isAttached ? await file.text() : ''
-    const name = `${list.name}.csv`
+    const { name: listName, portalPath = `/${listName}` } = list.declared
+    const name = `${listName}.csv`
     const expiresAt = new Date(Date.now() + KEPT_MS)
     await this.database.write(caller.scope, async (transaction) => {
       const content = isAttached ? null : file.packed
@@ -153,9 +138,9 @@ export class CsvExports implements OnModuleInit {
       if (!isNew) return
       const firstName = await this.files.firstNameOf(transaction, caller.userId)
       const common = { to: caller.email, locale: caller.locale, timeZone, requestedBy: caller }
-      const values = { firstName, listName: list.title[caller.locale], rowCount: file.rows }
+      const values = { firstName, listName: list.title(caller.locale), rowCount: file.rows }
       if (isAttached) {
-        const link = `${this.portalUrl()}${list.portalPath}`
+        const link = `${this.portalUrl()}${portalPath}`
         const attachments = [{ fileName: name, contentType: 'text/csv; charset=utf-8', content: text }]
         await this.mailer.send(transaction, { ...common, template: 'csv-attached', values: { ...values, link }, attachments })
       } else {
@@ -171,7 +156,7 @@ export class CsvExports implements OnModuleInit {
     return caller
   }
 
-  private listOf(name: string): DeclaredList {
+  private listOf(name: string): OfferedList {
     const list = this.#lists.get(name)
     if (!list) throw new JobFailure('It was asked for by another version', { isFinal: true })
     return list
@@ -185,9 +170,3 @@ export class CsvExports implements OnModuleInit {
     return PORTAL_URL.replace(/\/$/, '')
   }
 }
-
-const viewOf = <Extra>(list: CsvList<Extra>, query: Record<string, string>): Omit<CsvView<Extra>, 'origin'> => ({
-  criteria: parseListCriteria(query, list.fields),
-  wish: readCsvQuery(query, list.columns),
-  extra: list.extraOf(query),
-})

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../audit/audit-log.js'
-import type { Caller } from '../auth/caller.js'
+import type { QueryResultRow } from 'pg'
+import type { Actor } from '../auth/acting.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { CsvLines } from '../http/csv.js'
-import { MAX_CSV_ROWS } from '../lists/list-export.js'
+import { type CsvWish, MAX_CSV_ROWS } from '../lists/list-export.js'
+import type { List } from '../lists/list.js'
+import { csvReader } from '../lists/list-csv.js'
 import { invalid } from '../http/problems.js'
 import { type CsvFile, CsvPacker } from './csv-file.js'
-import type { CsvList, CsvView } from './csv-list.js'
 import { problem } from '../texts/platform.js'
 
 /** Makes the CSV files of lists. */
@@ -22,25 +24,30 @@ export class CsvFiles {
    * of half a file. That somebody took it is in the audit log.
    * @throws Problem 422 for more rows than a sheet holds
    */
-  async make<Extra>(list: CsvList<Extra>, caller: Caller, view: CsvView<Extra>): Promise<CsvFile> {
-    const { columns, timeZone } = view.wish
+  async make<Row extends QueryResultRow, Dto, Own, Line>(
+    list: List<Row, Dto, Own, Line>,
+    by: Actor,
+    { columns, timeZone }: CsvWish,
+    write: (put: (lines: readonly Line[]) => Promise<void>) => Promise<void>,
+  ): Promise<CsvFile> {
+    const { caller } = by
     const packer = new CsvPacker()
     try {
       const csv = new CsvLines(caller.locale)
+      const reader = csvReader(caller.locale, timeZone)
       let rows = 0
-      await packer.write(csv.head(list.head(columns, caller.locale, timeZone)))
-      await list.write(caller, view, async (some) => {
-        rows += some.length
+      await packer.write(csv.head(list.csv.head(columns, caller.locale, timeZone)))
+      await write(async (lines) => {
+        rows += lines.length
         if (rows > MAX_CSV_ROWS) {
           throw invalid({ format: [problem('csv-too-long', { max: MAX_CSV_ROWS })] })
         }
-        await packer.write(some.map((cells) => csv.line(cells)).join(''))
+        await packer.write(lines.map((line) => csv.line(list.csv.cells(line, columns, reader))).join(''))
       })
       const file = await packer.end(rows)
-      const { objectType: type } = list
-      const entry = { caller, origin: view.origin, action: `${type}.export`, object: { type, id: 'list' } }
+      const after = { rows, columns: columns.join(',') }
       await this.database.write(caller.scope, (transaction) =>
-        this.audit.record(transaction, { ...entry, after: { rows, columns: columns.join(',') } }),
+        this.audit.record(transaction, by, `${list.declared.of}.export`, { id: 'list', after }),
       )
       return file
     } catch (error) {

@@ -1,7 +1,5 @@
-export { eachBatch } from './batches.js'
-export { CsvColumns, csvColumnsOf, csvReader } from './csv-columns.js'
+export { eachBatch } from '../lists/batches.js'
 export { CsvExports, type ListView, type PutLines } from './csv-exports.js'
-export type { CsvList, CsvView, PutRows } from './csv-list.js'
 export { MailedCsvDto } from './dto/mailed-csv.dto.js'
 export { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 export { ExportsModule } from './exports.module.js'

@@ -1,5 +1,8 @@
+import { field } from '../texts/platform.js'
+import { invalid } from './problems.js'
+
 /** Whether a text is the IANA name of a time zone. Offsets such as `+02:00` are not: they have no days of their own. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -7,4 +10,11 @@ export function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false
     throw error
   }
+}
+
+/** The zone that the parameter `tz` names; UTC where it names none. @throws Problem 422 */
+export function timeZoneOf(tz: unknown): string {
+  if (tz === undefined || tz === '') return 'UTC'
+  if (typeof tz !== 'string' || !isTimeZone(tz)) throw invalid({ tz: [field('not-time-zone')] })
+  return tz
 }

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, applyDecorators } from '@n
 import { ApiProduces, ApiQuery } from '@nestjs/swagger'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../http/problems.js'
-import { isTimeZone } from '../http/time-zone.js'
+import { timeZoneOf } from '../http/time-zone.js'
 import { field, query } from '../texts/platform.js'
 
 /** Parameters that a list with a CSV takes beside its criteria. */
@@ -36,9 +36,7 @@ export function readCsvQuery(asked: CsvQuery, columns: readonly string[]): CsvWi
   for (const name of wanted) {
     if (!columns.includes(name)) throw invalid({ columns: [query('not-some-of', { allowed: columns })] })
   }
-  const timeZone = asked.tz || 'UTC'
-  if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
-  return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone }
+  return { columns: wanted.length > 0 ? [...new Set(wanted)] : columns, timeZone: timeZoneOf(asked.tz) }
 }
 
 /** Gives a handler what is wanted as CSV, if anything is; of a list without CSV nothing can be. */

@@ -47,6 +47,8 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   own?: OwnParameters<Own>
   /** For a list that is given as CSV. */
   texts?: ListTexts
+  /** Its CSV comes by mail alone: no page of it is asked for with a format. */
+  isOnlyMailed?: boolean
   /** Where the portal shows it; below its name, unless told otherwise. */
   portalPath?: string
 }
@@ -67,7 +69,7 @@ export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> 
       anywhere,
       with: relations,
       own,
-      extra: this.csv.columns.length > 0 ? EXPORT_PARAMETERS : [],
+      extra: EXPORT_PARAMETERS.filter((name) => this.csv.columns.length > 0 && !(declared.isOnlyMailed && name === 'format')),
     }
   }
 

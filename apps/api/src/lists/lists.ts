@@ -3,12 +3,10 @@ import type { QueryResultRow } from 'pg'
 import type { Caller } from '../auth/caller.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { type Page, pageMeta } from '../http/page.dto.js'
+import { eachBatch } from './batches.js'
 import { MAX_CSV_ROWS } from './list-export.js'
 import type { ListCriteria } from './list-fields.js'
 import type { List } from './list.js'
-
-/** Rows of an export that are in memory as rows at the same time. */
-const BATCH_ROWS = 2_000
 
 /** Reads lists of which a row tells everything. */
 @Injectable()
@@ -33,10 +31,7 @@ export class Lists {
   ): Promise<void> {
     return this.database.read(caller.scope, async (transaction) => {
       const keys = await list.findKeys(transaction, caller, criteria, MAX_CSV_ROWS + 1)
-      for (let at = 0; at < keys.length; at += BATCH_ROWS) {
-        const rows = await list.findAll(transaction, caller, keys.slice(at, at + BATCH_ROWS))
-        await put(rows.map(list.toDto))
-      }
+      await eachBatch(keys, async (some) => put((await list.findAll(transaction, caller, some)).map(list.toDto)))
     })
   }
 }

@@ -4,7 +4,7 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { DashboardQuery } from './dashboard-query.js'
+import { TimeZonePipe } from '../../http/time-zone.pipe.js'
 import { DashboardService } from './dashboard.service.js'
 import { DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
 
@@ -20,7 +20,7 @@ export class DashboardController {
   @AnswersProblems(422)
   async summary(
     @CurrentCaller() caller: Caller,
-    @Query(DashboardQuery) timeZone: string | undefined,
+    @Query(TimeZonePipe) timeZone: string | undefined,
   ): Promise<One<DashboardSummaryDto>> {
     return { data: await this.dashboard.summary(caller, timeZone) }
   }

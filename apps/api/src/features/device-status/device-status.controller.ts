@@ -10,7 +10,7 @@ import type { One } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto } from '../trips/index.js'
 import { DeviceStatusService } from './device-status.service.js'
 import { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
-import { TimeZonePipe } from './time-zone.pipe.js'
+import { TimeZonePipe } from '../../http/time-zone.pipe.js'
 
 const Digits = () => ApiParam({ name: 'id', type: 'string', description: 'IMEI, or its last six digits when they are unique' })
 

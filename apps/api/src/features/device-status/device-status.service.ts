@@ -63,9 +63,9 @@ export class DeviceStatusService {
       conditions: [{ field: 'device_id', operator: '=', values: [id] }],
       join: 'and',
       with: new Set<string>(),
-      own: undefined,
+      own: { from: starts, timeZone: time_zone },
     } as const
-    const { data } = await this.trips.list(by.caller, criteria, { from: starts, timeZone: time_zone })
+    const { data } = await this.trips.list(by.caller, criteria)
     const entityIds = [...new Set(data.map(({ entity_id }) => entity_id))]
     await this.views.note(by, { entityIds, kind: 'live' })
     return { data, meta: { date, time_zone } }

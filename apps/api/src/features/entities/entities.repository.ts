@@ -1,74 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { findFirstKeys, findPageKeys, inOrderOf } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
 import type { EntityPlanRow, EntityRow, TagRow } from './entity.row.js'
-import { asksForDeleted, ENTITY_LIST } from './entity-list.js'
-import { MARKER_STATE } from './entity-states.js'
-import { entityListSource, entitySource, lastPositionColumns, ODOMETER, SUBSCRIPTION } from './entity-source.js'
-
-const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, e.brand,
-  e.model, e.color, e.engine_brand, e.engine_model, e.power_unit, e.business_id, e.created_at, e.updated_at,
-  e.consumer_id IS NOT NULL AS is_consumers,
-  b.name AS business_name, v.name AS sub_vendor_name, i.device_id, coalesce(d.imei, s.imei) AS imei, d.model AS device_model,
-  ${ODOMETER} AS odometer_m,
-  CASE WHEN ${caller.permissions.has('update:entity')}::boolean THEN
-    (SELECT c.first_name || ' ' || c.last_name FROM consumers c WHERE c.id = e.consumer_id)
-  END AS consumer_name,
-  (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = e.created_by) AS created_by,
-  ${MARKER_STATE} AS state, s.external_battery_mv, s.gsm_signal, s.satellites, s.battery_percent,
-  s.device_id = i.device_id AS is_of_tracker, d.firmware_version, ${SUBSCRIPTION} AS subscription,
-  ${lastPositionColumns(caller)}`
-
-/** Rows of an export that are in memory as rows at the same time. */
-const BATCH_ROWS = 2_000
+import { entityRows } from './entity-source.js'
 
 @Injectable()
 export class EntitiesRepository {
-  /** Count and order need little of an entity, so the whole of it is read for one page's rows only. */
-  async findPage(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    criteria: ListCriteria,
-  ): Promise<{ rows: EntityRow[]; total: number }> {
-    const deleted = asksForDeleted(criteria)
-    const source = entityListSource(transaction, deleted)
-    const { keys, total } = await findPageKeys<number>(transaction, source, criteria, ENTITY_LIST)
-    return { rows: await this.findAll(transaction, caller, keys, deleted), total }
-  }
-
-  /** Every entity of the criteria, in their order, some thousand at a time. */
-  async *findEach(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    criteria: ListCriteria,
-    limit: number,
-  ): AsyncGenerator<EntityRow[]> {
-    const deleted = asksForDeleted(criteria)
-    const ids = await findFirstKeys<number>(transaction, entityListSource(transaction, deleted), criteria, ENTITY_LIST, limit)
-    for (let at = 0; at < ids.length; at += BATCH_ROWS) {
-      yield await this.findAll(transaction, caller, ids.slice(at, at + BATCH_ROWS), deleted)
-    }
-  }
-
-  /** In the order of the ids. */
-  private async findAll(
-    transaction: ScopedTransaction,
-    caller: Caller,
-    ids: readonly number[],
-    deleted: boolean,
-  ): Promise<EntityRow[]> {
-    if (ids.length === 0) return []
-    const rows = await transaction.rows<EntityRow>(
-      sql`SELECT ${columns(caller)} ${entitySource(transaction, ids, deleted)} AND e.id = ANY (${[...ids]}::int[])`,
-    )
-    return inOrderOf(ids, rows, ({ id }) => id)
-  }
-
   findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<EntityRow | undefined> {
-    return transaction.row<EntityRow>(sql`SELECT ${columns(caller)} ${entitySource(transaction, [id])} AND e.id = ${id}`)
+    return transaction.row<EntityRow>(entityRows(transaction, [id], caller))
   }
 
   /** Which of these businesses have a recovery contract, their own or one from above (G-24). */

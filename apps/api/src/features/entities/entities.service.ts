@@ -1,21 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ConsumerViews } from '../../audit/consumer-views.js'
-import type { Acting } from '../../auth/acting.js'
+import type { Actor } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { CsvExports, type CsvView, type PutRows } from '../../exports/index.js'
+import { eachBatch, type ListView, type PutLines } from '../../exports/index.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
 import { MAX_CSV_ROWS } from '../../lists/list-export.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
-import { localTimeIn } from '../../http/local-time.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
 import type { EntityDto, EntityPositionAnswerDto, TagDto } from './dto/entity.dto.js'
 import { EntitiesRepository } from './entities.repository.js'
 import type { EntityRow, TagRow } from './entity.row.js'
-import { ENTITY_CSV_COLUMNS, entityCsvCells, entityCsvHead } from './entity-csv.js'
-import { ENTITY_LIST } from './entity-list.js'
+import { ENTITY_LIST, type EntityLine } from './entity-list.js'
 import { type EntityOfRow, judgedNow, toEntityResponse } from './entity-response.js'
 
 @Injectable()
@@ -25,50 +23,40 @@ export class EntitiesService {
     private readonly entities: EntitiesRepository,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
     private readonly views: ConsumerViews,
-    csv: CsvExports,
-  ) {
-    csv.declare<undefined>({
-      name: 'entities',
-      title: { nl: 'Voertuigen', en: 'Entities', de: 'Fahrzeuge', fr: 'Véhicules' },
-      permission: 'index:entity',
-      fields: ENTITY_LIST,
-      columns: ENTITY_CSV_COLUMNS,
-      portalPath: '/entities',
-      objectType: 'entity',
-      extraOf: () => undefined,
-      head: entityCsvHead,
-      write: (caller, view, put) => this.writeCsv(caller, view, put),
-    })
-  }
+  ) {}
 
-  async list(by: Acting, criteria: ListCriteria, timeZone: string): Promise<Page<EntityDto>> {
-    const { rows, total, tags, recovering } = await this.database.read(by.caller.scope, async (transaction) => {
-      const page = await this.entities.findPage(transaction, by.caller, criteria)
+  async list(by: Actor, criteria: ListCriteria<string>): Promise<Page<EntityDto>> {
+    const { caller } = by
+    const { rows, total, tags, recovering } = await this.database.read(caller.scope, async (transaction) => {
+      const page = await ENTITY_LIST.findPage(transaction, caller, criteria)
       const ids = page.rows.map(({ id }) => id)
       const tags = criteria.with.has('tags') ? await this.entities.findTags(transaction, ids) : undefined
       return { ...page, tags, recovering: await this.recovering(transaction, page.rows) }
     })
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
     await this.views.note(by, { entityIds, kind: 'list' })
-    const addresses = await addressesOf(this.geocoder, rows, by.caller.locale)
-    const judgement = judgedNow(timeZone)
+    const addresses = await addressesOf(this.geocoder, rows, caller.locale)
+    const judgement = judgedNow(criteria.own)
     const data = rows.map((row, at) => withRest(toEntityResponse(row, addresses[at] ?? null, judgement), recovering, tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /** Some thousand rows at a time. */
-  private writeCsv(caller: Caller, { criteria, wish }: CsvView<undefined>, put: PutRows): Promise<void> {
-    const { columns, timeZone } = wish
-    const time = localTimeIn(timeZone)
-    const judgement = judgedNow(timeZone)
+  /** Every entity of a view with its tags, some thousand at a time. */
+  each(caller: Caller, { criteria, wish }: ListView<string>, put: PutLines<EntityLine>): Promise<void> {
+    const judgement = judgedNow(criteria.own)
     return this.database.read(caller.scope, async (transaction) => {
-      for await (const batch of this.entities.findEach(transaction, caller, criteria, MAX_CSV_ROWS + 1)) {
-        const ids = batch.map(({ id }) => id)
-        const tags = columns.includes('tags') ? await this.entities.findTags(transaction, ids) : []
+      const ids = await ENTITY_LIST.findKeys(transaction, caller, criteria, MAX_CSV_ROWS + 1)
+      await eachBatch(ids, async (some) => {
+        const rows = await ENTITY_LIST.findAll(transaction, caller, some)
+        const tags = wish.columns.includes('tags') ? await this.entities.findTags(transaction, some.map(Number)) : []
         const tagsOf = new Map<number, TagRow[]>()
         for (const tag of tags) tagsOf.set(tag.entity_id, [...(tagsOf.get(tag.entity_id) ?? []), tag])
-        await put(batch.map((row) => entityCsvCells(row, tagsOf.get(row.id) ?? [], columns, caller.locale, time, judgement)))
-      }
+        await put(
+          rows.map((row) => {
+            return { ...toEntityResponse(row, null, judgement), tags: tagsOf.get(row.id) ?? [], state: row.state }
+          }),
+        )
+      })
     })
   }
 

@@ -1,9 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common'
 import { parseWith } from '../../lists/list-criteria.js'
-import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
-import { isTimeZone } from '../../http/time-zone.js'
-import { field } from '../../texts/platform.js'
+import { timeZoneOf } from '../../http/time-zone.js'
 
 export interface EntityDetail {
   relations: ReadonlySet<string>
@@ -16,8 +14,6 @@ export interface EntityDetail {
 export class EntityDetailQuery implements PipeTransform<Record<string, unknown>, EntityDetail> {
   transform(query: Record<string, unknown>): EntityDetail {
     const { with: relations = '', tz } = readQuery(query, ['with', 'tz'])
-    const timeZone = tz || 'UTC'
-    if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
-    return { relations: parseWith(relations, ['tags', 'maintenance_plans']), timeZone }
+    return { relations: parseWith(relations, ['tags', 'maintenance_plans']), timeZone: timeZoneOf(tz) }
   }
 }

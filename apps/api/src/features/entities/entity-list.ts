@@ -1,79 +1,85 @@
-import { lowerContains } from '../../lists/list-sql.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria, ListFields } from '../../lists/list-fields.js'
-import { EXPORT_PARAMETERS } from '../../lists/list-export.js'
-import { ODOMETER } from './entity-source.js'
+import { timeZoneOf } from '../../http/time-zone.js'
+import { cell, fact, id, ordered, text, time } from '../../lists/columns.js'
+import { lowerContains } from '../../lists/list-sql.js'
+import { defineList } from '../../lists/list.js'
+import { EntityDto } from './dto/entity.dto.js'
+import type { EntityRow } from './entity.row.js'
+import type { EntityOfRow } from './entity-response.js'
+import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-source.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
+import texts from './texts.json' with { type: 'json' }
 
 /** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
 
 /** The entity's own words at once, and for digits the tracker that is on it. */
-const anywhere = (text: string): Sql => {
-  const own = lowerContains(sql`e.search_text`, text)
-  if (!IMEI_PART.test(text)) return own
+const anywhere = (sought: string): Sql => {
+  const own = lowerContains(sql`e.search_text`, sought)
+  if (!IMEI_PART.test(sought)) return own
   return sql`(${own} OR e.id IN (SELECT on_it.entity_id FROM installations on_it JOIN devices known ON known.id = on_it.device_id
-    WHERE on_it.removed_at IS NULL AND ${lowerContains(sql`known.imei`, text.replaceAll(' ', ''))}))`
+    WHERE on_it.removed_at IS NULL AND ${lowerContains(sql`known.imei`, sought.replaceAll(' ', ''))}))`
 }
 
 /** Entities that carry one of these tags, by a tag's id. */
 const carriesOneOf = (tags: readonly unknown[]): Sql => sql`e.id IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
 
-/** Deleted ones are listed only when they are asked for. */
-export const asksForDeleted = ({ conditions }: ListCriteria): boolean =>
-  conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
+/** A line of the CSV: what the list tells, with what the marker shows; of the recovery contract nothing. */
+export type EntityLine = EntityOfRow & { state: string }
 
-/** What the list of entities can be searched and ordered by. Aliases as in `entity-source.ts`. */
-export const ENTITY_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`e.id` },
-    name: { type: 'text', column: sql`e.name` },
-    short_name: { type: 'text', column: sql`e.short_name` },
-    frame_number: { type: 'text', column: sql`e.frame_number` },
-    license_plate: { type: 'text', column: sql`e.license_plate` },
-    imei: { type: 'text', column: sql`d.imei` },
-    device_id: { type: 'id', column: sql`d.id` },
-    device_model: { type: 'text', column: sql`d.model` },
-    brand: { type: 'text', column: sql`e.brand` },
-    model: { type: 'text', column: sql`e.model` },
-    color: { type: 'text', column: sql`e.color` },
-    vehicle_type: { type: 'text', column: sql`e.vehicle_type` },
-    business_id: { type: 'id', column: sql`e.business_id` },
-    business_name: { type: 'text', column: sql`b.name` },
-    tag_id: { type: 'id', column: sql`e.id`, hasOneOf: carriesOneOf },
-    created_at: { type: 'time', column: sql`e.created_at` },
-    last_seen: { type: 'time', column: sql`s.last_received_at` },
-    lifecycle: { type: 'text', column: LIFECYCLE },
-    state: { type: 'text', column: MARKER_STATE },
-    is_live: { type: 'fact', column: LIVE },
-    is_silent: { type: 'fact', column: SILENT },
-    has_customer: { type: 'fact', column: sql`e.consumer_id IS NOT NULL` },
-    has_subscription: { type: 'fact', column: sql`c.entity_id IS NOT NULL` },
-    is_deleted: { type: 'fact', column: sql`e.deleted_at IS NOT NULL` },
+const METRES_A_KILOMETRE = 1_000
+
+/** R-157: vehicles; deleted ones are listed only when they are asked for. Aliases as in `entity-source.ts`. */
+export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>({
+  name: 'entities',
+  of: 'entity',
+  permission: 'index:entity',
+  dto: EntityDto,
+  texts,
+  key: sql`e.id`,
+  from: sql`FROM entities e`,
+  where: (transaction, _caller, { conditions }) => {
+    const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
+    return sql`${deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`} AND ${transaction.within(sql`e.business_id`)}`
   },
-  text: ['name', 'short_name', 'frame_number', 'license_plate', 'imei', 'brand', 'model'],
+  joins: () => ENTITY_JOINS,
+  rows: (transaction, ids, caller) => entityRows(transaction, ids, caller, 'either'),
   anywhere,
-  orderBy: {
-    created_at: sql`e.created_at`,
-    updated_at: sql`e.updated_at`,
-    id: sql`e.id`,
-    name: sql`lower(e.name)`,
-    short_name: sql`lower(e.short_name)`,
-    frame_number: sql`lower(e.frame_number)`,
-    license_plate: sql`lower(e.license_plate)`,
-    brand: sql`lower(e.brand)`,
-    model: sql`lower(e.model)`,
-    color: sql`lower(e.color)`,
-    vehicle_type: sql`e.vehicle_type`,
-    imei: sql`d.imei`,
-    device_model: sql`lower(d.model)`,
-    business_name: sql`lower(b.name)`,
-    odo: ODOMETER,
-    last_seen: sql`s.last_received_at`,
-    lifecycle: LIFECYCLE,
-    state: MARKER_STATE,
-  },
   with: ['tags'],
-  extra: EXPORT_PARAMETERS,
-}
+  // Whose day it is that vehicles are judged by.
+  own: { parameters: {}, read: ({ tz }) => timeZoneOf(tz) },
+  columns: {
+    id: id(sql`e.id`, { order: true }),
+    name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'name' }),
+    short_name: text(sql`e.short_name`, { order: 'lower', isPlain: true, csv: 'short_name' }),
+    frame_number: text(sql`e.frame_number`, { order: 'lower', isPlain: true, csv: 'frame_number' }),
+    license_plate: text(sql`e.license_plate`, { order: 'lower', isPlain: true, csv: 'license_plate' }),
+    vehicle_type: text(sql`e.vehicle_type`, { csv: 'vehicle_type' }),
+    brand: text(sql`e.brand`, { order: 'lower', isPlain: true, csv: 'brand' }),
+    model: text(sql`e.model`, { order: 'lower', isPlain: true, csv: 'model' }),
+    color: text(sql`e.color`, { order: 'lower', csv: 'color' }),
+    imei: text(sql`d.imei`, { isPlain: true, csv: 'imei' }),
+    device_id: id(sql`d.id`),
+    device_model: text(sql`d.model`, { order: 'lower', csv: 'device_model' }),
+    tags: cell(({ tags }) => (tags ?? []).map(({ name }) => name).join(', ') || null),
+    tag_id: id(sql`e.id`, { hasOneOf: carriesOneOf }),
+    business_id: id(sql`e.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    sub_vendor_name: cell('sub_vendor_name'),
+    odo: ordered(ODOMETER, { csv: ({ odo }) => Math.round(odo / METRES_A_KILOMETRE) }),
+    last_seen: time(sql`s.last_received_at`, { csv: 'last_seen' }),
+    state: text(MARKER_STATE, { csv: 'state', isWord: true }),
+    motion: cell('motion', true),
+    connection: cell('connection', true),
+    lifecycle: text(LIFECYCLE, { csv: 'lifecycle', isWord: true }),
+    subscription: cell(({ subscription }) => subscription?.title ?? null),
+    created_at: time(sql`e.created_at`, { csv: 'created_at' }),
+    updated_at: ordered(sql`e.updated_at`),
+    is_live: fact(LIVE),
+    is_silent: fact(SILENT),
+    has_customer: fact(sql`e.consumer_id IS NOT NULL`),
+    has_subscription: fact(sql`c.entity_id IS NOT NULL`),
+    is_deleted: fact(sql`e.deleted_at IS NOT NULL`),
+  },
+})

@@ -1,9 +1,9 @@
 import type { Caller } from '../../auth/caller.js'
 import { locationHidden } from '../../auth/location-privacy.js'
-import type { ListSource } from '../../lists/list-page.js'
+import type { Key } from '../../lists/list.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { LIFECYCLE } from './entity-states.js'
+import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
 
 const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`
 
@@ -26,7 +26,7 @@ export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('title', offered.titl
   WHERE x.entity_id = e.id AND ${RUNS} ORDER BY x.ends_at DESC NULLS FIRST LIMIT 1)`
 
 /** Vendors above the businesses of a few entities: above all of a large scope takes long. */
-const subVendorsOf = (ids: readonly number[]): Sql =>
+const subVendorsOf = (ids: readonly Key[]): Sql =>
   sql`sub_vendors_of(ARRAY(SELECT shown.business_id FROM entities shown WHERE shown.id = ANY (${[...ids]}::int[])))`
 
 /**
@@ -34,7 +34,11 @@ const subVendorsOf = (ids: readonly number[]): Sql =>
  * i present installation, d its device, s newest state that a device had on this very entity: what a tracker did on
  * another entity before is not this one's.
  */
-export const entitySource = (transaction: ScopedTransaction, ids?: readonly number[], deleted = false): Sql => sql`
+export const entitySource = (
+  transaction: ScopedTransaction,
+  ids?: readonly Key[],
+  deleted: boolean | 'either' = false,
+): Sql => sql`
   FROM entities e
   JOIN businesses b ON b.id = e.business_id
   JOIN entity_privacy p ON p.entity_id = e.id
@@ -45,25 +49,21 @@ export const entitySource = (transaction: ScopedTransaction, ids?: readonly numb
   ) s ON TRUE
   WHERE ${livesOrNot(deleted)} AND ${transaction.within(sql`e.business_id`)}`
 
-const livesOrNot = (deleted: boolean): Sql => (deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`)
+const livesOrNot = (deleted: boolean | 'either'): Sql =>
+  deleted === 'either' ? sql`TRUE` : deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`
 
 /** Metres: what the present tracker counts with the offset of the entity, and never less than it was (T-04); aliases e, i, s. */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, CASE WHEN s.device_id = i.device_id AND NOT e.odometer_pending
   THEN e.odometer_offset_m + s.odometer_m END)`
 
-/** The same entities for count and order: what hangs on them is joined only when asked for, under the same aliases. */
-export const entityListSource = (transaction: ScopedTransaction, deleted: boolean): ListSource => ({
-  key: sql`e.id`,
-  from: sql`FROM entities e`,
-  where: sql`${livesOrNot(deleted)} AND ${transaction.within(sql`e.business_id`)}`,
-  joins: [
-    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
-    { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },
-    { aliases: ['i', 'd'], join: INSTALLED },
-    { aliases: ['s'], join: NEWEST_STATE },
-    { aliases: ['c'], join: SUBSCRIBED },
-  ],
-})
+/** For count and order, under the same aliases: only what is asked for is joined. */
+export const ENTITY_JOINS = [
+  { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
+  { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },
+  { aliases: ['i', 'd'], join: INSTALLED },
+  { aliases: ['s'], join: NEWEST_STATE },
+  { aliases: ['c'], join: SUBSCRIBED },
+]
 
 /** Whether the caller may not see where it is, and the columns of its last position, null in that case. */
 export const lastPositionColumns = (caller: Caller): Sql => {
@@ -79,3 +79,24 @@ export const lastPositionColumns = (caller: Caller): Sql => {
     s.last_received_at,
     ${LIFECYCLE} AS lifecycle`
 }
+
+const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_number, e.license_plate, e.vehicle_type, e.brand,
+  e.model, e.color, e.engine_brand, e.engine_model, e.power_unit, e.business_id, e.created_at, e.updated_at,
+  e.consumer_id IS NOT NULL AS is_consumers,
+  b.name AS business_name, v.name AS sub_vendor_name, i.device_id, coalesce(d.imei, s.imei) AS imei, d.model AS device_model,
+  ${ODOMETER} AS odometer_m,
+  CASE WHEN ${caller.permissions.has('update:entity')}::boolean THEN
+    (SELECT c.first_name || ' ' || c.last_name FROM consumers c WHERE c.id = e.consumer_id)
+  END AS consumer_name,
+  (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = e.created_by) AS created_by,
+  ${MARKER_STATE} AS state, s.external_battery_mv, s.gsm_signal, s.satellites, s.battery_percent,
+  s.device_id = i.device_id AS is_of_tracker, d.firmware_version, ${SUBSCRIPTION} AS subscription,
+  ${lastPositionColumns(caller)}`
+
+/** Entities with what hangs on them. */
+export const entityRows = (
+  transaction: ScopedTransaction,
+  ids: readonly Key[],
+  caller: Caller,
+  deleted: boolean | 'either' = false,
+): Sql => sql`SELECT ${columns(caller)} ${entitySource(transaction, ids, deleted)} AND e.id = ANY (${[...ids]}::int[])`

@@ -7,12 +7,10 @@ import { PathId } from '../../http/id-param.decorator.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { Page } from '../../http/page.dto.js'
-import { invalid } from '../../http/problems.js'
-import { isTimeZone } from '../../http/time-zone.js'
+import { timeZoneOf } from '../../http/time-zone.js'
 import { TimelineItemDto } from './dto/entity-timeline.dto.js'
 import { TIMELINE_LIST } from './entity-timeline-list.js'
 import { EntityTimelineService } from './entity-timeline.service.js'
-import { field } from '../../texts/platform.js'
 
 @ApiTags('Entities')
 @Controller('entities')
@@ -36,8 +34,6 @@ export class EntityTimelineController {
     @Criteria(TIMELINE_LIST) criteria: ListCriteria,
     @Query('tz') tz: string | undefined,
   ): Promise<Page<TimelineItemDto>> {
-    const timeZone = tz || 'UTC'
-    if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
-    return this.timeline.list(caller, { entityId: id, timeZone }, criteria)
+    return this.timeline.list(caller, { entityId: id, timeZone: timeZoneOf(tz) }, criteria)
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common'
 import { invalid } from '../../http/problems.js'
 import { parseWith } from '../../lists/list-criteria.js'
 import { readQuery } from '../../http/query-parameters.js'
-import { isTimeZone } from '../../http/time-zone.js'
+import { timeZoneOf } from '../../http/time-zone.js'
 import { field, query } from '../../texts/platform.js'
 
 /** The part of a list's query that bounds trips in time and says whose days they are grouped by. */
@@ -24,21 +24,11 @@ const time = (name: string, text: string | undefined): Date | undefined => {
  * `from`, `till` (a trip belongs to the period in which it started) and `tz` of a query.
  * @throws Problem 422 for what is no time, period or zone
  */
-export function tripPeriodOf(given: Record<string, unknown>): TripPeriod {
+export function tripPeriodOf(given: Readonly<Record<string, unknown>>): TripPeriod {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
   const [from, till] = [time('from', text('from')), time('till', text('till'))]
   if (from && till && from > till) throw invalid({ till: [query('till-before-from')] })
-  const timeZone = text('tz') || 'UTC'
-  if (!isTimeZone(timeZone)) throw invalid({ tz: [field('not-time-zone')] })
-  return { from, till, timeZone }
-}
-
-/** The same for a handler. */
-@Injectable()
-export class TripPeriodPipe implements PipeTransform<Record<string, unknown>, TripPeriod> {
-  transform(query: Record<string, unknown>): TripPeriod {
-    return tripPeriodOf(query)
-  }
+  return { from, till, timeZone: timeZoneOf(given.tz) }
 }
 
 export interface TripDetailQuery {

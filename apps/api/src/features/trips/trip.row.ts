@@ -17,10 +17,6 @@ export interface TripRow {
   idle_s: number
   waypoint_count: number
   next_started_at: Date | null
-}
-
-/** A trip with what its vehicle is called. */
-export interface TripCsvRow extends TripRow {
   entity_name: string
   frame_number: string | null
   license_plate: string | null

@@ -9,12 +9,9 @@ import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { One, Page } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
-import { TRIP_LIST } from './trip-list.js'
-import { type TripDetailQuery, TripDetailPipe, type TripPeriod, TripPeriodPipe } from './trip-query.js'
+import { TRIP_PAGE_FIELDS } from './trip-list.js'
+import { type TripDetailQuery, TripDetailPipe, type TripPeriod } from './trip-query.js'
 import { TripsService } from './trips.service.js'
-
-const time = (name: string, description: string) =>
-  ApiQuery({ name, required: false, schema: { type: 'string', format: 'date-time' }, description })
 
 @ApiTags('Trips')
 @Controller('trips')
@@ -23,9 +20,7 @@ export class TripsController {
 
   @Get()
   @RequirePermission('read:map')
-  @ListParameters(TRIP_LIST)
-  @time('from', 'Trips that started at or after this time')
-  @time('till', 'Trips that started at or before this time')
+  @ListParameters(TRIP_PAGE_FIELDS)
   @ApiQuery({
     name: 'tz',
     required: false,
@@ -35,10 +30,9 @@ export class TripsController {
   @AnswersPage(TripDto, TripPageMetaDto)
   async list(
     @CurrentCaller() caller: Caller,
-    @Criteria(TRIP_LIST) criteria: ListCriteria,
-    @Query(TripPeriodPipe) period: TripPeriod,
+    @Criteria(TRIP_PAGE_FIELDS) criteria: ListCriteria<TripPeriod>,
   ): Promise<Page<TripDto, TripPageMetaDto>> {
-    return this.trips.list(caller, criteria, period)
+    return this.trips.list(caller, criteria)
   }
 
   @Get(':id')

@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { simplifyLine } from '@roadbook/geo'
 import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Actor } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { CsvExports } from '../../exports/index.js'
+import { CsvExports, eachBatch, type ListView, type PutLines } from '../../exports/index.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
+import { MAX_CSV_ROWS } from '../../lists/list-export.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
 import type { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import type { TripRow } from './trip.row.js'
-import { endsOf, tripCsvList } from './trip-csv.js'
+import { TRIP_LIST, type TripLine } from './trip-list.js'
 import type { TripDetailQuery, TripPeriod } from './trip-query.js'
 import { toTripResponse, toWaypointResponses } from './trip-response.js'
 import { TripsRepository } from './trips.repository.js'
@@ -21,15 +23,15 @@ export class TripsService {
     private readonly database: RequestDatabase,
     private readonly trips: TripsRepository,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
-    views: ConsumerViews,
+    private readonly views: ConsumerViews,
     csv: CsvExports,
   ) {
-    csv.declare(tripCsvList({ database, trips, geocoder, views }))
+    csv.offer(TRIP_LIST, (by, view, put) => this.each(by, view, put))
   }
 
-  async list(caller: Caller, criteria: ListCriteria, period: TripPeriod): Promise<Page<TripDto, TripPageMetaDto>> {
+  async list(caller: Caller, criteria: ListCriteria<TripPeriod>): Promise<Page<TripDto, TripPageMetaDto>> {
     const { rows, total, days } = await this.database.read(caller.scope, (transaction) =>
-      this.trips.findPage(transaction, caller, criteria, period),
+      this.trips.findPage(transaction, caller, criteria),
     )
     return {
       data: await this.toResponses(caller, rows),
@@ -54,8 +56,41 @@ export class TripsService {
     }
   }
 
+  /**
+   * Every trip of a view with what its vehicle is called. Trips of a customer's vehicle are in it only while their whereabouts may
+   * be seen, and each file that has some is a look at the vehicle. Addresses are asked for between the reads: no transaction waits
+   * for them.
+   */
+  private async each(by: Actor, { criteria, wish }: ListView<TripPeriod>, put: PutLines<TripLine>): Promise<void> {
+    const { caller } = by
+    const ids = await this.database.read(caller.scope, (transaction) =>
+      TRIP_LIST.findKeys(transaction, caller, criteria, MAX_CSV_ROWS + 1),
+    )
+    const wantsAddress = wish.columns.some((name) => name.endsWith('_address'))
+    await eachBatch(ids, async (some) => {
+      const rows = await this.database.read(caller.scope, (transaction) => TRIP_LIST.findAll(transaction, caller, some))
+      const entityIds = [...new Set(rows.flatMap((row) => (row.is_consumers ? [row.entity_id] : [])))]
+      await this.views.note(by, { entityIds, kind: 'detail', call: 'trips.csv' })
+      const trips = wantsAddress ? await this.toResponses(caller, rows) : rows.map((row) => toTripResponse(row, null, null))
+      await put(
+        rows.map(({ entity_name, frame_number, license_plate }, at) => ({
+          ...(trips[at] as TripDto),
+          entity_name,
+          frame_number,
+          license_plate,
+        })),
+      )
+    })
+  }
+
   private async toResponses(caller: Caller, rows: readonly TripRow[]): Promise<TripDto[]> {
     const addresses = await addressesOf(this.geocoder, rows.flatMap(endsOf), caller.locale)
     return rows.map((row, at) => toTripResponse(row, addresses[at * 2] ?? null, addresses[at * 2 + 1] ?? null))
   }
 }
+
+/** Where trips began and ended, one after the other. */
+const endsOf = (row: TripRow) => [
+  { latitude: row.start_latitude, longitude: row.start_longitude },
+  { latitude: row.stop_latitude, longitude: row.stop_longitude },
+]
