@@ -1,7 +1,8 @@
+import { Row } from '../../components/layout/layout.js'
+import { Text } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { LogOut, Menu as MenuIcon, Snowflake } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
@@ -68,15 +69,15 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
           <Logo idle={isIdle} hat={isChristmas} />
         </Link>
       ) : (
-        <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontSize: 15, lineHeight: '24px', fontWeight: 600 }}>
+        <Text component="p" size="heading" clipped grow>
           {title}
-        </Typography>
+        </Text>
       )}
       <LiveLinkDot hasText={viewport.hasLogo} />
       {viewport.hasLogo && (
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+        <Row gap={0} align="stretch" grow>
           <MaintenanceBanner />
-        </Box>
+        </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
       <LanguageMenu />

@@ -1,3 +1,4 @@
+import { Text } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Info, TriangleAlert, X } from 'lucide-react'
@@ -47,9 +48,9 @@ export function MaintenanceBanner() {
     >
       <Icon size={14} />
       <Typography variant="caption" noWrap color="textSecondary">
-        <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
+        <Text component="strong" tone="primary" weight="strong">
           {phase === 'now' ? t('maintenance.now') : t('maintenance.planned')}
-        </Box>{' '}
+        </Text>{' '}
         {format.dateTimeRange(planned.window_from, planned.window_till)}
       </Typography>
       <TooltipIconButton

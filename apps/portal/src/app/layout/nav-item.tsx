@@ -1,3 +1,4 @@
+import { Span } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
@@ -52,13 +53,9 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
     <>
       <Icon />
       {!isRail && (
-        <Box
-          component="span"
-          title={title}
-          sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
+        <Span clipped grow title={title}>
           {title}
-        </Box>
+        </Span>
       )}
       {!isRail && badge > 0 && (
         <Box

@@ -27,9 +27,9 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />
       <Box component="nav" aria-label={t('navigation')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1, px: 1.5 }}>
-        <Box component="ul" sx={{ m: 0, p: 0 }}>
+        <ul>
           <NavItem screen="home" isRail={isRail} onNavigate={onNavigate} />
-        </Box>
+        </ul>
         {groups.map(({ group, screens }) => (
           <Box key={group} sx={{ mt: isRail ? 1 : 1.5, pt: isRail ? 1 : 0, borderTop: isRail ? 1 : 0, borderColor: 'divider' }}>
             {!isRail && (
@@ -37,7 +37,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
                 {t(`groups.${group}`)}
               </Typography>
             )}
-            <Box component="ul" aria-label={t(`groups.${group}`)} sx={{ m: 0, p: 0 }}>
+            <ul aria-label={t(`groups.${group}`)}>
               {screens.map((screen) => (
                 <NavItem
                   key={screen}
@@ -48,7 +48,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
                   onNavigate={onNavigate}
                 />
               ))}
-            </Box>
+            </ul>
           </Box>
         ))}
       </Box>

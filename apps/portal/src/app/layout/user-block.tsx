@@ -1,3 +1,4 @@
+import { Fill } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
@@ -70,7 +71,7 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
       }}
     >
       <Initials user={user} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Fill>
         <Typography variant="body2" noWrap sx={{ fontWeight: 600, lineHeight: '18px' }}>
           {user.first_name} {user.last_name}
         </Typography>
@@ -80,7 +81,7 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
         <Typography variant="caption" noWrap component="p" color="textTertiary" title={user.business_name ?? undefined}>
           {user.business_name}
         </Typography>
-      </Box>
+      </Fill>
       <TooltipIconButton
         className="edit-account"
         label={t('editAccount')}

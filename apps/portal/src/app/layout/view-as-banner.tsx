@@ -1,3 +1,4 @@
+import { Text } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -34,9 +35,9 @@ export function ViewAsBanner() {
     >
       <Icon of={Eye} tone="warning" />
       <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box component="strong" sx={{ fontWeight: 600 }}>
+        <Text component="strong" weight="strong">
           {business === null ? t('viewAs.role', { role: user.role }) : t('viewAs.at', { role: user.role, business })}
-        </Box>{' '}
+        </Text>{' '}
         {t('viewAs.readOnly')}
       </Typography>
       <Button size="small" startIcon={<LogOut size={14} />} onClick={leaveView}>

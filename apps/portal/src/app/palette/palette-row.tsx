@@ -1,3 +1,4 @@
+import { Span } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import { splitAtMatch } from '../../lib/search-text.js'
 import { formatImei } from '../../lib/format/numbers.js'
@@ -48,20 +49,9 @@ export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint
         </Box>
         {after}
       </Box>
-      <Box
-        component="span"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          fontSize: 12,
-          color: 'text.secondary',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
-      >
+      <Span size="caption" tone="secondary" clipped grow>
         {meta.filter(Boolean).join(' · ')}
-      </Box>
+      </Span>
       {isActive && (
         <Box component="span" aria-hidden sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
           {hint} <Key>↵</Key>

@@ -1,3 +1,5 @@
+import { Fill } from '../../components/layout/layout.js'
+import { Text } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -52,9 +54,9 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
         onChange={selection.togglePage}
         slotProps={{ input: { 'aria-label': t('selection.page') } }}
       />
-      <Box component="strong" aria-live="polite" sx={{ fontWeight: 600 }}>
+      <Text component="strong" weight="strong" aria-live="polite">
         {t('selection.count', { count: selection.count, shown: formatCount(selection.count) })}
-      </Box>
+      </Text>
       {!isAll && (
         <Link
           component="button"
@@ -79,7 +81,7 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
           {t('csv')}
         </Button>
       )}
-      <Box sx={{ flex: 1 }} />
+      <Fill />
       <TooltipIconButton label={t('selection.clear')} icon={X} onClick={selection.clear} />
     </Box>
   )

@@ -1,3 +1,4 @@
+import { Row } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -148,10 +149,10 @@ const counted = (count: number) => ({ count, shown: formatCount(count) })
 
 function Busy({ text }: { text: string }) {
   return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+    <Row gap={1.5} role="status">
       <CircularProgress aria-hidden />
       {text}
-    </Box>
+    </Row>
   )
 }
 
@@ -164,7 +165,7 @@ interface RefusalsProps<Row> {
 function Refusals<Row>({ title, refused, nameOf }: RefusalsProps<Row>) {
   if (refused.length === 0) return null
   return (
-    <Box>
+    <div>
       <FactLine icon={TriangleAlert} tone="warning">
         {title}
       </FactLine>
@@ -206,6 +207,6 @@ function Refusals<Row>({ title, refused, nameOf }: RefusalsProps<Row>) {
           </Box>
         ))}
       </Box>
-    </Box>
+    </div>
   )
 }

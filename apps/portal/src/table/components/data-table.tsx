@@ -1,3 +1,4 @@
+import { Pane } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
@@ -57,8 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = state.columns.flatMap((key) => columns.find((column) => column.key === key) ?? [])
 
   return (
-    <Box
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+    <Pane
       onKeyDown={(event) => {
         if (event.key === 'Escape' && selection.count > 0 && !bulk.run) selection.clear()
       }}
@@ -100,6 +100,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </Paper>
       <BulkDialog bulk={bulk} nameOf={source.nameOf} onFinished={selection.clear} />
-    </Box>
+    </Pane>
   )
 }

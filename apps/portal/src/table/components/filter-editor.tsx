@@ -1,3 +1,4 @@
+import { Stack } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -34,14 +35,14 @@ function TextEditor({ filter, value = '', onChange, onDone }: EditorProps<'text'
   const { t } = useTranslation('table')
   const [text, setText] = useState(value)
   return (
-    <Box
+    <Stack
       component="form"
+      gap={1.5}
       onSubmit={(event) => {
         event.preventDefault()
         onChange(text.trim() || undefined)
         onDone()
       }}
-      sx={{ display: 'grid', gap: 1.5 }}
     >
       <Field
         autoFocus
@@ -52,7 +53,7 @@ function TextEditor({ filter, value = '', onChange, onDone }: EditorProps<'text'
       <Button type="submit" variant="contained">
         {t('filters.apply')}
       </Button>
-    </Box>
+    </Stack>
   )
 }
 
@@ -68,7 +69,7 @@ function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
   const isLong = filter.choices.length > READ_THROUGH
   const found = isLong ? filter.choices.filter(({ label }) => foldText(label).includes(foldText(sought))) : filter.choices
   return (
-    <Box role="group" aria-label={filter.label} sx={{ display: 'grid' }}>
+    <Stack gap={0} role="group" aria-label={filter.label}>
       {isLong && (
         <Field
           autoFocus
@@ -104,7 +105,7 @@ function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
           {t('noMatch.title')}
         </Typography>
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -119,8 +120,8 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
     onDone()
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box role="group" aria-label={filter.label} sx={{ display: 'grid', gap: 0.5 }}>
+    <Stack gap={1.5}>
+      <Stack gap={0.5} role="group" aria-label={filter.label}>
         {PERIOD_PRESETS.map((preset, index) => (
           <Button
             key={preset}
@@ -137,7 +138,7 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
             {words(filter, preset)}
           </Button>
         ))}
-      </Box>
+      </Stack>
       <Box
         component="form"
         onSubmit={(event) => {
@@ -164,6 +165,6 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
           {t('filters.apply')}
         </Button>
       </Box>
-    </Box>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Fill, Row } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useTranslation } from 'react-i18next'
@@ -43,10 +44,10 @@ export function RowCards<Row>({ rows, columns, source, selection, onOpen, action
               />
             )}
             <Box sx={{ flex: 1, minWidth: 0, py: 0.5, fontSize: 13, lineHeight: '20px' }}>
-              <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
-                <Box sx={{ flex: 1, minWidth: 0 }}>{title?.render(row)}</Box>
+              <Row gap={0.5} align="start">
+                <Fill>{title?.render(row)}</Fill>
                 {state?.render(row)}
-              </Box>
+              </Row>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, color: 'text.secondary' }}>
                 {meta.map((column) => (
                   <Box key={column.key} sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}>

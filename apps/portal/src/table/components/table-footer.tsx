@@ -1,3 +1,4 @@
+import { Fill } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Pagination from '@mui/material/Pagination'
@@ -39,13 +40,13 @@ export function TableFooter({ state: { page, limit }, meta, isNarrow, onChange }
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      <Box aria-live="polite" sx={{ flex: 1 }}>
+      <Fill aria-live="polite">
         {t(isMinimum ? 'footer.rangeOfMore' : 'footer.range', {
           first: formatCount((page - 1) * limit + 1),
           last: formatCount(Math.min(page * limit, total)),
           total: formatCount(total),
         })}
-      </Box>
+      </Fill>
       {!isNarrow && <PageSize limit={limit} onLimit={(next) => onChange({ limit: next })} />}
       <Pagination
         size={isNarrow ? 'large' : 'small'}
@@ -69,9 +70,7 @@ function PageSize({ limit, onLimit }: { limit: number; onLimit: (limit: number) 
   const label = useId()
   return (
     <>
-      <Box component="span" id={label}>
-        {t('footer.perPage')}
-      </Box>
+      <span id={label}>{t('footer.perPage')}</span>
       <Select
         value={limit}
         IconComponent={SelectArrow}

@@ -1,3 +1,5 @@
+import { Row } from '../../components/layout/layout.js'
+import { Span } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
@@ -47,9 +49,7 @@ export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
         <TooltipIconButton label={title} icon={Bookmark} aria-haspopup="dialog" onClick={open} />
       ) : (
         <Button variant="text" aria-haspopup="dialog" startIcon={<Bookmark />} onClick={open} sx={{ maxWidth: 200 }}>
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {title}
-          </Box>
+          <Span clipped>{title}</Span>
         </Button>
       )}
       <Popover
@@ -89,9 +89,9 @@ function SavedViews({ views, current, onOpen, onRemove }: SavedViewsProps) {
       </Typography>
     )
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ul>
       {views.map((view) => (
-        <Box component="li" key={view.name} sx={{ display: 'flex', alignItems: 'center' }}>
+        <Row component="li" gap={0} key={view.name}>
           <Button
             variant="text"
             aria-current={view === current || undefined}
@@ -112,9 +112,9 @@ function SavedViews({ views, current, onOpen, onRemove }: SavedViewsProps) {
             iconSize={14}
             onClick={() => onRemove(view.name)}
           />
-        </Box>
+        </Row>
       ))}
-    </Box>
+    </ul>
   )
 }
 
@@ -148,14 +148,14 @@ function KeepView({ present, name, onName, onKeep }: KeepViewProps) {
         onChange={({ target }) => onName(target.value)}
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row align="stretch" wrap>
         <Button type="submit" variant="contained">
           {t('views.save')}
         </Button>
         <Button startIcon={<Link2 />} onClick={copyLink}>
           {t('views.copy')}
         </Button>
-      </Box>
+      </Row>
     </Box>
   )
 }

@@ -1,3 +1,5 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +19,11 @@ export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Devi
       >
         {formatImei(imei)}
       </Box>
-      {tracker_id && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{tracker_id}</Box>}
+      {tracker_id && (
+        <Text size="caption" tone="tertiary">
+          {tracker_id}
+        </Text>
+      )}
     </Box>
   )
 }
@@ -46,7 +52,9 @@ export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: 
   return (
     <Box sx={{ lineHeight: '18px' }}>
       {firmware_version}
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'warning.main' }}>{t('wanted', { firmware: wanted_firmware })}</Box>
+      <Text size="caption" tone="warning">
+        {t('wanted', { firmware: wanted_firmware })}
+      </Text>
     </Box>
   )
 }
@@ -57,10 +65,10 @@ export function ConnectionChip({ device: { connection } }: { device: Device }) {
   return (
     <Chip
       label={
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Row component="span" gap={0.5}>
           <StateGlyph state={GLYPHS[connection]} />
           {t(`connections.${connection}`)}
-        </Box>
+        </Row>
       }
       sx={{ bgcolor: `${COLOURS[connection]}.soft`, color: `${COLOURS[connection]}.main`, '& .MuiChip-label': { px: 0.75 } }}
     />

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
@@ -43,10 +44,12 @@ export function ImeiSearch({ onOpen }: { onOpen: (id: number) => void }) {
       }}
       renderOption={({ key, ...option }, { imei, model, business_name, entity_name }) => (
         <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-          <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
-          <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <Text weight="strong" tabular>
+            {formatImei(imei)}
+          </Text>
+          <Text size="caption" tone="secondary" breaks>
             {[model, business_name, entity_name].filter(Boolean).join(' · ')}
-          </Box>
+          </Text>
         </Box>
       )}
       renderInput={(params) => (

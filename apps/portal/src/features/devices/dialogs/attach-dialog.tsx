@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -76,10 +77,10 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
         }}
         renderOption={({ key, ...option }, one) => (
           <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-            <Box sx={{ fontWeight: 600 }}>{one.name}</Box>
-            <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <Text weight="strong">{one.name}</Text>
+            <Text size="caption" tone="secondary" breaks>
               {[one.frame_number, one.license_plate, one.business_name, refusalOf(one)].filter(Boolean).join(' · ')}
-            </Box>
+            </Text>
           </Box>
         )}
         renderInput={(params) => (

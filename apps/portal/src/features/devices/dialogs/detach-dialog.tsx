@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -45,7 +45,7 @@ export function DetachDialog({ device, onClose }: { device: Device; onClose: () 
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Stack gap={1.5}>
         <Field
           autoFocus
           label={t('detach.reason')}
@@ -62,7 +62,7 @@ export function DetachDialog({ device, onClose }: { device: Device; onClose: () 
           control={<Checkbox checked={returned} onChange={(_event, checked) => setReturned(checked)} />}
           label={t('form.returned')}
         />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

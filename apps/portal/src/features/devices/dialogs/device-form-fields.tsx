@@ -1,5 +1,5 @@
+import { Stack } from '../../../components/layout/layout.js'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { Controller, useForm } from 'react-hook-form'
@@ -47,7 +47,7 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
   )
   const hasSim = device !== undefined && device.sim_id !== null
   return (
-    <Box component="form" id={formId} noValidate onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2.5 }}>
+    <Stack component="form" gap={2.5} id={formId} noValidate onSubmit={(event) => void save(event)}>
       {text('imei', {
         isReadOnly: device !== undefined,
         autoFocus: device === undefined,
@@ -93,6 +93,6 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
           )}
         />
       )}
-    </Box>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -47,12 +48,10 @@ export function FailureList({ title, summary, failures, onClose }: FailureListPr
       )}
       <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: { md: 320 }, overflowY: 'auto' }}>
         {failures.map(({ name, reason }, at) => (
-          <Box component="li" key={at} sx={{ overflowWrap: 'anywhere' }}>
-            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {name}
-            </Box>
-            <Box component="span" sx={{ color: 'text.secondary' }}>{` – ${reason}`}</Box>
-          </Box>
+          <Text component="li" breaks key={at}>
+            <Span tabular>{name}</Span>
+            <Span tone="secondary">{` – ${reason}`}</Span>
+          </Text>
         ))}
       </Box>
     </AskDialog>

@@ -1,3 +1,5 @@
+import { Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
@@ -18,7 +20,7 @@ export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
   const { imeis, repeated, wrong } = readImeis(value)
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
-    <Box sx={{ display: 'grid', gap: 0.5 }}>
+    <Stack gap={0.5}>
       <Field
         autoFocus
         multiline
@@ -38,12 +40,12 @@ export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
         {imeis.length > 0 && t('link.count', counted(imeis.length))}
         {repeated > 0 && ` · ${t('link.repeated', counted(repeated))}`}
         {wrong.length > 0 && (
-          <Box sx={{ color: 'warning.main', overflowWrap: 'anywhere' }}>
+          <Text tone="warning" breaks>
             {t('link.wrong', { ...counted(wrong.length), list: wrong.slice(0, SHOWN_WRONG).join(', ') })}
             {wrong.length > SHOWN_WRONG && ' …'}
-          </Box>
+          </Text>
         )}
       </Box>
-    </Box>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
@@ -98,7 +99,7 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Stack>
         {devices ? (
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto', fontVariantNumeric: 'tabular-nums' }}>
             {devices.map(({ id, imei, business_name }) => (
@@ -117,7 +118,7 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
           hint={t('link.enterpriseHint')}
           onChange={setTo}
         />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

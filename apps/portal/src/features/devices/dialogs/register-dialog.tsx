@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,7 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stack>
         <BusinessPicker
           id="register-business"
           autoFocus
@@ -78,7 +78,7 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
           onChange={({ target }) => setModel(target.value)}
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

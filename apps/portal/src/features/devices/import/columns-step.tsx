@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { FieldPair } from '../../../components/layout/layout.js'
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
@@ -27,11 +27,7 @@ export function ColumnsStep({ sheet, mapping, businessId, errors, onMapping, onB
         error={businessId === null ? errors.business : undefined}
         onChange={onBusiness}
       />
-      <Box
-        role="group"
-        aria-label={t('import.steps.columns')}
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}
-      >
+      <FieldPair role="group" aria-label={t('import.steps.columns')}>
         {SHEET_FIELDS.map((field) => (
           <Field
             key={field}
@@ -50,7 +46,7 @@ export function ColumnsStep({ sheet, mapping, businessId, errors, onMapping, onB
             ))}
           </Field>
         ))}
-      </Box>
+      </FieldPair>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -72,9 +73,9 @@ export function FileStep({ sheet, error, onRead }: FileStepProps) {
         />
       </Button>
       {sheet && !problem && (
-        <Box role="status" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Text weight="strong" breaks role="status">
           {sheet.name}
-        </Box>
+        </Text>
       )}
       {shown && (
         <Typography variant="caption" color="error" role="alert">

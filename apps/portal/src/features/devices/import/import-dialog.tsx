@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
@@ -105,7 +105,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Step>
         ))}
       </Stepper>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Stack>
         {step === 0 && (
           <FileStep
             sheet={sheet}
@@ -122,7 +122,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         {step === 2 && trial && <ResultStep result={trial} />}
         {step === 3 && done && <ResultStep result={done} />}
-      </Box>
+      </Stack>
     </AskDialog>
   )
 

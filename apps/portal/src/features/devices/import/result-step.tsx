@@ -1,5 +1,5 @@
+import { Row } from '../../../components/layout/layout.js'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -65,11 +65,11 @@ export function ResultStep({ result }: { result: DeviceImport }) {
         <Alert severity="info">
           {t('import.removed', counted(undone.removed))}
           {undone.kept.map(({ id, imei, message }) => (
-            <Box key={id}>{`${formatImei(imei)} – ${message}`}</Box>
+            <div key={id}>{`${formatImei(imei)} – ${message}`}</div>
           ))}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row align="stretch" wrap>
         {failed.length > 0 && (
           <Button startIcon={<Copy />} onClick={copy}>
             {t('actions.copyList')}
@@ -84,7 +84,7 @@ export function ResultStep({ result }: { result: DeviceImport }) {
             {t('import.rollBack')}
           </Button>
         )}
-      </Box>
+      </Row>
     </>
   )
 }

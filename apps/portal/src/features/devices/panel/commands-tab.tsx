@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import { useQuery } from '@tanstack/react-query'
 import { Bluetooth, Send, Terminal } from 'lucide-react'
 import { useState } from 'react'
@@ -48,16 +48,16 @@ export function CommandsTab({ device }: { device: Device }) {
     )
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box
+    <Stack>
+      <Stack
         component="form"
+        gap={1.5}
         noValidate
         aria-label={t('commands.new')}
         onSubmit={(event) => {
           event.preventDefault()
           if (cannotSend === undefined) submit()
         }}
-        sx={{ display: 'grid', gap: 1.5 }}
       >
         <Field
           label={t('commands.text')}
@@ -70,7 +70,7 @@ export function CommandsTab({ device }: { device: Device }) {
             input: { sx: { '& input': { fontFamily: 'ui-monospace, monospace' } } },
           }}
         />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Row align="stretch" wrap>
           <ActionButton
             type="submit"
             variant="contained"
@@ -91,17 +91,17 @@ export function CommandsTab({ device }: { device: Device }) {
           >
             {t('commands.locate')}
           </ActionButton>
-        </Box>
-      </Box>
+        </Row>
+      </Stack>
       <Loaded query={query} nothing={{ icon: Terminal, title: t('commands.none') }}>
         {(commands) => (
-          <Box component="ol" aria-label={t('commands.history')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ol aria-label={t('commands.history')}>
             {commands.map((command) => (
               <CommandItem key={command.id} command={command} cannotCancel={cannotSend} />
             ))}
-          </Box>
+          </ol>
         )}
       </Loaded>
-    </Box>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
       entityName
     )
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       <FactList
         facts={[
           { label: t('columns.state'), value: <StateChip device={device} /> },
@@ -55,7 +55,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           { label: t('columns.created_at'), value: <DateTime at={device.created_at} /> },
         ]}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row align="stretch" wrap>
         {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
           <ActionButton
             key={label}
@@ -67,8 +67,8 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
             {label}
           </ActionButton>
         ))}
-      </Box>
+      </Row>
       {device.state !== 'deleted' && sentBack}
-    </Box>
+    </Stack>
   )
 }

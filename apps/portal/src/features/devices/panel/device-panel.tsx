@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -73,9 +72,9 @@ export function DevicePanel({ id, tab, onTab, onClose, actionsOf, history, retur
               <Tab key={one} value={one} label={t(`panel.${one}`)} id={`device-tab-${one}`} aria-controls="device-tab-panel" />
             ))}
           </Tabs>
-          <Box role="tabpanel" id="device-tab-panel" aria-labelledby={`device-tab-${tab}`}>
+          <div role="tabpanel" id="device-tab-panel" aria-labelledby={`device-tab-${tab}`}>
             {tabs[tab](device)}
-          </Box>
+          </div>
         </>
       )}
     </SideDrawer>

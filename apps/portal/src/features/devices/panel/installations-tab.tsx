@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Bike } from 'lucide-react'
@@ -22,7 +21,7 @@ export function InstallationsTab({ device, entityPath }: { device: Device; entit
   return (
     <Loaded query={query} nothing={{ icon: Bike, title: t('installations.none') }}>
       {(installations) => (
-        <Box component="ol" aria-label={t('panel.installations')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <ol aria-label={t('panel.installations')}>
           {installations.map(
             ({ id, entity_id, entity_name, installed_at, installed_by, removed_at, removed_by, removal_reason }) => (
               <PanelItem
@@ -45,7 +44,7 @@ export function InstallationsTab({ device, entityPath }: { device: Device; entit
               />
             ),
           )}
-        </Box>
+        </ol>
       )}
     </Loaded>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -21,7 +22,7 @@ export function MessagesTab({ device }: { device: Device }) {
   if (query.isError && !query.data) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   const messages = query.data.pages.flatMap(({ data }) => data)
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+    <Stack gap={1.5} align="start">
       <Button size="small" loading={query.isRefetching} startIcon={<RefreshCw />} onClick={() => void query.refetch()}>
         {t('messages.refresh')}
       </Button>
@@ -46,6 +47,6 @@ export function MessagesTab({ device }: { device: Device }) {
           {t('messages.older')}
         </Button>
       )}
-    </Box>
+    </Stack>
   )
 }

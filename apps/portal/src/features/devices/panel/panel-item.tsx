@@ -1,6 +1,8 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
+import { Text } from '../../../components/layout/text.js'
 
 export type Tone = 'idle' | 'moving' | 'warning' | 'missing' | 'offline'
 
@@ -18,10 +20,12 @@ interface PanelItemProps {
 export function PanelItem({ title, state, lines, actions, children }: PanelItemProps) {
   return (
     <Box component="li" sx={{ py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+      <Row align="start">
+        <Text weight="strong" breaks grow>
+          {title}
+        </Text>
         {state && <Chip label={state.label} sx={{ flex: 'none', bgcolor: `${state.tone}.soft`, color: `${state.tone}.main` }} />}
-      </Box>
+      </Row>
       {lines.filter(Boolean).map((line, at) => (
         <Box key={at} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {line}

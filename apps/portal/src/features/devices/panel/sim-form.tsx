@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
     />
   )
   return (
-    <Box
+    <Stack
       component="form"
       noValidate
       aria-label={sim ? t('sim.edit') : t('sim.new')}
@@ -73,7 +73,6 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
         event.preventDefault()
         void submit()
       }}
-      sx={{ display: 'grid', gap: 2 }}
     >
       {text('iccid', t('columns.iccid'), 'iccid')}
       {text('msisdn', t('sim.msisdn'), 'msisdn')}
@@ -92,12 +91,12 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
       </Field>
       {text('activated', t('sim.activated'), 'activated_at', 'date')}
       {text('expires', t('sim.expires'), 'expires_at', 'date')}
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Row align="stretch">
         <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
         <Button type="submit" variant="contained" loading={add.isPending || update.isPending}>
           {t('form.save')}
         </Button>
-      </Box>
-    </Box>
+      </Row>
+    </Stack>
   )
 }

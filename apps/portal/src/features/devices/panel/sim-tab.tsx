@@ -1,5 +1,6 @@
+import { Row, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ function PresentSim({ device, simId }: { device: Device; simId: number }) {
   const sim = query.data
   if (isEditing) return <SimForm key={sim.updated_at} device={device} sim={sim} onClose={() => setIsEditing(false)} />
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       <FactList
         facts={[
           { label: t('columns.iccid'), value: sim.iccid },
@@ -51,7 +52,7 @@ function PresentSim({ device, simId }: { device: Device; simId: number }) {
           { label: t('sim.expires'), value: sim.expires_at && format.date(sim.expires_at) },
         ]}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row align="stretch" wrap>
         <ActionButton disabledBecause={missingRight} onClick={() => setIsEditing(true)}>
           {t('actions.edit')}
         </ActionButton>
@@ -67,8 +68,8 @@ function PresentSim({ device, simId }: { device: Device; simId: number }) {
         >
           {t('sim.takeOut')}
         </ActionButton>
-      </Box>
-    </Box>
+      </Row>
+    </Stack>
   )
 }
 
@@ -82,8 +83,8 @@ function NoSim({ device }: { device: Device }) {
   const change = useDeviceChange(changes.updateSim)
   if (isNew) return <SimForm device={device} onClose={() => setIsNew(false)} />
   return (
-    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-      <Box sx={{ color: 'text.secondary' }}>{device.iccid ? t('sim.noneKnown', { iccid: device.iccid }) : t('sim.none')}</Box>
+    <Stack align="start">
+      <Text tone="secondary">{device.iccid ? t('sim.noneKnown', { iccid: device.iccid }) : t('sim.none')}</Text>
       <Autocomplete
         fullWidth
         value={null}
@@ -109,6 +110,6 @@ function NoSim({ device }: { device: Device }) {
         renderInput={(params) => <Field {...params} label={t('sim.putIn')} helperText={missingRight ?? t('sim.putInHint')} />}
       />
       {missingRight === undefined && <Button onClick={() => setIsNew(true)}>{t('sim.new')}</Button>}
-    </Box>
+    </Stack>
   )
 }

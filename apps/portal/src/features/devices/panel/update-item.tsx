@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
@@ -91,14 +92,14 @@ export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; 
             onChange={({ target }) => setFailure(target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
-          <Box sx={{ display: 'flex', gap: 1 }}>
+          <Row align="stretch">
             <Button size="small" onClick={() => setFailure(undefined)}>
               {t('common:actions.cancel')}
             </Button>
             <Button size="small" type="submit" variant="contained" disabled={failure.trim() === ''}>
               {t('updates.mark.failed')}
             </Button>
-          </Box>
+          </Row>
         </Box>
       )}
     </PanelItem>

@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpCircle } from 'lucide-react'
@@ -43,7 +44,7 @@ export function UpdatesTab({ device }: { device: Device }) {
     })
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       <Box
         component="form"
         noValidate
@@ -83,13 +84,13 @@ export function UpdatesTab({ device }: { device: Device }) {
       </Box>
       <Loaded query={query} nothing={{ icon: ArrowUpCircle, title: t('updates.none') }}>
         {(updates) => (
-          <Box component="ol" aria-label={t('panel.updates')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ol aria-label={t('panel.updates')}>
             {updates.map((update) => (
               <UpdateItem key={update.id} update={update} disabledBecause={missingRight} />
             ))}
-          </Box>
+          </ol>
         )}
       </Loaded>
-    </Box>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Building2, Plus, Volume2, VolumeX } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,17 +37,17 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h2" role="status" sx={{ flex: 1, fontSize: 16 }}>
+      <Row>
+        <Text component="h2" size="title" grow role="status">
           {scanned.length === 0 ? t('scan.none') : t('scan.count', counted(scanned.length))}
-        </Typography>
+        </Text>
         <TooltipIconButton
           label={t(isMuted ? 'scan.soundOn' : 'scan.soundOff')}
           icon={isMuted ? VolumeX : Volume2}
           iconSize={18}
           onClick={() => onMuted(!isMuted)}
         />
-      </Box>
+      </Row>
       {scanned.length > 0 && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', maxHeight: '24vh' }}>
           {scanned.map((one, at) => (

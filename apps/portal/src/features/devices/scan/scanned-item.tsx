@@ -1,3 +1,5 @@
+import { Fill } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, X, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -44,17 +46,15 @@ export function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: Sca
       <Box sx={{ flex: 'none', display: 'flex', color }}>
         <Icon size={18} />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Fill>
+        <Text weight="strong" tabular>
+          {formatImei(imei)}
+        </Text>
+        <Text size="caption" tone="secondary" breaks>
           {text}
-          {repeats > 0 && (
-            <Box component="span" sx={{ color: 'warning.main' }}>
-              {` · ${t('scan.again')}`}
-            </Box>
-          )}
-        </Box>
-      </Box>
+          {repeats > 0 && <Span tone="warning">{` · ${t('scan.again')}`}</Span>}
+        </Text>
+      </Fill>
       <TooltipIconButton label={t('scan.remove', { imei: formatImei(imei) })} icon={X} onClick={onRemove} />
     </Box>
   )

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Row } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,14 +22,14 @@ export function TypedImei({ inputRef, onImei }: TypedImeiProps) {
     setIsWrong(wrong.length > 0 || imeis.length === 0)
   }
   return (
-    <Box
+    <Row
       component="form"
+      align="start"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         add()
       }}
-      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}
     >
       <Field
         fullWidth
@@ -47,6 +47,6 @@ export function TypedImei({ inputRef, onImei }: TypedImeiProps) {
       <Button type="submit" sx={{ flex: 'none', minHeight: { xs: 44, md: 36 } }}>
         {t('scan.add')}
       </Button>
-    </Box>
+    </Row>
   )
 }

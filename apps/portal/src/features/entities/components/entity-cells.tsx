@@ -1,3 +1,5 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
@@ -31,7 +33,11 @@ export function NameCell({ entity, path }: { entity: Entity; path: string | unde
       >
         {entity.name}
       </Box>
-      {code && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{code}</Box>}
+      {code && (
+        <Text size="caption" tone="tertiary">
+          {code}
+        </Text>
+      )}
     </Box>
   )
 }
@@ -43,7 +49,9 @@ export function ModelCell({ entity }: { entity: Entity }) {
     <Box sx={{ lineHeight: '18px' }}>
       {entity.model ?? entity.brand}
       {entity.model && entity.brand && (
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.tertiary' }}>{entity.brand}</Box>
+        <Text size="caption" tone="tertiary">
+          {entity.brand}
+        </Text>
       )}
     </Box>
   )
@@ -54,7 +62,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
   if (tags.length === 0) return NONE
   const more = tags.slice(SHOWN_TAGS)
   return (
-    <Box sx={{ display: 'flex', gap: 0.5 }}>
+    <Row gap={0.5} align="stretch">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <Chip key={tag.id} variant="outlined" label={tag.name} />
       ))}
@@ -63,7 +71,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
           <Chip variant="outlined" label={`+${more.length}`} />
         </Tooltip>
       )}
-    </Box>
+    </Row>
   )
 }
 
@@ -76,10 +84,10 @@ export function StateCell({ entity }: { entity: Entity }) {
   return (
     <Chip
       label={
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Row component="span" gap={0.5}>
           <StateGlyph state={state} />
           {t(`states.${state}`)}
-        </Box>
+        </Row>
       }
       sx={{ bgcolor: `${state}.soft`, color: `${state}.main`, '& .MuiChip-label': { px: 0.75 } }}
     />

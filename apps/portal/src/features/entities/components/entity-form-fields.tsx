@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/layout/layout.js'
 import { zodResolver } from '@hookform/resolvers/zod'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -103,7 +104,7 @@ export function EntityFormFields({ formId, entity, values, onSaving, onDirty, on
     />
   )
   return (
-    <Box component="form" id={formId} noValidate onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2.5 }}>
+    <Stack component="form" gap={2.5} id={formId} noValidate onSubmit={(event) => void save(event)}>
       <Field label={t('columns.name')} errorText={errorOf('name')} {...capitals('name')} />
       <Box sx={PAIR}>
         <Field
@@ -211,6 +212,6 @@ export function EntityFormFields({ formId, entity, values, onSaving, onDirty, on
           )}
         />
       )}
-    </Box>
+    </Stack>
   )
 }

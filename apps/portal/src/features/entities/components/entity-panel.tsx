@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -69,7 +69,7 @@ function Short({ entity, paths, actions }: ShortProps) {
   const { t } = useTranslation(['entities', 'map'])
   const facts = useVehicleFacts(entity)
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       {entity.vehicle_type === 'unregistered' && (
         <UnregisteredNotice installPath={entity.imei === null ? undefined : paths.install?.(entity.imei)} />
       )}
@@ -83,7 +83,7 @@ function Short({ entity, paths, actions }: ShortProps) {
           ...facts.owner,
         ]}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row align="stretch" wrap>
         {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
           <ActionButton
             key={label}
@@ -95,7 +95,7 @@ function Short({ entity, paths, actions }: ShortProps) {
             {label}
           </ActionButton>
         ))}
-      </Box>
-    </Box>
+      </Row>
+    </Stack>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,8 +52,7 @@ export function InstallDialog({ entity: { id, name }, onClose }: InstallDialogPr
         </>
       }
     >
-      <Box
-        component="form"
+      <form
         id="install-on-vehicle"
         noValidate
         onSubmit={(event) => {
@@ -72,7 +70,7 @@ export function InstallDialog({ entity: { id, name }, onClose }: InstallDialogPr
           onChange={({ target }) => setImei(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         />
-      </Box>
+      </form>
     </AskDialog>
   )
 }

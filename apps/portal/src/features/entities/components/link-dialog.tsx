@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Text } from '../../../components/layout/text.js'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -66,9 +66,9 @@ export function LinkDialog({ entities, onClose }: LinkDialogProps) {
       >
         <Bullets>
           {failed.map(({ id, reason }) => (
-            <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+            <Text component="li" breaks key={id}>
               {nameOf(id)} – {t(`link.reasons.${reason === 'customer_has_other_vehicles' ? reason : 'not_found'}`)}
-            </Box>
+            </Text>
           ))}
         </Bullets>
       </AskDialog>

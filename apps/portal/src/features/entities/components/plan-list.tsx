@@ -1,3 +1,4 @@
+import { Row, Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +12,13 @@ export function PlanList({ plans }: { plans: readonly components['schemas']['Ent
   const format = useFormat()
   const quiet = { fontSize: 13, lineHeight: '20px', color: 'text.secondary', overflowWrap: 'anywhere' } as const
   return (
-    <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+    <Stack component="ul" gap={1.5}>
       {plans.map(({ id, title, active, since, triggers }) => (
         <li key={id}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Row wrap>
             <Box sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>{title}</Box>
             {!active && <Chip label={t('plans.inactive')} sx={{ bgcolor: 'idle.soft', color: 'idle.main' }} />}
-          </Box>
+          </Row>
           {triggers.map(({ name, value, metric }, at) => (
             <Box key={at} sx={quiet}>
               {t('plans.every', { name, value: formatCount(value), unit: t(`plans.units.${metric}`, { count: value }) })}
@@ -26,6 +27,6 @@ export function PlanList({ plans }: { plans: readonly components['schemas']['Ent
           <Box sx={quiet}>{t('plans.since', { date: format.date(since) })}</Box>
         </li>
       ))}
-    </Box>
+    </Stack>
   )
 }

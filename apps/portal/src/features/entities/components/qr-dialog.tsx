@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy, Printer } from 'lucide-react'
@@ -44,21 +44,21 @@ export function QrDialog({ entities, onClose }: QrDialogProps) {
       }
     >
       {only ? (
-        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
+        <Stack gap={1.5} align="center">
           <QrImage text={only.imei} size={288} />
           <Typography sx={{ fontSize: 18, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatImei(only.imei)}
           </Typography>
-        </Box>
+        </Stack>
       ) : (
-        <Box sx={{ display: 'grid', gap: 1 }}>
+        <Stack gap={1}>
           <Typography variant="body2">{t('qr.sheet', counted(labels.length))}</Typography>
           {left > 0 && (
             <Typography variant="body2" color="textSecondary">
               {t('qr.left', counted(left))}
             </Typography>
           )}
-        </Box>
+        </Stack>
       )}
       <QrSheet labels={labels} />
     </AskDialog>

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import { PrintSheet } from '../../../components/print-sheet.js'
 import { QrImage } from '../../../components/qr-image.js'
@@ -38,7 +39,9 @@ export function QrSheet({ labels }: { labels: readonly Label[] }) {
             <Box key={id} sx={{ display: 'flex', alignItems: 'center', gap: '3mm', p: '4mm', overflow: 'hidden' }}>
               <QrImage text={imei} size="28mm" />
               <Box sx={{ minWidth: 0, fontSize: '9pt', lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
-                <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+                <Text weight="strong" breaks>
+                  {name}
+                </Text>
                 {formatImei(imei)}
               </Box>
             </Box>

@@ -1,6 +1,6 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,9 +20,9 @@ export function RecordCard({ title, onEdit, children }: RecordCardProps) {
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 28 }}>
-        <Typography variant="h2" id={id} sx={{ flex: 1, minWidth: 0 }}>
+        <Text component="h2" size="heading" grow id={id}>
           {title}
-        </Typography>
+        </Text>
         {onEdit && <TooltipIconButton label={t('page.editCard', { card: title })} icon={Pencil} iconSize={15} onClick={onEdit} />}
       </Box>
       {children}

@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
@@ -48,11 +49,11 @@ export function RecordCards({ entity, onEdit, onTag }: RecordCardsProps) {
         {tags.length === 0 ? (
           <Nothing text={t('page.noTags')} />
         ) : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+          <Row gap={0.75} align="stretch" wrap>
             {tags.map((tag) => (
               <Chip key={tag.id} variant="outlined" label={tag.name} sx={{ maxWidth: '100%' }} />
             ))}
-          </Box>
+          </Row>
         )}
       </RecordCard>
     </Box>

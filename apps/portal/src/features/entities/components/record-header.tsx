@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Copy, QrCode } from 'lucide-react'
@@ -30,7 +31,7 @@ export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderPro
   const numbers = [entity.license_plate, entity.frame_number].filter(Boolean).join(' · ')
   const copy = () => void navigator.clipboard.writeText(imei ?? '').then(() => notify.success(t('imeiCopied')), notify.failure)
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
+    <Row gap={2} align="start" wrap>
       <Box
         sx={{
           display: { xs: 'none', sm: 'grid' },
@@ -66,6 +67,6 @@ export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderPro
         </Box>
       </Box>
       {!isNarrow && <RecordActions entity={entity} primary={primary} actions={actions} />}
-    </Box>
+    </Row>
   )
 }

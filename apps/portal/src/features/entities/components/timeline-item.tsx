@@ -1,3 +1,4 @@
+import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import {
   ArrowLeftRight,
@@ -57,26 +58,24 @@ export function TimelineRow({ item, renderChanges }: TimelineRowProps) {
       >
         <Icon size={15} />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}>
+      <Text size="dense" breaks grow>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            {title}
-          </Box>
-          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          <Span weight="strong">{title}</Span>
+          <Span tone="secondary" tabular>
             {trips ? format.date(at) : format.dateTime(at)}
             {actor && ` · ${t('timeline.by', { name: actor })}`}
-          </Box>
+          </Span>
         </Box>
         {tracker && (
-          <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text tabular>
             {kind === 'swap'
               ? t('timeline.swapped', { from: imei(tracker.previous_imei), to: imei(tracker.imei) })
               : imei(tracker.imei)}
-          </Box>
+          </Text>
         )}
-        {tracker?.reason && <Box sx={{ color: 'text.secondary' }}>{tracker.reason}</Box>}
+        {tracker?.reason && <Text tone="secondary">{tracker.reason}</Text>}
         {edit && edit.action !== 'entity.create' && renderChanges(edit)}
-      </Box>
+      </Text>
     </Box>
   )
 }

@@ -44,11 +44,11 @@ export function Timeline({ entityId, renderChanges }: TimelineProps) {
       {query.isPending && <Skeleton variant="rectangular" height={200} />}
       {items?.length === 0 && <EmptyState icon={History} title={t('timeline.empty')} text={t('timeline.emptyText')} />}
       {items && items.length > 0 && (
-        <Box component="ol" aria-label={t('timeline.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <ol aria-label={t('timeline.title')}>
           {items.map((item) => (
             <TimelineRow key={item.id} item={item} renderChanges={renderChanges} />
           ))}
-        </Box>
+        </ol>
       )}
       {query.hasNextPage && (
         <Button fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} sx={{ mt: 1 }}>

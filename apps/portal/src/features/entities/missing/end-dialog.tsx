@@ -1,5 +1,5 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
@@ -61,7 +61,7 @@ export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndD
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stack>
         {end.error && <Alert severity="error">{errorReason(end.error, tErrors)}</Alert>}
         <Field
           autoFocus
@@ -71,7 +71,7 @@ export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndD
           onChange={({ target }) => setReason(target.value)}
           slotProps={{ htmlInput: { maxLength: MOST } }}
         />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

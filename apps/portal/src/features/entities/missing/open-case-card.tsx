@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
@@ -37,11 +38,9 @@ function OpenCase({ one }: { one: MissingCase }) {
   const seen = one.last_seen === null ? t('never') : format.relative(one.last_seen, now)
   return (
     <CaseAlert title={t('missing.card.title', { number: one.number })}>
-      <Box sx={{ overflowWrap: 'anywhere' }}>
-        {[opened, one.reporter && t('timeline.by', { name: one.reporter })].filter(Boolean).join(' · ')}
-      </Box>
+      <Text breaks>{[opened, one.reporter && t('timeline.by', { name: one.reporter })].filter(Boolean).join(' · ')}</Text>
       {one.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{one.note}</Box>}
-      <Box>{t('missing.card.lastSignal', { age: seen })}</Box>
+      <div>{t('missing.card.lastSignal', { age: seen })}</div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
         <Button variant="contained" onClick={() => setEnding('resolve')}>
           {t('missing.resolve.act')}

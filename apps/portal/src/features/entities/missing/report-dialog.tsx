@@ -1,5 +1,5 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
@@ -61,7 +61,7 @@ export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, 
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stack>
         {report.error && <Alert severity="error">{errorReason(report.error, tErrors)}</Alert>}
         <Typography variant="body2" color="textSecondary">
           {t(hasCustomer ? 'missing.textCustomer' : 'missing.text')}
@@ -83,7 +83,7 @@ export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, 
           onChange={({ target }) => setNote(target.value)}
           slotProps={{ htmlInput: { maxLength: MOST } }}
         />
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

@@ -1,5 +1,5 @@
+import { Text } from '../../../components/layout/text.js'
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -47,11 +47,11 @@ export function CarrierField({ entityId, onEntity }: CarrierFieldProps) {
       {error && entityId !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!entity && !error && entityId !== null && <Skeleton height={48} />}
       {entity?.device && (
-        <Box sx={{ fontSize: 14, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Text size="body" tone="secondary" breaks>
           {t('replace.now', {
             facts: [formatImei(entity.device.imei), entity.device.model, entity.business_name].filter(Boolean).join(' · '),
           })}
-        </Box>
+        </Text>
       )}
     </>
   )

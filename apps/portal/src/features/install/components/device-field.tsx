@@ -1,3 +1,5 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { useState, type Ref } from 'react'
@@ -29,8 +31,8 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
   const [isOpen, setIsOpen] = useState(false)
   const { typed, found, chosen } = search
   return (
-    <Box>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+    <div>
+      <Row align="start">
         <Autocomplete<FoundDevice>
           options={found}
           filterOptions={(options) => options}
@@ -60,8 +62,12 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
           isOptionEqualToValue={(option, one) => option.id === one.id}
           renderOption={({ key, ...option }, device) => (
             <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-              <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(device.imei)}</Box>
-              <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{factsOf(device)}</Box>
+              <Text weight="strong" tabular>
+                {formatImei(device.imei)}
+              </Text>
+              <Text size="caption" tone="secondary">
+                {factsOf(device)}
+              </Text>
             </Box>
           )}
           renderInput={(params) => (
@@ -85,9 +91,9 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
             <ScanButton label={t('scanner:scanImei')} hint={t('scanner:hint')} onRead={(imei) => void search.scan(imei)} />
           </Box>
         )}
-      </Box>
+      </Row>
       <DigitMeter typed={typed.length} />
-    </Box>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +55,7 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
     if (first) form.setFocus(first)
   }
   return (
-    <Box component="form" noValidate onSubmit={(event) => event.preventDefault()} sx={{ display: 'grid', gap: 2 }}>
+    <Stack component="form" noValidate onSubmit={(event) => event.preventDefault()}>
       <PresetBar
         chosenId={presets.chosenId}
         onChoose={presets.choose}
@@ -113,6 +114,6 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
         onSaveNext={() => void submit(true)}
       />
       <PresetQuestion presets={presets} />
-    </Box>
+    </Stack>
   )
 }

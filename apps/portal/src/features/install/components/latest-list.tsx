@@ -1,3 +1,5 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
@@ -47,9 +49,9 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
           borderColor: 'divider',
         }}
       >
-        <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
+        <Text component="h2" size="heading" grow id={titleId}>
           {t('latest.title')}
-        </Typography>
+        </Text>
         <TooltipIconButton label={t('latest.reload')} icon={RotateCw} disabled={isFetching} onClick={() => void refetch()} />
       </Box>
       {!data && !error && <Skeleton variant="rectangular" height={240} />}
@@ -62,10 +64,12 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
         {data?.map(({ id, name, imei, license_plate: plate, created_at: createdAt, verified_at: verifiedAt }) => {
           const facts = (
             <>
-              <Box sx={{ display: 'flex', gap: 1 }}>
-                <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+              <Row align="stretch">
+                <Text weight="strong" breaks grow>
+                  {name}
+                </Text>
                 <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>{when(createdAt)}</Box>
-              </Box>
+              </Row>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontSize: 12, color: 'text.secondary' }}>
                 <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
                   {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}

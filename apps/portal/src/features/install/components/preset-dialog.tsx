@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
@@ -65,7 +65,7 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
         </>
       }
     >
-      <Box
+      <Stack
         component="form"
         id={formId}
         noValidate
@@ -74,7 +74,6 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
           event.stopPropagation()
           void save()
         }}
-        sx={{ display: 'grid', gap: 2 }}
       >
         <Typography variant="body2" color="textSecondary">
           {t('preset.text')}
@@ -97,7 +96,7 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
             sx={{ m: 0, gap: 1 }}
           />
         )}
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

@@ -1,6 +1,7 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatImei } from '../../../lib/format/numbers.js'
@@ -31,21 +32,21 @@ export function ProofPanel({ title, installed, oldImei, onLiveTest }: ProofPanel
         ...{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' },
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Row wrap>
         <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-          <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          <Text component="h2" size="heading" breaks id={titleId}>
             {title}
-          </Typography>
-          <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          </Text>
+          <Span size="caption" tone="secondary" tabular>
             {entityId === undefined ? t('saved.kept') : formatImei(imei)}
-          </Typography>
+          </Span>
         </Box>
         {entityId !== undefined && (
           <Button size="small" onClick={() => onLiveTest(imei)}>
             {t('saved.test')}
           </Button>
         )}
-      </Box>
+      </Row>
       {entityId !== undefined && <CheckList entityId={entityId} size="panel" onStartReturn={() => setReturning(imei)} />}
       {oldImei !== undefined && (
         <Button onClick={() => setReturning(oldImei)}>{t('saved.returnOld', { imei: formatImei(oldImei) })}</Button>

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { Replace } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -23,14 +23,13 @@ export function ReplaceForm({ entity, onReplaced }: ReplaceFormProps) {
       wrong={Object.values(replacing.refusals).filter(Boolean).length}
       isComplete={false}
     >
-      <Box
+      <Stack
         component="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void replacing.save()
         }}
-        sx={{ display: 'grid', gap: 2 }}
       >
         <ReplaceFields replacing={replacing} odometerM={entity.odo} />
         <Button
@@ -42,7 +41,7 @@ export function ReplaceForm({ entity, onReplaced }: ReplaceFormProps) {
         >
           {t('replace.save')}
         </Button>
-      </Box>
+      </Stack>
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { CircleAlert, CircleCheck, PackagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 
 interface SaveBarProps {
   /** Fields that are still wrong or empty. */
@@ -45,9 +46,9 @@ export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, on
           <Icon size={18} />
         </Box>
         {isWrong && (
-          <Typography variant="body2" color="error" sx={{ fontWeight: 600 }}>
+          <Text component="p" size="dense" tone="missing" weight="strong">
             {t('bar.fillAll')}
-          </Typography>
+          </Text>
         )}
         <Typography variant="body2" color="textSecondary">
           {missing > 0 ? t(isTold ? 'bar.attention' : 'bar.missing', { count: missing }) : t('bar.ready')}

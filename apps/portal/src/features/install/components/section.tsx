@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -47,9 +48,9 @@ export function Section({ number, title, wrong, isComplete, summary, children }:
         >
           {isWrong ? <CircleAlert size={16} strokeWidth={2} /> : isComplete ? <Check size={16} strokeWidth={2} /> : number}
         </Box>
-        <Typography variant="h2" id={titleId} sx={{ flex: 1, minWidth: 0 }}>
+        <Text component="h2" size="heading" grow id={titleId}>
           {title}
-        </Typography>
+        </Text>
         <Typography variant="caption" color={isWrong ? 'error' : 'textSecondary'} sx={{ textAlign: 'right' }}>
           {isWrong ? t('section.wrong', { count: wrong }) : isComplete ? t('section.complete') : ''}
         </Typography>

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Text } from '../../../components/layout/text.js'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Radio from '@mui/material/Radio'
@@ -35,10 +35,12 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
                 value={one}
                 control={<Radio slotProps={{ input: { ref: at === 0 ? ref : undefined } }} />}
                 label={
-                  <Box>
-                    <Box sx={{ fontWeight: 600 }}>{t(`target.${one}`)}</Box>
-                    <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`target.${one}-text`)}</Box>
-                  </Box>
+                  <div>
+                    <Text weight="strong">{t(`target.${one}`)}</Text>
+                    <Text size="caption" tone="secondary">
+                      {t(`target.${one}-text`)}
+                    </Text>
+                  </div>
                 }
                 sx={{
                   ...{ m: 0, p: 1, border: 1, borderRadius: 1.5, minWidth: 0 },

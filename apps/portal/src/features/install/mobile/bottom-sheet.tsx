@@ -1,6 +1,6 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,9 +30,9 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
     >
       <Box aria-hidden sx={{ flex: 'none', width: 36, height: 4, borderRadius: 1, bgcolor: 'line.strong', mx: 'auto', mt: 1 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none', px: 2, py: 0.5 }}>
-        <Typography variant="h2" id={id} sx={{ flex: 1, minWidth: 0, fontSize: 16 }}>
+        <Text component="h2" size="title" grow id={id}>
           {title}
-        </Typography>
+        </Text>
         <TooltipIconButton
           label={t('actions.close')}
           icon={X}

@@ -1,3 +1,5 @@
+import { Fill } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -17,16 +19,16 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
       <Box sx={{ display: 'grid', color: 'moving.main' }}>
         <Cpu size={20} />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Fill>
         <Box sx={{ fontSize: 13, fontWeight: 600, fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' }}>
           {formatImei(imei)}
         </Box>
         {device && (
-          <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <Text size="caption" tone="secondary" breaks>
             {[device.model, device.blocked === null ? t('install:device.free') : device.entity_name].filter(Boolean).join(' · ')}
-          </Box>
+          </Text>
         )}
-      </Box>
+      </Fill>
       <Button startIcon={<ScanLine />} onClick={onRescan} sx={{ flex: 'none', minHeight: 44, px: 1.25 }}>
         {t('scan.again')}
       </Button>

@@ -1,5 +1,6 @@
+import { Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { SmartphoneNfc } from 'lucide-react'
@@ -21,17 +22,17 @@ export function DoneScreen({ done }: { done: Done }) {
   if (entityId === undefined)
     return <EmptyState icon={SmartphoneNfc} title={t('done.kept')} text={t('done.keptText', { name })} />
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box>
+    <Stack>
+      <div>
         <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ fontSize: 18, outline: 'none', overflowWrap: 'anywhere' }}>
           {name || t('done.title')}
         </Typography>
         {imei !== '' && (
-          <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text component="p" size="dense" tone="secondary" tabular>
             {formatImei(imei)}
-          </Typography>
+          </Text>
         )}
-      </Box>
+      </div>
       <CheckList entityId={entityId} size="large" onStartReturn={imei === '' ? undefined : () => setReturning(imei)} />
       {oldImei !== undefined && (
         <Alert
@@ -46,6 +47,6 @@ export function DoneScreen({ done }: { done: Done }) {
         </Alert>
       )}
       {returning !== undefined && <ReturnDialog imei={returning} entityId={entityId} onClose={() => setReturning(undefined)} />}
-    </Box>
+    </Stack>
   )
 }

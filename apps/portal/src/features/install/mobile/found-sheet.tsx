@@ -1,3 +1,5 @@
+import { Fill, Row, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -65,8 +67,8 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
     },
   ]
   return (
-    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+    <Stack role="status">
+      <Row gap={1.5}>
         <Box
           sx={{
             flex: 'none',
@@ -80,10 +82,14 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
         >
           <Icon size={20} strokeWidth={2} aria-hidden />
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
-          <Box sx={{ fontSize: 14, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
-        </Box>
+        <Fill>
+          <Text size="title" breaks>
+            {title}
+          </Text>
+          <Text size="body" tone="secondary" tabular>
+            {formatImei(imei)}
+          </Text>
+        </Fill>
         {device?.model && (
           <Box
             sx={{
@@ -94,7 +100,7 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
             {device.model}
           </Box>
         )}
-      </Box>
+      </Row>
       {facts && (
         <Box
           component="dl"
@@ -105,12 +111,12 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
         >
           {facts.map(({ label, value }) => (
             <Box key={label} sx={{ minWidth: 0, px: 1.5, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
-              <Box component="dt" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+              <Text component="dt" size="caption" tone="secondary">
                 {label}
-              </Box>
-              <Box component="dd" sx={{ m: 0, fontSize: 14, fontWeight: 600, overflowWrap: 'anywhere' }}>
+              </Text>
+              <Text component="dd" size="body" weight="strong" breaks>
                 {value}
-              </Box>
+              </Text>
             </Box>
           ))}
         </Box>
@@ -120,6 +126,6 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
           {t(wants === 'old' ? 'scan.useVehicle' : 'scan.use')}
         </Button>
       )}
-    </Box>
+    </Stack>
   )
 }

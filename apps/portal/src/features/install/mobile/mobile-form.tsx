@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { PackagePlus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -73,8 +72,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
     >
       {done && <DoneScreen done={done} />}
       {!done && !isScanning && (
-        <Box
-          component="form"
+        <form
           id={formId}
           noValidate
           onSubmit={(event) => {
@@ -84,7 +82,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
           onKeyDown={onEnter}
         >
           <StepScreen step={step} form={form} presets={presets} onPresets={openPresets} onScan={address.openScan} />
-        </Box>
+        </form>
       )}
       {isScanning && (
         <ScanLayer wants="new" onUse={takeTracker} onType={() => address.openStep('device', true)} onClose={leaveScan} />

@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -34,7 +35,7 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
       {/* The app bar shows it where there is no logo. */}
       <h1 style={visuallyHidden}>{t('screen.title')}</h1>
       <Box sx={{ flex: 'none', px: 2, pt: 1.5, pb: 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Row>
           <ToggleButtonGroup
             exclusive
             fullWidth
@@ -60,7 +61,7 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
           <Menu anchorEl={menuAt} open={menuAt !== null} onClose={() => setMenuAt(null)}>
             {menu(() => setMenuAt(null))}
           </Menu>
-        </Box>
+        </Row>
         {head && <Box sx={{ mt: 1 }}>{head}</Box>}
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>{children}</Box>

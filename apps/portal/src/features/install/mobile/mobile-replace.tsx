@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Replace, ScanLine } from 'lucide-react'
@@ -68,7 +68,7 @@ export function MobileReplace({ address, paths, menu }: MobileReplaceProps) {
     )
   return (
     <MobileFrame {...frame}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{vehicle}</Box>
+      <Stack>{vehicle}</Stack>
     </MobileFrame>
   )
 }
@@ -102,7 +102,7 @@ function Swap({ entity, address, frame, children }: SwapProps) {
         </Button>
       }
     >
-      <Box
+      <Stack
         component="form"
         id={formId}
         noValidate
@@ -110,11 +110,10 @@ function Swap({ entity, address, frame, children }: SwapProps) {
           event.preventDefault()
           void replacing.save()
         }}
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
       >
         {children}
         <ReplaceFields replacing={replacing} odometerM={entity.odo} />
-      </Box>
+      </Stack>
     </MobileFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -33,10 +34,12 @@ export function PresetCard({ presets, onOpen }: PresetCardProps) {
         onClick={onOpen}
         sx={{ flex: 1, minWidth: 0, minHeight: 44, display: 'block', textAlign: 'start', borderRadius: '8px' }}
       >
-        <Box sx={{ fontSize: 14, fontWeight: 500, overflowWrap: 'anywhere' }}>{preset.name}</Box>
-        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+        <Text size="body" weight="medium" breaks>
+          {preset.name}
+        </Text>
+        <Text size="caption" tone="secondary">
           {isImported ? t('presets.imported') : t('presets.fields', { count: countOf(preset) })}
-        </Box>
+        </Text>
       </ButtonBase>
       <Button
         variant="text"

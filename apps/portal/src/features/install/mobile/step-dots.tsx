@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Check } from 'lucide-react'
@@ -18,8 +19,8 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
   const { t } = useTranslation('installMobile')
   const at = STEPS.indexOf(current)
   return (
-    <Box component="nav" aria-label={t('steps.label')}>
-      <Box component="ol" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0 }}>
+    <nav aria-label={t('steps.label')}>
+      <Row component="ol" gap={0} align="stretch">
         {STEPS.map((step, index) => {
           const isCurrent = step === current
           // What was passed carries a check, and what a preset filled ahead of it.
@@ -68,7 +69,7 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
             </Box>
           )
         })}
-      </Box>
-    </Box>
+      </Row>
+    </nav>
   )
 }

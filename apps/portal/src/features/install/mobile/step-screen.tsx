@@ -1,4 +1,5 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { ScanLine } from 'lucide-react'
@@ -36,7 +37,7 @@ export function StepScreen({ step, form, presets, onPresets, onScan }: StepScree
     else heading.current?.focus({ preventScroll: true })
   }, [step, form])
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+    <Stack>
       <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         {t(`install:${step}.title`)}
       </Typography>
@@ -53,7 +54,7 @@ export function StepScreen({ step, form, presets, onPresets, onScan }: StepScree
       )}
       {step === 'vehicle' && <VehicleStep form={form} isFromPreset={presets.importedId !== undefined} />}
       {step === 'details' && <DetailsFields form={form} />}
-    </Box>
+    </Stack>
   )
 }
 
@@ -76,9 +77,9 @@ function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
       <NumberFields form={form} />
       {isShort ? (
         <Card>
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text breaks grow>
             {[typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, color].filter(Boolean).join(' · ')}
-          </Box>
+          </Text>
           <Button variant="text" onClick={() => setWhole(true)} sx={{ minHeight: 44, color: 'primary.main', fontWeight: 600 }}>
             {t('change')}
           </Button>

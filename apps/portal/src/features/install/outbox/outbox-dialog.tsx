@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
@@ -41,11 +41,11 @@ export function OutboxDialog({ items, onClose, onSendNow, onMend }: OutboxDialog
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {t('text')}
       </Typography>
-      <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Stack component="ul" gap={1}>
         {items.map((item) => (
           <OutboxRow key={item.key} item={item} onMend={() => onMend(item)} />
         ))}
-      </Box>
+      </Stack>
     </AskDialog>
   )
 }

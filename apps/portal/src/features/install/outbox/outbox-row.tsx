@@ -1,3 +1,5 @@
+import { Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -22,20 +24,20 @@ export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => vo
   const facts = [t(`kinds.${work.kind}`), formatImei(work.body.imei), t('keptAt', { time: format.dateTime(queuedAt) })]
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1.5 }}>
-      <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Text component="p" size="dense" weight="strong" breaks>
         {name}
-      </Typography>
+      </Text>
       <Typography variant="caption" color="textSecondary">
         {facts.join(' · ')}
       </Typography>
       {refusal ? (
-        <Box role="alert" sx={{ display: 'grid', gap: 0.25 }}>
+        <Stack gap={0.25} role="alert">
           {reasonsOf(refusal).map((reason) => (
-            <Typography key={reason} variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+            <Text component="p" size="dense" tone="missing" breaks key={reason}>
               {reason}
-            </Typography>
+            </Text>
           ))}
-        </Box>
+        </Stack>
       ) : (
         <Typography variant="body2">{t(item.tries > 0 ? 'triedAgain' : 'willBeSent')}</Typography>
       )}

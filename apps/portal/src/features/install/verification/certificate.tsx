@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { createPortal } from 'react-dom'
@@ -65,9 +66,9 @@ const Lines = ({ lines }: { lines: readonly (readonly [string, string])[] }) => 
     {lines.map(([label, value]) => (
       <Box key={label} sx={{ display: 'contents' }}>
         <dt>{label}</dt>
-        <Box component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Text component="dd" weight="strong" tabular>
           {value}
-        </Box>
+        </Text>
       </Box>
     ))}
   </Box>

@@ -47,11 +47,11 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
         <Verdict verification={verification} waitedS={waitedS} verifiedTime={verifiedAt ? format.dateTime(verifiedAt) : ''} />
       </div>
       {error && <Alert severity="warning">{t('notAsked')}</Alert>}
-      <Box component="ul" aria-label={t('title')} aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul aria-label={t('title')} aria-live="polite">
         {verification.checks.map((check) => (
           <CheckRow key={check.name} check={check} isLarge={isLarge} />
         ))}
-      </Box>
+      </ul>
       {state === 'suspect' && onStartReturn && (
         <Button
           fullWidth={isLarge}

@@ -1,3 +1,4 @@
+import { Fill } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import { BatteryCharging, CircleAlert, CircleCheck, CircleMinus, Hourglass, MapPin, Satellite, Signal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +38,7 @@ export function CheckRow({ check, isLarge }: { check: Check; isLarge: boolean })
       >
         <Subject size={isLarge ? 28 : 18} />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Fill>
         <Box sx={{ fontWeight: 600, fontSize: isLarge ? 16 : 14, lineHeight: isLarge ? '22px' : '20px' }}>
           {t(`checks.${check.name}`)}
         </Box>
@@ -45,7 +46,7 @@ export function CheckRow({ check, isLarge }: { check: Check; isLarge: boolean })
           {word}
           {check.state === 'passed' && check.passed_at && ` · ${format.relative(check.passed_at, now)}`}
         </Box>
-      </Box>
+      </Fill>
       <Box sx={{ flex: 'none', display: 'grid', color }}>
         <Sign size={isLarge ? 28 : 20} />
       </Box>

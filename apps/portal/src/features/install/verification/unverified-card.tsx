@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
@@ -32,7 +33,7 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
       <Typography variant="overline" component="h2" id={titleId} color="textSecondary">
         {t('unverified.title', { count: data.length })}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul>
         {data.slice(0, SHOWN).map((one) => (
           <Box
             component="li"
@@ -42,20 +43,20 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
             <Box sx={{ flex: 'none', display: 'grid', color: 'warning.main', mt: '2px' }}>
               <CircleAlert />
             </Box>
-            <Box sx={{ flex: 1, minWidth: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' }}>
+            <Text size="body" breaks grow>
               <Link component={RouterLink} to={pathTo({ entityId: one.entity_id, imei: one.imei })} sx={{ fontWeight: 600 }}>
                 {one.entity_name}
               </Link>
-              <Box sx={{ color: 'text.secondary' }}>
+              <Text tone="secondary">
                 {one.cause ? t(`causes.${one.cause}.short`) : t('states.waiting')} · {one.business_name}
-              </Box>
-            </Box>
+              </Text>
+            </Text>
             <Box sx={{ flex: 'none', fontSize: 12, lineHeight: '20px', color: 'text.secondary' }}>
               {format.relative(one.installed_at, now)}
             </Box>
           </Box>
         ))}
-      </Box>
+      </ul>
       {data.length > SHOWN && (
         <Typography variant="caption" color="textSecondary">
           {t('unverified.more', { count: data.length - SHOWN })}

@@ -1,3 +1,4 @@
+import { Span } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
@@ -45,9 +46,9 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, fontWeight: 600 }}>
         <span>{t('waitingFor', { check: t(`checks.${awaited}`) })}</span>
         {/* A second that goes by is no news. */}
-        <Box component="span" role="timer" aria-live="off" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Span tabular role="timer" aria-live="off">
           {formatMinutes(waitedS)}
-        </Box>
+        </Span>
       </Box>
       <LinearProgress
         variant="determinate"

@@ -1,3 +1,5 @@
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -50,7 +52,7 @@ export function EntityHeader({
     navigator.clipboard.writeText(text).then(() => notify.success(t('copied')), notify.failure)
   }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+    <Row gap={1.25}>
       <Box
         sx={{
           display: 'grid',
@@ -65,8 +67,8 @@ export function EntityHeader({
       >
         <VehicleIcon vehicleType={vehicleType} size={18} />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Fill>
+        <Row>
           <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name}>
             {name}
           </Typography>
@@ -90,11 +92,11 @@ export function EntityHeader({
               {t('connection.live')}
             </Box>
           )}
-        </Box>
-        <Typography variant="caption" component="p" noWrap title={subtitle} sx={{ color: 'text.secondary' }}>
+        </Row>
+        <Text component="p" size="caption" tone="secondary" clipped title={subtitle}>
           {subtitle}
-        </Typography>
-      </Box>
+        </Text>
+      </Fill>
       <TooltipIconButton
         label={t('menu.label')}
         icon={EllipsisVertical}
@@ -120,6 +122,6 @@ export function EntityHeader({
           </MenuItem>
         )}
       </Menu>
-    </Box>
+    </Row>
   )
 }

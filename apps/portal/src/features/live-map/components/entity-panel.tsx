@@ -1,3 +1,4 @@
+import { Pane, Row, Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
@@ -71,14 +72,9 @@ function LoadedPanel({ entity, positions, trips, pagePath, onClose }: LoadedPane
         <Tab value="trips" label={t('tabs.trips')} id={`${id}-trips-tab`} aria-controls={`${id}-panel`} />
         <Tab value="information" label={t('tabs.information')} id={`${id}-information-tab`} aria-controls={`${id}-panel`} />
       </Tabs>
-      <Box
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${tab}-tab`}
-        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
-      >
+      <Pane role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}-tab`}>
         {tab === 'trips' ? trips : <InformationTab entity={entity} position={position} />}
-      </Box>
+      </Pane>
     </>
   )
 }
@@ -86,13 +82,13 @@ function LoadedPanel({ entity, positions, trips, pagePath, onClose }: LoadedPane
 function PanelSkeleton() {
   return (
     <Box aria-busy sx={{ display: 'grid', gap: 1.5, px: 2.5, pt: 1.5 }}>
-      <Box sx={{ display: 'flex', gap: 1.25 }}>
+      <Row gap={1.25} align="stretch">
         <Skeleton width={36} height={36} />
-        <Box sx={{ flex: 1, display: 'grid', gap: 0.5 }}>
+        <Stack gap={0.5} grow>
           <Skeleton width="45%" height={18} />
           <Skeleton width="75%" height={14} />
-        </Box>
-      </Box>
+        </Stack>
+      </Row>
       <Skeleton height={70} />
       <Skeleton width="55%" height={24} />
       <Skeleton height={36} />

@@ -1,3 +1,4 @@
+import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff, type LucideIcon } from 'lucide-react'
@@ -98,30 +99,17 @@ function Fact({ label, colour, icon, word, children }: FactProps) {
       >
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0 }}>
+      <dd>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: colour, fontWeight: 600 }}>
           {icon}
-          <Box
-            component="span"
-            sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-            title={word}
-          >
+          <Span clipped title={word}>
             {word}
-          </Box>
+          </Span>
         </Box>
-        <Box
-          sx={{
-            fontSize: 12,
-            lineHeight: '16px',
-            color: 'text.secondary',
-            whiteSpace: 'nowrap',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-          }}
-        >
+        <Text size="caption" tone="secondary" clipped>
           {children}
-        </Box>
-      </Box>
+        </Text>
+      </dd>
     </Box>
   )
 }

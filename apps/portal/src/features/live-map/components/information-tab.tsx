@@ -1,3 +1,5 @@
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff, Lock, MapPin, MapPinOff } from 'lucide-react'
@@ -26,18 +28,18 @@ export function InformationTab({ entity, position }: InformationTabProps) {
     <Box sx={{ px: 2.5, py: 1.5, overflowY: 'auto' }}>
       <LastLocation entity={entity} position={position} />
       <Box component="dl" sx={{ m: 0, mt: 1.5 }}>
-        <Row label={t('information.lastActivity')}>
+        <Line label={t('information.lastActivity')}>
           {position.lastActivity
             ? `${format.dateTime(position.lastActivity)}:${secondsOf(position.lastActivity)}`
             : t('facts.never')}
-        </Row>
-        <Row label={t('information.odometer')}>{odometerM > 0 ? formatDistance(odometerM) : undefined}</Row>
-        <Row label={t('information.brand')}>{entity.brand}</Row>
-        <Row label={t('information.model')}>{entity.model}</Row>
-        <Row label={t('information.powerUnit')}>{entity.power_unit}</Row>
-        <Row label={t('information.vehicleType')}>{t(`vehicleTypes.${entity.vehicle_type}`)}</Row>
-        <Row label={t('information.frameNumber')}>{entity.frame_number}</Row>
-        <Row
+        </Line>
+        <Line label={t('information.odometer')}>{odometerM > 0 ? formatDistance(odometerM) : undefined}</Line>
+        <Line label={t('information.brand')}>{entity.brand}</Line>
+        <Line label={t('information.model')}>{entity.model}</Line>
+        <Line label={t('information.powerUnit')}>{entity.power_unit}</Line>
+        <Line label={t('information.vehicleType')}>{t(`vehicleTypes.${entity.vehicle_type}`)}</Line>
+        <Line label={t('information.frameNumber')}>{entity.frame_number}</Line>
+        <Line
           label={t('information.imei')}
           actions={
             entity.imei && (
@@ -53,9 +55,9 @@ export function InformationTab({ entity, position }: InformationTabProps) {
               {formatImei(entity.imei)}
             </Box>
           )}
-        </Row>
-        <Row label={t('information.vendor')}>{entity.sub_vendor_name}</Row>
-        <Row label={t('information.business')}>{entity.business_name}</Row>
+        </Line>
+        <Line label={t('information.vendor')}>{entity.sub_vendor_name}</Line>
+        <Line label={t('information.business')}>{entity.business_name}</Line>
       </Box>
     </Box>
   )
@@ -117,19 +119,23 @@ function Notice({ icon, caption, title, isWarning = false, action, children }: N
       }}
     >
       <Box sx={{ pt: 0.25, color: isWarning ? 'warning.main' : 'text.secondary' }}>{icon}</Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        {caption && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{caption}</Box>}
-        <Box sx={{ fontWeight: 600 }}>{title}</Box>
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <Fill>
+        {caption && (
+          <Text size="caption" tone="secondary">
+            {caption}
+          </Text>
+        )}
+        <Text weight="strong">{title}</Text>
+        <Text size="caption" tone="secondary" tabular>
           {children}
-        </Box>
-      </Box>
+        </Text>
+      </Fill>
       {action}
     </Box>
   )
 }
 
-function Row({ label, actions, children }: { label: string; actions?: ReactNode; children: ReactNode }) {
+function Line({ label, actions, children }: { label: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <Box
       sx={{
@@ -142,13 +148,17 @@ function Row({ label, actions, children }: { label: string; actions?: ReactNode;
         '&:last-of-type': { borderBottom: 0 },
       }}
     >
-      <Box component="dt" sx={{ color: 'text.secondary' }}>
+      <Text component="dt" tone="secondary">
         {label}
-      </Box>
+      </Text>
       <Box component="dd" sx={{ m: 0, py: 0.75, overflowWrap: 'anywhere' }}>
         {children || '—'}
       </Box>
-      {actions && <Box sx={{ display: 'flex' }}>{actions}</Box>}
+      {actions && (
+        <Row gap={0} align="stretch">
+          {actions}
+        </Row>
+      )}
     </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Fill } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -188,7 +189,7 @@ function Keys() {
       <Box component="kbd" sx={key}>
         ↓
       </Box>
-      <Box sx={{ flex: 1 }}>{t('search.browse')}</Box>
+      <Fill>{t('search.browse')}</Fill>
       <Box component="kbd" sx={key}>
         ↵
       </Box>

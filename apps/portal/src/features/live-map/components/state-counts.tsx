@@ -1,3 +1,4 @@
+import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from 'react-i18next'
@@ -80,9 +81,9 @@ function StateButton({ state, count, isFirst, isPressed, isDimmed, onPress }: St
       }}
     >
       <StateGlyph state={state} />
-      <Box component="span" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+      <Span tone="primary" weight="strong" tabular>
         {formatCount(count)}
-      </Box>{' '}
+      </Span>{' '}
       <Box component="span" sx={{ '@container (max-width: 748px)': { display: 'none' } }}>
         {word}
       </Box>

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -58,10 +59,10 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
         >
           <ShieldCheck size={20} />
         </Box>
-        <Box>
-          <Typography variant="h2" id={titleId} sx={{ fontSize: 16, lineHeight: '24px' }}>
+        <div>
+          <Text component="h2" size="title" id={titleId}>
             {t('consent.title')}
-          </Typography>
+          </Text>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             {t('consent.whose', { vehicle: entity.entity_name, customer })}
           </Typography>
@@ -106,7 +107,7 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
               {errorReason(failure, tErrors)}
             </Alert>
           )}
-        </Box>
+        </div>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('consent.without')}</Button>
@@ -134,7 +135,7 @@ interface ChoiceProps {
 function Choice({ label, help, isTicked, isDisabled, onTick }: ChoiceProps) {
   const helpId = useId()
   return (
-    <Box>
+    <div>
       <FormControlLabel
         disabled={isDisabled}
         control={<Checkbox checked={isTicked} onChange={onTick} slotProps={{ input: { 'aria-describedby': help && helpId } }} />}
@@ -146,6 +147,6 @@ function Choice({ label, help, isTicked, isDisabled, onTick }: ChoiceProps) {
           {help}
         </FormHelperText>
       )}
-    </Box>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Span } from '../../../components/layout/text.js'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -36,12 +36,10 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
     const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
     return (
       <>
-        <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <Span size="caption" tone="secondary" tabular>
           {t('consent.granted', { time: format.time(consent.granted_at ?? consent.requested_at) })}{' '}
-          <Box component="span" role="timer">
-            {t('consent.left', { left })}
-          </Box>
-        </Box>
+          <span role="timer">{t('consent.left', { left })}</span>
+        </Span>
         <Button
           variant="text"
           loading={revoke.isPending}
@@ -56,9 +54,9 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
   }
   return (
     <>
-      <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+      <Span size="caption" tone="secondary">
         {t(consent?.state === 'pending' ? 'consent.waiting' : 'consent.none')}
-      </Box>
+      </Span>
       <Button onClick={onAsk}>{t('consent.ask')}</Button>
     </>
   )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
@@ -23,15 +22,7 @@ export function DeviceTabs({ devices, selected, onSelect }: DeviceTabsProps) {
       sx={{ minHeight: 40, '& .MuiTab-root': { minHeight: 40, fontVariantNumeric: 'tabular-nums' } }}
     >
       {devices.map(({ imei }) => (
-        <Tab
-          key={imei}
-          value={imei}
-          label={
-            <Box component="span" title={formatImei(imei)}>
-              …{formatImei(imei.slice(-6))}
-            </Box>
-          }
-        />
+        <Tab key={imei} value={imei} label={<span title={formatImei(imei)}>…{formatImei(imei.slice(-6))}</span>} />
       ))}
     </Tabs>
   )

@@ -1,3 +1,4 @@
+import { Row, Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -45,20 +46,20 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
     )
   const name = status ? (status.entity_name ?? t('onBench')) : formatImei(imei)
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Stack>
+      <div>
+        <Row wrap>
           <Typography variant="h2" sx={{ fontSize: 18, lineHeight: '28px', overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          <Box role="status">
+          <div role="status">
             <PhaseChip phase={watch.phase} />
-          </Box>
-        </Box>
+          </div>
+        </Row>
         <Typography variant="body2" color="textSecondary">
           {[`IMEI ${formatImei(imei)}`, status?.model, status?.business_name].filter(Boolean).join(' · ')}
         </Typography>
-      </Box>
+      </div>
       <PhaseSteps
         phase={watch.phase}
         consent={entity && <ConsentLine entity={entity} onAsk={() => setGateAway(false)} />}
@@ -97,6 +98,6 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
       {entity?.is_consumer && entity.location_hidden && (
         <ConsentGate entity={entity} isOpen={!isGateAway} onClose={() => setGateAway(true)} />
       )}
-    </Box>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -64,10 +65,12 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
         forcePopupIcon={false}
         renderOption={({ key, ...option }, { imei, entity_name, business_name, model }) => (
           <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-            <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{formatImei(imei)}</Box>
-            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+            <Text weight="strong" tabular>
+              {formatImei(imei)}
+            </Text>
+            <Text size="caption" tone="secondary">
               {[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
-            </Box>
+            </Text>
           </Box>
         )}
         renderInput={(field) => (

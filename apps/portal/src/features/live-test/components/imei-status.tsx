@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Stack } from '../../../components/layout/layout.js'
 import { Radio } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export function ImeiStatus({ imei, onImei }: ImeiStatusProps) {
     onImei(devices.find((one) => one.imei !== ended)?.imei)
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Stack>
       <ImeiSearch onFound={onImei} />
       {devices.length > 1 && shown && <DeviceTabs devices={devices} selected={shown} onSelect={onImei} />}
       {device ? (
@@ -38,6 +38,6 @@ export function ImeiStatus({ imei, onImei }: ImeiStatusProps) {
       ) : (
         <EmptyState icon={Radio} title={t('empty.title')} text={t('empty.text')} />
       )}
-    </Box>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
@@ -126,12 +127,12 @@ function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDevicePr
         >
           {facts.map(({ label, value }) => (
             <Box key={label} sx={{ minWidth: 0 }}>
-              <Box component="dt" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+              <Text component="dt" size="caption" tone="secondary">
                 {label}
-              </Box>
-              <Box component="dd" sx={{ m: 0, fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+              </Text>
+              <Text component="dd" weight="medium" tabular>
                 {value}
-              </Box>
+              </Text>
             </Box>
           ))}
         </Box>

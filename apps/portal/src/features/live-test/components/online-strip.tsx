@@ -1,6 +1,6 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { DeviceStatus } from '../queries/device-queries.js'
@@ -17,12 +17,12 @@ export function OnlineStrip({ online }: { online: DeviceStatus['online'] }) {
   return (
     <Paper variant="outlined" sx={{ p: 2, borderRadius: '10px' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 1 }}>
-        <Typography component="h2" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+        <Text component="h2" size="caption" tone="secondary">
           {t('online.title')}
-        </Typography>
-        <Typography sx={{ fontSize: 12, lineHeight: '16px', fontVariantNumeric: 'tabular-nums' }}>
+        </Text>
+        <Text component="p" size="caption" tabular>
           {t('online.share', { hours, percent: online.percent })}
-        </Typography>
+        </Text>
       </Box>
       <Box
         role="img"

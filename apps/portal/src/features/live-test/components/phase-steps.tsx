@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -65,12 +66,12 @@ export function PhaseSteps({ phase, consent, onStop }: PhaseStepsProps) {
           </Box>
         ))}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Row gap={1.5} wrap>
         {consent}
         <Button startIcon={<Square size={14} />} onClick={onStop}>
           {t('stop')}
         </Button>
-      </Box>
+      </Row>
     </Paper>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -165,9 +166,9 @@ function Tile({ label, icon: Icon, value, colour = 'text.primary', sub, graph, i
                 {value}
               </Box>
               {sub && (
-                <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                <Text size="caption" tone="secondary" tabular>
                   {sub}
-                </Box>
+                </Text>
               )}
             </Box>
             {graph}

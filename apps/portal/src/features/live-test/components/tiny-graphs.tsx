@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { Row } from '../../../components/layout/layout.js'
 
 const WIDTH = 88
 const HEIGHT = 36
@@ -82,11 +83,11 @@ export function Compass({ heading }: { heading: number }) {
 export function BatteryGauge({ percent }: { percent: number }) {
   const colour = percent < 20 ? 'missing.main' : percent < 40 ? 'warning.main' : 'moving.main'
   return (
-    <Box aria-hidden sx={{ display: 'flex', alignItems: 'center' }}>
+    <Row gap={0} aria-hidden>
       <Box sx={{ width: 56, height: 26, p: '3px', border: 2, borderColor: 'line.strong', borderRadius: '6px' }}>
         <Box sx={{ width: `${percent}%`, height: '100%', borderRadius: '2px', bgcolor: colour }} />
       </Box>
       <Box sx={{ width: 4, height: 12, borderRadius: '0 3px 3px 0', bgcolor: 'line.strong' }} />
-    </Box>
+    </Row>
   )
 }

@@ -1,3 +1,5 @@
+import { Row } from '../../../components/layout/layout.js'
+import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
@@ -105,24 +107,20 @@ function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boo
       }}
     >
       {ends.map(({ at, place, more }, index) => (
-        <Box key={index} sx={{ display: 'flex', gap: 1.25 }}>
+        <Row gap={1.25} align="stretch" key={index}>
           <Box component="span" sx={{ flex: 'none', minWidth: 40, fontWeight: 600 }}>
             {at}
           </Box>
-          <Box
-            component="span"
-            title={place}
-            sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-          >
+          <Span clipped grow title={place}>
             {place}
-          </Box>
+          </Span>
           <Box
             component="span"
             sx={{ flex: 'none', fontWeight: index === 0 ? 600 : 400, color: index === 0 ? 'text.primary' : 'text.secondary' }}
           >
             {more}
           </Box>
-        </Box>
+        </Row>
       ))}
     </ButtonBase>
   )

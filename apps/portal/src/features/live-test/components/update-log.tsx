@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -154,9 +155,9 @@ function DetailsRow({ message }: { message: DeviceMessage }) {
 function Code({ label, text }: { label: string; text: string }) {
   return (
     <Box sx={{ mt: 1 }}>
-      <Typography variant="caption" component="h3" sx={{ fontWeight: 600 }}>
+      <Text component="h3" size="caption" weight="strong">
         {label}
-      </Typography>
+      </Text>
       <Box
         component="pre"
         tabIndex={0}

@@ -1,3 +1,4 @@
+import { Span } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
@@ -42,13 +43,11 @@ export function WaitingNotice({ watch }: { watch: DeviceWatch }) {
   return (
     <Alert severity={isDisconnected ? 'warning' : 'info'} icon={false} sx={{ '& .MuiAlert-message': { width: '100%' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {t(isDisconnected ? 'disconnected.title' : 'waiting.title')}
-        </Box>
-        <Box component="span" role="timer" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Span weight="strong">{t(isDisconnected ? 'disconnected.title' : 'waiting.title')}</Span>
+        <Span tabular role="timer">
           <span style={visuallyHidden}>{t('waiting.for')} </span>
           {minutesAndSeconds(waitingMs)}
-        </Box>
+        </Span>
       </Box>
       <LinearProgress
         variant="determinate"

@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
@@ -92,7 +93,9 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
           <RangeCalendar range={draft} months={isNarrow ? 1 : 2} now={clock.now()} onChange={setDraft} />
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
-          <Box sx={{ flex: 1, color: 'text.secondary' }}>{draft ? formatRange(draft) : t('range.choose')}</Box>
+          <Text tone="secondary" grow>
+            {draft ? formatRange(draft) : t('range.choose')}
+          </Text>
           <Button onClick={close}>{t('range.cancel')}</Button>
           <Button variant="contained" disabled={!draft} onClick={() => choose(draft)}>
             {t('range.apply')}

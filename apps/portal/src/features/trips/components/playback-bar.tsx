@@ -1,3 +1,4 @@
+import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -68,7 +69,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
           {isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
         </IconButton>
         <Box sx={{ flex: 'none', minWidth: 84 }}>
-          <Box sx={{ fontWeight: 600 }}>{time}</Box>
+          <Text weight="strong">{time}</Text>
           <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'nowrap' }}>{facts}</Box>
         </Box>
         <Scrubber playback={playback} at={moment.at} valueText={[time, speedText].filter(Boolean).join(', ')} />

@@ -1,3 +1,4 @@
+import { Fill } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from 'react-i18next'
@@ -32,9 +33,7 @@ export function TripBar({ trip, onClose }: { trip: TripOnMap; onClose: () => voi
         boxShadow: 'var(--mui-palette-lift-pop)',
       }}
     >
-      <Box role="status" sx={{ flex: 1 }}>
-        {error ? t('lineFailed') : isEmpty ? t('lineEmpty') : <Skeleton height={28} />}
-      </Box>
+      <Fill role="status">{error ? t('lineFailed') : isEmpty ? t('lineEmpty') : <Skeleton height={28} />}</Fill>
       <TooltipIconButton label={t('playback.close')} icon={X} onClick={onClose} />
     </Box>
   )

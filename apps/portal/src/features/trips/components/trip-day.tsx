@@ -1,3 +1,4 @@
+import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -30,13 +31,13 @@ export function TripDaySection({ day, addresses, selectedTripId, onToggle }: Tri
         >
           {t('dayTitle', { weekday, date: formatDay(day.day) })}
         </Typography>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        <Span size="caption" tone="secondary">
           {[t('tripCount', { count: totals.trips }), formatDistance(totals.distance_m), format.duration(totals.duration_s)].join(
             ' · ',
           )}
-        </Typography>
+        </Span>
       </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul>
         {day.trips.map((trip) => (
           <li key={trip.id}>
             <TripRow
@@ -47,7 +48,7 @@ export function TripDaySection({ day, addresses, selectedTripId, onToggle }: Tri
             />
           </li>
         ))}
-      </Box>
+      </ul>
     </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
@@ -47,9 +48,7 @@ export function TripRow({ trip, addresses, isSelected, onToggle }: TripRowProps)
       }}
     >
       <Rail isSelected={isSelected} isOpen={trip.is_open} />
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {format.time(trip.trip_started_at)}
-      </Box>
+      <Span weight="strong">{format.time(trip.trip_started_at)}</Span>
       <Ellipsis>{addressOf(trip.start, addresses) ?? t('unknownPlace')}</Ellipsis>
       <Tooltip title={formatMetres(trip.distance_m)}>
         <Box component="span" sx={{ fontWeight: 600, textAlign: 'right' }}>
@@ -57,13 +56,7 @@ export function TripRow({ trip, addresses, isSelected, onToggle }: TripRowProps)
         </Box>
       </Tooltip>
       <Box component="span" sx={{ gridColumn: 2, fontWeight: 600 }}>
-        {trip.is_open || trip.trip_ended_at === null ? (
-          <Box component="span" sx={{ color: 'accent.text' }}>
-            {t('now')}
-          </Box>
-        ) : (
-          format.time(trip.trip_ended_at)
-        )}
+        {trip.is_open || trip.trip_ended_at === null ? <Span tone="accent">{t('now')}</Span> : format.time(trip.trip_ended_at)}
       </Box>
       <Ellipsis>{trip.is_open ? t('goingOn') : (addressOf(trip.stop, addresses) ?? t('unknownPlace'))}</Ellipsis>
       <Box component="span" sx={{ color: 'text.secondary', fontSize: 12, textAlign: 'right' }}>
@@ -75,9 +68,9 @@ export function TripRow({ trip, addresses, isSelected, onToggle }: TripRowProps)
 
 function Ellipsis({ children }: { children: string }) {
   return (
-    <Box component="span" title={children} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Span clipped title={children}>
       {children}
-    </Box>
+    </Span>
   )
 }
 

@@ -1,10 +1,10 @@
+import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Route } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -94,9 +94,9 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
             borderColor: 'divider',
           }}
         >
-          <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }} aria-live="polite">
+          <Span size="caption" tone="secondary" grow aria-live="polite">
             {t('shownOf', { shown: trips.length, count: pages.at(-1)?.meta.total ?? trips.length })}
-          </Typography>
+          </Span>
           {hasNextPage && (
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('loadMore')}

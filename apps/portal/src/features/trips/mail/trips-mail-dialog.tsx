@@ -1,5 +1,5 @@
+import { Row, Stack } from '../../../components/layout/layout.js'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
@@ -62,16 +62,16 @@ export function TripsMailDialog({ entityIds, onClose }: TripsMailDialogProps) {
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stack>
         {mail.error && <Alert severity="error">{errorReason(mail.error, tErrors)}</Alert>}
         {isTooMany && <Alert severity="warning">{t('mail.tooMany', { most: formatCount(MOST) })}</Alert>}
         <Typography variant="body2" color="textSecondary">
           {t('mail.text', { count: entityIds.length, shown: formatCount(entityIds.length) })}
         </Typography>
-        <Box sx={{ display: 'flex' }}>
+        <Row gap={0} align="stretch">
           <DateRangePicker range={range} onChange={setRange} />
-        </Box>
-      </Box>
+        </Row>
+      </Stack>
     </AskDialog>
   )
 }
