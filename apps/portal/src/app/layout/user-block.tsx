@@ -1,10 +1,10 @@
-import { Fill } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Fill } from '../../components/layout/layout.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useSession, type SessionUser } from '../../lib/session/session.js'
 

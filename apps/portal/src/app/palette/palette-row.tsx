@@ -1,5 +1,5 @@
-import { Span } from '../../components/layout/text.js'
 import Box from '@mui/material/Box'
+import { Span } from '../../components/layout/text.js'
 import { splitAtMatch } from '../../lib/search-text.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { StateGlyph } from '../../map/state-glyph.js'

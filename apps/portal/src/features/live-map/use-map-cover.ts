@@ -28,7 +28,11 @@ export function useMapCover(viewHeight: number, isPanelOpen: boolean, hasBottomB
     stop,
     setStop,
     viewHeight,
-    style: { '--map-inset-right': `${right}px`, '--map-inset-bottom': `${bottom}px` } as CSSProperties,
+    style: {
+      '--map-inset-right': `${right}px`,
+      '--map-inset-bottom': `${bottom}px`,
+      '--map-controls': isNarrow ? '16px' : '68px',
+    } as CSSProperties,
     insetsOf: (isSelected) => ({
       top: isNarrow ? 160 : 112,
       right: (isSelected && !isNarrow ? SIDE_PANEL_WIDTH : 0) + 72,

@@ -1,7 +1,7 @@
-import { Fill, Row } from '../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useTranslation } from 'react-i18next'
+import { Fill, Row } from '../../components/layout/layout.js'
 import { RowMenu } from './row-menu.js'
 import type { RowsProps } from './table-rows.js'
 

@@ -1,9 +1,9 @@
-import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Span, Text } from '../../../components/layout/text.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 

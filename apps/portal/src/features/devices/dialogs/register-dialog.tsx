@@ -1,7 +1,7 @@
-import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../../components/layout/layout.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'

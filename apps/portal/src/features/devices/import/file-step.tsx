@@ -1,10 +1,10 @@
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { guessMapping, type Mapping, readHeads } from './read-heads.js'
 
 export interface Sheet {

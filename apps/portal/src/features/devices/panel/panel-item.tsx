@@ -1,7 +1,7 @@
-import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
+import { Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 
 export type Tone = 'idle' | 'moving' | 'warning' | 'missing' | 'offline'

@@ -1,7 +1,7 @@
-import { Row } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import { Field } from '../../../components/field.js'
 import { readImeis } from '../read-imeis.js'
 

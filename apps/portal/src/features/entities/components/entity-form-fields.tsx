@@ -1,12 +1,11 @@
-import { Stack } from '../../../components/layout/layout.js'
 import { zodResolver } from '@hookform/resolvers/zod'
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { FieldPair, Stack } from '../../../components/layout/layout.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -38,165 +37,35 @@ interface EntityFormFieldsProps {
   onSaved: (entity: Entity) => void
 }
 
-type WordName = 'brand' | 'model' | 'color' | 'engine_brand' | 'engine_model' | 'power_unit'
-const PAIR = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }
-const NONE: readonly never[] = []
-
-const idOf = (options: readonly { id: number; name: string }[], name: string) =>
-  options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id
-
 /** What the vehicle is called, what it is, what drives it, and where it belongs. */
 export function EntityFormFields({ formId, entity, values, onSaving, onDirty, onSaved }: EntityFormFieldsProps) {
-  const { t } = useTranslation(['entities', 'map'])
+  const { t } = useTranslation('entities')
   const form = useForm<EntityForm>({
     resolver: zodResolver(entity ? updateSchema : createSchema),
     defaultValues: values,
     mode: 'onTouched',
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const saveEntity = useSaveEntity(form, entity)
-  const [brand, engineBrand, businessId] = useWatch({ control: form.control, name: ['brand', 'engine_brand', 'business_id'] })
-  const mayReadBusinesses = usePermission('read:business-management')
-  const { data: isUpper = false } = useQuery(nameUpperQuery(businessId, mayReadBusinesses))
-  const { data: brands = NONE } = useQuery(brandsQuery)
-  const { data: models = NONE } = useQuery(modelsQuery(idOf(brands, brand)))
-  const { data: colors = NONE } = useQuery(colorsQuery)
-  const { data: engineBrands = NONE } = useQuery(engineBrandsQuery)
-  const { data: engineModels = NONE } = useQuery(engineModelsQuery(idOf(engineBrands, engineBrand)))
-  const { data: powerUnits = NONE } = useQuery(powerUnitsQuery)
-  const { data: groups = NONE } = useQuery(targetGroupsQuery)
-  const { data: freeTags = NONE } = useQuery(freeTagsQuery)
+  const { errorOf, text } = useEntityFields(form)
+  const isNew = entity === undefined
   const save = form.handleSubmit(async (wanted) => {
     onSaving(true)
     const saved = await saveEntity(wanted)
     onSaving(false)
     if (saved) onSaved(saved)
   })
-  const errorOf = (name: keyof EntityForm) => {
-    const message = errors[name]?.message
-    return message?.startsWith('form.errors.') ? t(message as 'form.errors.name') : message
-  }
-  const capitals = (name: 'name' | 'frame_number') => ({
-    helperText: isUpper ? t('form.upper') : undefined,
-    ...form.register(name, { setValueAs: (text: string) => (isUpper ? text.toUpperCase() : text) }),
-    ...(isUpper && { sx: { '& input': { textTransform: 'uppercase' } } }),
-  })
-  const text = (name: 'short_name' | 'license_plate', label: string, isOptional = false) => (
-    <Field label={label} isOptional={isOptional} errorText={errorOf(name)} {...form.register(name)} />
-  )
-  const word = (name: WordName, label: string, options: readonly { name: string }[], isOptional = true) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <WordField
-          label={label}
-          value={field.value}
-          options={options}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          errorText={errorOf(name)}
-          isOptional={isOptional}
-        />
-      )}
-    />
-  )
   return (
     <Stack component="form" gap={2.5} id={formId} noValidate onSubmit={(event) => void save(event)}>
-      <Field label={t('columns.name')} errorText={errorOf('name')} {...capitals('name')} />
-      <Box sx={PAIR}>
-        <Field
-          label={t('columns.frame_number')}
-          isOptional={entity !== undefined}
-          errorText={errorOf('frame_number')}
-          {...capitals('frame_number')}
-        />
-        {text('license_plate', t('columns.license_plate'), entity !== undefined)}
-      </Box>
-      <Box sx={PAIR}>
-        <Controller
-          control={form.control}
-          name="vehicle_type"
-          render={({ field: { ref, ...field } }) => (
-            <Field select label={t('columns.vehicle_type')} errorText={errorOf('vehicle_type')} inputRef={ref} {...field}>
-              {WRITABLE_TYPES.map((type) => (
-                <MenuItem key={type} value={type}>
-                  {t(`map:vehicleTypes.${type}`)}
-                </MenuItem>
-              ))}
-            </Field>
-          )}
-        />
+      <NameFields form={form} isNew={isNew} />
+      <FieldPair>
+        <TypeField form={form} />
         {text('short_name', t('columns.short_name'), true)}
-      </Box>
-      <Box sx={PAIR}>
-        {word('brand', t('columns.brand'), brands, false)}
-        {word('model', t('columns.model'), models)}
-      </Box>
-      {word('color', t('columns.color'), colors, entity === undefined)}
-      <Box sx={PAIR}>
-        {word('engine_brand', t('fields.engine_brand'), engineBrands)}
-        {word('engine_model', t('fields.engine_model'), engineModels)}
-      </Box>
-      <Box sx={PAIR}>
-        {word('power_unit', t('fields.power_unit'), powerUnits)}
-        <Field
-          label={t('fields.odometerKm')}
-          isOptional
-          errorText={errorOf('odometerKm')}
-          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-          {...form.register('odometerKm')}
-        />
-      </Box>
-      <Controller
-        control={form.control}
-        name="tags"
-        render={({ field }) => (
-          <Autocomplete
-            multiple
-            disableCloseOnSelect
-            options={[...freeTags]}
-            value={freeTags.filter(({ id }) => field.value.includes(id))}
-            onChange={(_event, chosen) => field.onChange(chosen.map(({ id }) => id))}
-            onBlur={field.onBlur}
-            getOptionKey={({ id }) => id}
-            getOptionLabel={({ name }) => name}
-            isOptionEqualToValue={(one, other) => one.id === other.id}
-            noOptionsText={t('form.noOptions')}
-            renderInput={(params) => (
-              <Field {...params} label={t('columns.tags')} isOptional inputRef={field.ref} errorText={errorOf('tags')} />
-            )}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="target_group_id"
-        render={({ field }) => (
-          <Autocomplete
-            options={[...groups]}
-            value={groups.find(({ id }) => id === field.value) ?? null}
-            onChange={(_event, chosen) => field.onChange(chosen?.id ?? null)}
-            onBlur={field.onBlur}
-            getOptionKey={({ id }) => id}
-            getOptionLabel={({ name }) => name}
-            isOptionEqualToValue={(one, other) => one.id === other.id}
-            noOptionsText={t('form.noOptions')}
-            renderInput={(params) => (
-              <Field
-                {...params}
-                label={t('fields.target_group')}
-                isOptional
-                inputRef={field.ref}
-                errorText={errorOf('target_group_id')}
-              />
-            )}
-          />
-        )}
-      />
-      {!entity && (
+      </FieldPair>
+      <CatalogueFields form={form} isNew={isNew} />
+      <TagFields form={form} />
+      {isNew && (
         <Controller
           control={form.control}
           name="business_id"
@@ -213,5 +82,189 @@ export function EntityFormFields({ formId, entity, values, onSaving, onDirty, on
         />
       )}
     </Stack>
+  )
+}
+
+interface PartProps {
+  form: UseFormReturn<EntityForm>
+}
+
+/** Errors in the reader's language, and plain text fields of the form. */
+function useEntityFields(form: UseFormReturn<EntityForm>) {
+  const { t } = useTranslation('entities')
+  const { errors } = form.formState
+  const errorOf = (name: keyof EntityForm) => {
+    const message = errors[name]?.message
+    return message?.startsWith('form.errors.') ? t(message as 'form.errors.name') : message
+  }
+  const text = (name: 'short_name' | 'license_plate' | 'odometerKm', label: string, isOptional: boolean) => (
+    <Field
+      label={label}
+      isOptional={isOptional}
+      errorText={errorOf(name)}
+      slotProps={{ htmlInput: { inputMode: name === 'odometerKm' ? 'numeric' : undefined } }}
+      {...form.register(name)}
+    />
+  )
+  return { errorOf, text }
+}
+
+/** Name and number are in capitals where the business wants them so. */
+function NameFields({ form, isNew }: PartProps & { isNew: boolean }) {
+  const { t } = useTranslation('entities')
+  const { errorOf, text } = useEntityFields(form)
+  const businessId = useWatch({ control: form.control, name: 'business_id' })
+  const mayReadBusinesses = usePermission('read:business-management')
+  const { data: isUpper = false } = useQuery(nameUpperQuery(businessId, mayReadBusinesses))
+  const capitals = (name: 'name' | 'frame_number', isOptional: boolean) => (
+    <Field
+      label={t(`columns.${name}`)}
+      isOptional={isOptional}
+      errorText={errorOf(name)}
+      helperText={isUpper ? t('form.upper') : undefined}
+      sx={isUpper ? { '& input': { textTransform: 'uppercase' } } : undefined}
+      {...form.register(name, { setValueAs: (value: string) => (isUpper ? value.toUpperCase() : value) })}
+    />
+  )
+  return (
+    <>
+      {capitals('name', false)}
+      <FieldPair>
+        {capitals('frame_number', !isNew)}
+        {text('license_plate', t('columns.license_plate'), !isNew)}
+      </FieldPair>
+    </>
+  )
+}
+
+function TypeField({ form }: PartProps) {
+  const { t } = useTranslation(['entities', 'map'])
+  const { errorOf } = useEntityFields(form)
+  return (
+    <Controller
+      control={form.control}
+      name="vehicle_type"
+      render={({ field: { ref, ...field } }) => (
+        <Field select label={t('columns.vehicle_type')} errorText={errorOf('vehicle_type')} inputRef={ref} {...field}>
+          {WRITABLE_TYPES.map((type) => (
+            <MenuItem key={type} value={type}>
+              {t(`map:vehicleTypes.${type}`)}
+            </MenuItem>
+          ))}
+        </Field>
+      )}
+    />
+  )
+}
+
+type WordName = 'brand' | 'model' | 'color' | 'engine_brand' | 'engine_model' | 'power_unit'
+const NONE: readonly never[] = []
+
+const idOf = (options: readonly { id: number; name: string }[], name: string) =>
+  options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id
+
+/** What the catalogue has words for; the models are those of the brand. */
+function CatalogueFields({ form, isNew }: PartProps & { isNew: boolean }) {
+  const { t } = useTranslation('entities')
+  const { errorOf, text } = useEntityFields(form)
+  const [brand, engineBrand] = useWatch({ control: form.control, name: ['brand', 'engine_brand'] })
+  const { data: brands = NONE } = useQuery(brandsQuery)
+  const { data: models = NONE } = useQuery(modelsQuery(idOf(brands, brand)))
+  const { data: colors = NONE } = useQuery(colorsQuery)
+  const { data: engineBrands = NONE } = useQuery(engineBrandsQuery)
+  const { data: engineModels = NONE } = useQuery(engineModelsQuery(idOf(engineBrands, engineBrand)))
+  const { data: powerUnits = NONE } = useQuery(powerUnitsQuery)
+  const word = (name: WordName, label: string, options: readonly { name: string }[], isOptional = true) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, ...field } }) => (
+        <WordField
+          label={label}
+          options={options}
+          inputRef={ref}
+          errorText={errorOf(name)}
+          isOptional={isOptional}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    />
+  )
+  return (
+    <>
+      <FieldPair>
+        {word('brand', t('columns.brand'), brands, false)}
+        {word('model', t('columns.model'), models)}
+      </FieldPair>
+      {word('color', t('columns.color'), colors, isNew)}
+      <FieldPair>
+        {word('engine_brand', t('fields.engine_brand'), engineBrands)}
+        {word('engine_model', t('fields.engine_model'), engineModels)}
+      </FieldPair>
+      <FieldPair>
+        {word('power_unit', t('fields.power_unit'), powerUnits)}
+        {text('odometerKm', t('fields.odometerKm'), true)}
+      </FieldPair>
+    </>
+  )
+}
+
+/** Free tags, and the group that the vehicle belongs to. */
+function TagFields({ form }: PartProps) {
+  const { t } = useTranslation('entities')
+  const { errorOf } = useEntityFields(form)
+  const { data: groups = NONE } = useQuery(targetGroupsQuery)
+  const { data: freeTags = NONE } = useQuery(freeTagsQuery)
+  const named = {
+    getOptionKey: ({ id }: { id: number }) => id,
+    getOptionLabel: ({ name }: { name: string }) => name,
+    isOptionEqualToValue: (one: { id: number }, other: { id: number }) => one.id === other.id,
+    noOptionsText: t('form.noOptions'),
+  }
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field }) => (
+          <Autocomplete
+            {...named}
+            multiple
+            disableCloseOnSelect
+            options={[...freeTags]}
+            value={freeTags.filter(({ id }) => field.value.includes(id))}
+            onChange={(_event, chosen) => field.onChange(chosen.map(({ id }) => id))}
+            onBlur={field.onBlur}
+            renderInput={(params) => (
+              <Field {...params} label={t('columns.tags')} isOptional inputRef={field.ref} errorText={errorOf('tags')} />
+            )}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="target_group_id"
+        render={({ field }) => (
+          <Autocomplete
+            {...named}
+            options={[...groups]}
+            value={groups.find(({ id }) => id === field.value) ?? null}
+            onChange={(_event, chosen) => field.onChange(chosen?.id ?? null)}
+            onBlur={field.onBlur}
+            renderInput={(params) => (
+              <Field
+                {...params}
+                label={t('fields.target_group')}
+                isOptional
+                inputRef={field.ref}
+                errorText={errorOf('target_group_id')}
+              />
+            )}
+          />
+        )}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
+import { Text } from '../../../components/layout/text.js'
 import { PrintSheet } from '../../../components/print-sheet.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { formatImei } from '../../../lib/format/numbers.js'

@@ -1,9 +1,9 @@
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 
 interface RecordCardProps {

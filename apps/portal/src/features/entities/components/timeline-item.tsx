@@ -1,4 +1,3 @@
-import { Span, Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import {
   ArrowLeftRight,
@@ -13,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Span, Text } from '../../../components/layout/text.js'
 import { formatCount, formatDistance, formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { TimelineItem } from '../queries/timeline-query.js'

@@ -1,7 +1,7 @@
-import { Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../../components/layout/layout.js'
 import { FIELDS, type Panel, PANELS } from '../install-form.js'
 import { useFocusOn } from '../use-focus-on.js'
 import type { Installed } from '../use-install.js'

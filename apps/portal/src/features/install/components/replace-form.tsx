@@ -1,7 +1,7 @@
-import { Stack } from '../../../components/layout/layout.js'
 import Button from '@mui/material/Button'
 import { Replace } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../../components/layout/layout.js'
 import type { Replaceable } from '../queries/install-changes.js'
 import { type Replaced, useReplace } from '../use-replace.js'
 import { ReplaceFields } from './replace-fields.js'

@@ -1,10 +1,10 @@
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Check, CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { useFolding } from './use-folding.js'
 
 interface SectionProps {

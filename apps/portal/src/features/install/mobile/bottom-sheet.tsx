@@ -1,9 +1,9 @@
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 
 interface BottomSheetProps {

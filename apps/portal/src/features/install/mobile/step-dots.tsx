@@ -1,8 +1,8 @@
-import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import { STEPS, type Step } from './steps.js'
 
 interface StepDotsProps {

@@ -1,7 +1,7 @@
-import { Fill } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import { BatteryCharging, CircleAlert, CircleCheck, CircleMinus, Hourglass, MapPin, Satellite, Signal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Fill } from '../../../components/layout/layout.js'
 import { useNow } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Check } from './verification-queries.js'

@@ -1,9 +1,9 @@
-import { Span } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useTranslation } from 'react-i18next'
+import { Span } from '../../../components/layout/text.js'
 import { formatMinutes } from './format-minutes.js'
 import type { Verification } from './verification-queries.js'
 

@@ -1,27 +1,25 @@
-import { Fill, Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Copy, EllipsisVertical, ExternalLink, Link2, Radio, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useNow } from '../../../lib/clock.js'
-import { connectionOf, type MarkerState } from '../../../map/entity-state.js'
+import type { EntityPosition } from '../../../live/positions-store.js'
+import { connectionOf, markerState } from '../../../map/entity-state.js'
+import type { Entity } from '../queries/entity-query.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
 
 export interface EntityHeaderProps {
-  name: string
-  vehicleType: string
-  /** Brand, model and business, as far as known. */
-  subtitle: string
-  imei: string | undefined
-  marker: MarkerState
-  receivedAt: number | undefined
+  entity: Entity
+  position: EntityPosition
   /** Where the page of this vehicle is; absent on that page itself. */
   pagePath?: string
   /** The vehicle is the subject of the whole page: its name is the h1. */
@@ -31,26 +29,13 @@ export interface EntityHeaderProps {
 }
 
 /** Who this is: type, name, whether it is live, model and business. */
-export function EntityHeader({
-  name,
-  vehicleType,
-  subtitle,
-  imei,
-  marker,
-  receivedAt,
-  pagePath,
-  isPage = false,
-  onClose,
-}: EntityHeaderProps) {
+export function EntityHeader({ entity, position, pagePath, isPage = false, onClose }: EntityHeaderProps) {
   const { t } = useTranslation(['map', 'common'])
-  const notify = useNotify()
   const now = useNow()
-  const [anchor, setAnchor] = useState<HTMLElement>()
-  const isLive = connectionOf(receivedAt, now) === 'live'
-  const copy = (text: string) => {
-    setAnchor(undefined)
-    navigator.clipboard.writeText(text).then(() => notify.success(t('copied')), notify.failure)
-  }
+  const { name, brand, model, business_name: business } = entity
+  const { isMoving, receivedAt } = position
+  const marker = markerState({ isMoving, receivedAt, lifecycle: entity.lifecycle }, now)
+  const subtitle = [[brand, model].filter(Boolean).join(' '), business].filter(Boolean).join(' · ')
   return (
     <Row gap={1.25}>
       <Box
@@ -65,45 +50,60 @@ export function EntityHeader({
           color: `${marker}.main`,
         }}
       >
-        <VehicleIcon vehicleType={vehicleType} size={18} />
+        <VehicleIcon vehicleType={entity.vehicle_type} size={18} />
       </Box>
       <Fill>
         <Row>
           <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name}>
             {name}
           </Typography>
-          {isLive && (
-            <Box
-              component="span"
-              sx={{
-                display: 'inline-flex',
-                alignItems: 'center',
-                gap: 0.5,
-                px: 0.75,
-                borderRadius: '5px',
-                bgcolor: 'accent.main',
-                color: 'accent.contrastText',
-                fontSize: 12,
-                lineHeight: '18px',
-                fontWeight: 600,
-              }}
-            >
-              <Radio size={12} strokeWidth={2} aria-hidden />
+          {connectionOf(receivedAt, now) === 'live' && (
+            <LiveSign>
+              <Radio size={12} strokeWidth={2} />
               {t('connection.live')}
-            </Box>
+            </LiveSign>
           )}
         </Row>
         <Text component="p" size="caption" tone="secondary" clipped title={subtitle}>
           {subtitle}
         </Text>
       </Fill>
+      <MoreMenu pagePath={pagePath} imei={entity.imei ?? undefined} />
+      {onClose && <TooltipIconButton label={t('common:actions.close')} icon={X} onClick={onClose} />}
+    </Row>
+  )
+}
+
+const LiveSign = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  padding: theme.spacing(0, 0.75),
+  borderRadius: 5,
+  backgroundColor: theme.vars?.palette.accent.main,
+  color: theme.vars?.palette.accent.contrastText,
+  fontSize: 12,
+  lineHeight: '18px',
+  fontWeight: 600,
+}))
+
+/** Its page, and what of it can be copied. */
+function MoreMenu({ pagePath, imei }: { pagePath: string | undefined; imei: string | undefined }) {
+  const { t } = useTranslation('map')
+  const notify = useNotify()
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const copy = (text: string) => {
+    setAnchor(undefined)
+    navigator.clipboard.writeText(text).then(() => notify.success(t('copied')), notify.failure)
+  }
+  return (
+    <>
       <TooltipIconButton
         label={t('menu.label')}
         icon={EllipsisVertical}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       />
-      {onClose && <TooltipIconButton label={t('common:actions.close')} icon={X} onClick={onClose} />}
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {pagePath && (
           <MenuItem component={Link} to={pagePath}>
@@ -122,6 +122,6 @@ export function EntityHeader({
           </MenuItem>
         )}
       </Menu>
-    </Row>
+    </>
   )
 }

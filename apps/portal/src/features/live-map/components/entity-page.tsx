@@ -1,18 +1,16 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Stack } from '../../../components/layout/layout.js'
 import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
 import { useEntityPosition } from '../../../live/use-entity-position.js'
 import type { Place } from '../../../lib/place.js'
-import { markerState } from '../../../map/entity-state.js'
-import { useNow } from '../../../lib/clock.js'
 import { newest, positionOf } from '../entity-facts.js'
 import { type Entity, entityQuery } from '../queries/entity-query.js'
 import { EntityHeader } from './entity-header.js'
@@ -38,113 +36,92 @@ export interface EntityPageProps {
 export function EntityPage({ entityId, ...rest }: EntityPageProps) {
   const { data: entity, error, refetch } = useQuery(entityQuery(entityId))
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!entity) return <Box aria-busy sx={{ height: '100%' }} />
+  if (!entity) return <Page aria-busy />
   return <LoadedPage entity={entity} {...rest} />
 }
 
 type LoadedPageProps = Omit<EntityPageProps, 'entityId'> & { entity: Entity }
 
-function LoadedPage({
-  entity,
-  session,
-  liveState,
-  fleetPathOf,
-  trips,
-  tripLayers,
-  tripId,
-  tripPlaces,
-  bottomBar,
-}: LoadedPageProps) {
+function LoadedPage({ entity, session, liveState, fleetPathOf, trips, ...map }: LoadedPageProps) {
   const { t } = useTranslation('map')
   const { positions } = session
   const held = useMemo(() => positionOf(entity), [entity])
   useEffect(() => positions.load([held]), [positions, held])
   const position = newest(held, useEntityPosition(positions, entity.id))
-  const now = useNow()
-  const marker = markerState({ isMoving: position.isMoving, receivedAt: position.receivedAt, lifecycle: entity.lifecycle }, now)
-  const subtitle = [[entity.brand, entity.model].filter(Boolean).join(' '), entity.business_name].filter(Boolean).join(' · ')
-  const column = {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    minWidth: 0,
-    bgcolor: 'background.paper',
-    borderLeft: { lg: 1 },
-    borderTop: { xs: 1, lg: 0 },
-    borderColor: { xs: 'divider', lg: 'divider' },
-  }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: { lg: '100%' } }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 2,
-          px: { xs: 2, md: 4 },
-          py: 2,
-          borderBottom: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-        }}
-      >
-        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
-          <EntityHeader
-            name={entity.name}
-            vehicleType={entity.vehicle_type}
-            subtitle={subtitle}
-            imei={entity.imei ?? undefined}
-            marker={marker}
-            receivedAt={position.receivedAt}
-            isPage
-          />
-        </Box>
-        <Box sx={{ flex: '0 1 420px', minWidth: 300 }}>
+    <Page>
+      <Head>
+        <Who>
+          <EntityHeader entity={entity} position={position} isPage />
+        </Who>
+        <Facts>
           <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
-        </Box>
+        </Facts>
         <Button component={Link} to={fleetPathOf(entity.imei ?? undefined)} startIcon={<MapIcon />}>
           {t('page.fleet')}
         </Button>
         <LiveNotice state={liveState} onRetry={session.client.retryNow} />
-      </Box>
-      <Box
-        sx={{
-          flex: 1,
-          minHeight: 0,
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px 360px' },
-        }}
-      >
-        <Box sx={{ position: 'relative', minHeight: { xs: 360, lg: 0 } }}>
+      </Head>
+      <Columns>
+        <Where>
           {position.isLocationHidden ? (
-            <Box sx={{ p: 3 }}>
+            <Stack pad={3}>
               <HiddenLine />
-            </Box>
+            </Stack>
           ) : (
-            <EntityMap
-              entity={entity}
-              session={session}
-              place={position.place}
-              tripLayers={tripLayers}
-              tripId={tripId}
-              tripPlaces={tripPlaces}
-              bottomBar={bottomBar}
-            />
+            <EntityMap entity={entity} session={session} place={position.place} {...map} />
           )}
-        </Box>
-        <Box component="section" aria-labelledby="entity-trips" sx={column}>
-          <Typography variant="h2" id="entity-trips" sx={{ px: 2.5, pt: 1.5 }}>
-            {t('tabs.trips')}
-          </Typography>
+        </Where>
+        <Column aria-labelledby="entity-trips">
+          <Title id="entity-trips">{t('tabs.trips')}</Title>
           {trips}
-        </Box>
-        <Box component="section" aria-labelledby="entity-information" sx={column}>
-          <Typography variant="h2" id="entity-information" sx={{ px: 2.5, pt: 1.5 }}>
-            {t('tabs.information')}
-          </Typography>
+        </Column>
+        <Column aria-labelledby="entity-information">
+          <Title id="entity-information">{t('tabs.information')}</Title>
           <InformationTab entity={entity} position={position} />
-        </Box>
-      </Box>
-    </Box>
+        </Column>
+      </Columns>
+    </Page>
   )
 }
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  [theme.breakpoints.up('lg')]: { height: '100%' },
+}))
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2),
+  borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+  backgroundColor: theme.vars?.palette.background.paper,
+  [theme.breakpoints.up('md')]: { paddingInline: theme.spacing(4) },
+}))
+const Who = styled('div')({ flex: '1 1 320px', minWidth: 0 })
+const Facts = styled('div')({ flex: '0 1 420px', minWidth: 300 })
+/** Beside each other where there is room. */
+const Columns = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px 360px' },
+}))
+const Where = styled('div')(({ theme }) => ({
+  position: 'relative',
+  minHeight: 360,
+  [theme.breakpoints.up('lg')]: { minHeight: 0 },
+}))
+const Column = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  minWidth: 0,
+  backgroundColor: theme.vars?.palette.background.paper,
+  borderTop: `1px solid ${theme.vars?.palette.divider}`,
+  [theme.breakpoints.up('lg')]: { borderTop: 0, borderLeft: `1px solid ${theme.vars?.palette.divider}` },
+}))
+const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0, padding: theme.spacing(1.5, 2.5, 0) }))

@@ -1,4 +1,3 @@
-import { Pane, Row, Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
@@ -6,11 +5,10 @@ import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Pane, Row, Stack } from '../../../components/layout/layout.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { useNow } from '../../../lib/clock.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
 import { useEntityPosition } from '../../../live/use-entity-position.js'
-import { markerState } from '../../../map/entity-state.js'
 import { newest, positionOf } from '../entity-facts.js'
 import { type Entity, entityQuery } from '../queries/entity-query.js'
 import { EntityHeader } from './entity-header.js'
@@ -44,22 +42,10 @@ function LoadedPanel({ entity, positions, trips, pagePath, onClose }: LoadedPane
   const id = useId()
   const [tab, setTab] = useState<PanelTab>('trips')
   const position = newest(positionOf(entity), useEntityPosition(positions, entity.id))
-  const now = useNow()
-  const marker = markerState({ isMoving: position.isMoving, receivedAt: position.receivedAt, lifecycle: entity.lifecycle }, now)
-  const subtitle = [[entity.brand, entity.model].filter(Boolean).join(' '), entity.business_name].filter(Boolean).join(' · ')
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, px: 2.5, pt: { xs: 0, md: 1.5 }, pb: 1 }}>
-        <EntityHeader
-          name={entity.name}
-          vehicleType={entity.vehicle_type}
-          subtitle={subtitle}
-          imei={entity.imei ?? undefined}
-          marker={marker}
-          receivedAt={position.receivedAt}
-          pagePath={pagePath}
-          onClose={onClose}
-        />
+        <EntityHeader entity={entity} position={position} pagePath={pagePath} onClose={onClose} />
         <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
         {position.isLocationHidden && <HiddenLine />}
       </Box>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -111,7 +112,7 @@ export function FleetMap(props: FleetMapProps) {
         onRecenter={fitFleet}
         onZoom={camera.zoom}
       />
-      {bottomBar && <LowerEdge isNarrow={cover.isNarrow}>{bottomBar}</LowerEdge>}
+      {bottomBar && <LowerEdge>{bottomBar}</LowerEdge>}
       {reading.error !== null && fleet === undefined && <FleetFailure error={reading.error} onRetry={reading.retry} />}
       {drawerId !== undefined && (
         <PanelFrame cover={cover} label={t('drawer')} onClose={close}>
@@ -130,44 +131,29 @@ export function FleetMap(props: FleetMapProps) {
 }
 
 /** What stands over the upper edge, beside an open panel; the map is held between its parts. */
-function TopStrip({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        position: 'absolute',
-        top: 16,
-        left: 16,
-        right: 'calc(16px + var(--map-inset-right))',
-        containerType: 'inline-size',
-        pointerEvents: 'none',
-        '& > *': { pointerEvents: 'auto' },
-        zIndex: 820,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'flex-start',
-        gap: { xs: 1, md: 1.5 },
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
+const TopStrip = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 16,
+  left: 16,
+  right: 'calc(16px + var(--map-inset-right))',
+  containerType: 'inline-size',
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+  zIndex: 820,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: theme.spacing(1),
+  [theme.breakpoints.up('md')]: { gap: theme.spacing(1.5) },
+}))
 
-function LowerEdge({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        position: 'absolute',
-        left: 16,
-        right: `calc(${isNarrow ? 16 : 68}px + var(--map-inset-right))`,
-        bottom: 'calc(32px + var(--map-inset-bottom))',
-        zIndex: 810,
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
+const LowerEdge = styled('div')({
+  position: 'absolute',
+  left: 16,
+  right: 'calc(var(--map-controls) + var(--map-inset-right))',
+  bottom: 'calc(32px + var(--map-inset-bottom))',
+  zIndex: 810,
+})
 
 /** That the fleet could not be read, in the middle of a map that still moves. */
 function FleetFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,7 +1,7 @@
-import { Fill } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fill } from '../../../components/layout/layout.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import type { FleetMarker } from '../fleet.js'
 import { splitAtMatch } from '../../../lib/search-text.js'

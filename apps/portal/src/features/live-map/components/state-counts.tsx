@@ -1,7 +1,7 @@
-import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from 'react-i18next'
+import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { MARKER_STATES, type MarkerState } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'

@@ -1,7 +1,7 @@
-import { Stack } from '../../../components/layout/layout.js'
 import { Radio } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../../components/layout/layout.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { useClock } from '../../../lib/clock.js'
 import { useTrackedDevices } from '../tracked-devices.js'

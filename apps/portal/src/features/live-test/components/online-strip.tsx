@@ -1,7 +1,7 @@
-import { Text } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../../components/layout/text.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { DeviceStatus } from '../queries/device-queries.js'
 

@@ -1,4 +1,3 @@
-import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -6,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import { Check, Radio, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import type { LivePhase } from '../live-phase.js'
 
 const STEPS = ['connecting', 'connected', 'live'] as const

@@ -1,4 +1,3 @@
-import { Span } from '../../../components/layout/text.js'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
@@ -6,6 +5,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { visuallyHidden } from '@mui/utils'
 import { useTranslation } from 'react-i18next'
+import { Span } from '../../../components/layout/text.js'
 import { DEFECTIVE_AFTER_MS, DISCONNECTED_AFTER_MS } from '../live-phase.js'
 import type { DeviceWatch } from '../use-device-watch.js'
 

@@ -1,7 +1,7 @@
-import { Span } from '../../../components/layout/text.js'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { Span } from '../../../components/layout/text.js'
 import { formatDistance } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { formatDay } from '../day-range.js'
