@@ -19,11 +19,29 @@ const LONGEST = 1_000
 /** Tells a tracker something in its maker's words, helps to find its vehicle, and shows what became of each command. */
 export function CommandsTab({ device }: { device: Device }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
   const query = useQuery(commandsQuery(device.id))
+  const cannotSend = useMissingRight('manage:devices')
+  return (
+    <Stack>
+      <CommandForm device={device} cannotSend={cannotSend} />
+      <Loaded query={query} nothing={{ icon: Terminal, title: t('commands.none') }}>
+        {(commands) => (
+          <ol aria-label={t('commands.history')}>
+            {commands.map((command) => (
+              <CommandItem key={command.id} command={command} cannotCancel={cannotSend} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function CommandForm({ device, cannotSend }: { device: Device; cannotSend: string | undefined }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
   const send = useDeviceChange(changes.send)
   const locate = useDeviceChange(changes.locate)
-  const cannotSend = useMissingRight('manage:devices')
   const cannotLocate = useMissingRight('update:entity')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -48,60 +66,49 @@ export function CommandsTab({ device }: { device: Device }) {
     )
   }
   return (
-    <Stack>
-      <Stack
-        component="form"
-        gap={1.5}
-        noValidate
-        aria-label={t('commands.new')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (cannotSend === undefined) submit()
+    <Stack
+      component="form"
+      gap={1.5}
+      noValidate
+      aria-label={t('commands.new')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (cannotSend === undefined) submit()
+      }}
+    >
+      <Field
+        label={t('commands.text')}
+        value={text}
+        errorText={error}
+        helperText={t('commands.hint')}
+        onChange={({ target }) => setText(target.value)}
+        slotProps={{
+          htmlInput: { maxLength: LONGEST, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false },
+          input: { sx: { '& input': { fontFamily: 'ui-monospace, monospace' } } },
         }}
-      >
-        <Field
-          label={t('commands.text')}
-          value={text}
-          errorText={error}
-          helperText={t('commands.hint')}
-          onChange={({ target }) => setText(target.value)}
-          slotProps={{
-            htmlInput: { maxLength: LONGEST, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false },
-            input: { sx: { '& input': { fontFamily: 'ui-monospace, monospace' } } },
+      />
+      <Row align="stretch" wrap>
+        <ActionButton
+          type="submit"
+          variant="contained"
+          disabledBecause={cannotSend}
+          loading={send.isPending}
+          startIcon={<Send />}
+        >
+          {t('commands.send')}
+        </ActionButton>
+        <ActionButton
+          disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
+          loading={locate.isPending}
+          startIcon={<Bluetooth />}
+          onClick={() => {
+            if (entityId === null) return
+            locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
           }}
-        />
-        <Row align="stretch" wrap>
-          <ActionButton
-            type="submit"
-            variant="contained"
-            disabledBecause={cannotSend}
-            loading={send.isPending}
-            startIcon={<Send />}
-          >
-            {t('commands.send')}
-          </ActionButton>
-          <ActionButton
-            disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
-            loading={locate.isPending}
-            startIcon={<Bluetooth />}
-            onClick={() => {
-              if (entityId === null) return
-              locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
-            }}
-          >
-            {t('commands.locate')}
-          </ActionButton>
-        </Row>
-      </Stack>
-      <Loaded query={query} nothing={{ icon: Terminal, title: t('commands.none') }}>
-        {(commands) => (
-          <ol aria-label={t('commands.history')}>
-            {commands.map((command) => (
-              <CommandItem key={command.id} command={command} cannotCancel={cannotSend} />
-            ))}
-          </ol>
-        )}
-      </Loaded>
+        >
+          {t('commands.locate')}
+        </ActionButton>
+      </Row>
     </Stack>
   )
 }

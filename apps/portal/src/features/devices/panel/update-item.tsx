@@ -17,7 +17,7 @@ const NEXT: Readonly<Record<State, readonly State[]>> = { queued: ['sent'], sent
 
 /** One update: from what to what, how far it is, and what its keeper can say of it. */
 export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; disabledBecause?: string }) {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
   const format = useFormat()
   const notify = useNotify()
   const move = useDeviceChange(changes.moveUpdate)
@@ -76,32 +76,52 @@ export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; 
       }
     >
       {failure !== undefined && state === 'sent' && (
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (failure.trim() !== '') moved('failed', failure.trim())
-          }}
-          sx={{ display: 'grid', gap: 1, mt: 1 }}
-        >
-          <Field
-            autoFocus
-            label={t('updates.why')}
-            value={failure}
-            onChange={({ target }) => setFailure(target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
-          <Row align="stretch">
-            <Button size="small" onClick={() => setFailure(undefined)}>
-              {t('common:actions.cancel')}
-            </Button>
-            <Button size="small" type="submit" variant="contained" disabled={failure.trim() === ''}>
-              {t('updates.mark.failed')}
-            </Button>
-          </Row>
-        </Box>
+        <WhyForm
+          why={failure}
+          onWhy={setFailure}
+          onCancel={() => setFailure(undefined)}
+          onTell={() => moved('failed', failure.trim())}
+        />
       )}
     </PanelItem>
+  )
+}
+
+interface WhyFormProps {
+  why: string
+  onWhy: (why: string) => void
+  onCancel: () => void
+  onTell: () => void
+}
+
+/** Why an update failed; without that it has not. */
+function WhyForm({ why, onWhy, onCancel, onTell }: WhyFormProps) {
+  const { t } = useTranslation(['devices', 'common'])
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (why.trim() !== '') onTell()
+      }}
+      sx={{ display: 'grid', gap: 1, mt: 1 }}
+    >
+      <Field
+        autoFocus
+        label={t('updates.why')}
+        value={why}
+        onChange={({ target }) => onWhy(target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <Row align="stretch">
+        <Button size="small" onClick={onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button size="small" type="submit" variant="contained" disabled={why.trim() === ''}>
+          {t('updates.mark.failed')}
+        </Button>
+      </Row>
+    </Box>
   )
 }

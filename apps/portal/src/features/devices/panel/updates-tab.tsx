@@ -18,10 +18,28 @@ import { UpdateItem } from './update-item.js'
 /** Firmware and settings that a tracker is to have: asked for, and how far each is (G-71). */
 export function UpdatesTab({ device }: { device: Device }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
   const query = useQuery(updatesQuery(device.id))
-  const ask = useDeviceChange(changes.askUpdate)
   const missingRight = useMissingRight('manage:devices')
+  return (
+    <Stack>
+      <UpdateForm device={device} missingRight={missingRight} />
+      <Loaded query={query} nothing={{ icon: ArrowUpCircle, title: t('updates.none') }}>
+        {(updates) => (
+          <ol aria-label={t('panel.updates')}>
+            {updates.map((update) => (
+              <UpdateItem key={update.id} update={update} disabledBecause={missingRight} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function UpdateForm({ device, missingRight }: { device: Device; missingRight: string | undefined }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const ask = useDeviceChange(changes.askUpdate)
   const [firmware, setFirmware] = useState('')
   const [settingsCrc, setSettingsCrc] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
@@ -44,53 +62,42 @@ export function UpdatesTab({ device }: { device: Device }) {
     })
   }
   return (
-    <Stack>
-      <Box
-        component="form"
-        noValidate
-        aria-label={t('updates.new')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missingRight === undefined && !isWaiting) submit()
-        }}
-        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}
-      >
-        <Field
-          label={t('columns.firmware_version')}
-          value={firmware}
-          errorText={errors.to_firmware?.[0]}
-          placeholder={device.firmware_version ?? undefined}
-          onChange={({ target }) => setFirmware(target.value)}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-        />
-        <Field
-          label={t('columns.settings_crc')}
-          value={settingsCrc}
-          errorText={errors.to_settings_crc?.[0]}
-          placeholder={device.settings_crc ?? undefined}
-          onChange={({ target }) => setSettingsCrc(target.value)}
-          slotProps={{ htmlInput: { maxLength: 16, spellCheck: false } }}
-        />
-        <Box sx={{ gridColumn: '1 / -1' }}>
-          <ActionButton
-            type="submit"
-            variant="contained"
-            disabledBecause={missingRight ?? (isWaiting ? t('updates.waiting') : undefined)}
-            loading={ask.isPending}
-          >
-            {t('updates.ask')}
-          </ActionButton>
-        </Box>
+    <Box
+      component="form"
+      noValidate
+      aria-label={t('updates.new')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missingRight === undefined && !isWaiting) submit()
+      }}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}
+    >
+      <Field
+        label={t('columns.firmware_version')}
+        value={firmware}
+        errorText={errors.to_firmware?.[0]}
+        placeholder={device.firmware_version ?? undefined}
+        onChange={({ target }) => setFirmware(target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+      <Field
+        label={t('columns.settings_crc')}
+        value={settingsCrc}
+        errorText={errors.to_settings_crc?.[0]}
+        placeholder={device.settings_crc ?? undefined}
+        onChange={({ target }) => setSettingsCrc(target.value)}
+        slotProps={{ htmlInput: { maxLength: 16, spellCheck: false } }}
+      />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <ActionButton
+          type="submit"
+          variant="contained"
+          disabledBecause={missingRight ?? (isWaiting ? t('updates.waiting') : undefined)}
+          loading={ask.isPending}
+        >
+          {t('updates.ask')}
+        </ActionButton>
       </Box>
-      <Loaded query={query} nothing={{ icon: ArrowUpCircle, title: t('updates.none') }}>
-        {(updates) => (
-          <ol aria-label={t('panel.updates')}>
-            {updates.map((update) => (
-              <UpdateItem key={update.id} update={update} disabledBecause={missingRight} />
-            ))}
-          </ol>
-        )}
-      </Loaded>
-    </Stack>
+    </Box>
   )
 }

@@ -30,7 +30,6 @@ interface ConsentGateProps {
 export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
-  const format = useFormat()
   const titleId = useId()
   const [channel, setChannel] = useState<Consent['channel']>()
   const request = useRequestConsent(entity.imei)
@@ -69,24 +68,7 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
             {t('consent.purpose', { minutes })}
           </Typography>
-          {consent && (consent.state === 'declined' || consent.state === 'revoked' || consent.state === 'expired') && (
-            <Alert severity="warning" sx={{ mt: 2 }}>
-              {t(`consent.ended.${consent.state}`)}
-            </Alert>
-          )}
-          {isPending && (
-            <Alert
-              severity="info"
-              sx={{ mt: 2 }}
-              action={
-                <Button size="small" variant="text" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-                  {t('consent.withdraw')}
-                </Button>
-              }
-            >
-              {t('consent.pending', { customer, time: consent.expires_at ? format.dateTime(consent.expires_at) : '' })}
-            </Alert>
-          )}
+          {consent && <ConsentState consent={consent} customer={customer} withdraw={withdraw} />}
           <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
             <Choice label={t('consent.agreedHere')} isTicked={channel === 'in-person'} onTick={() => tick('in-person')} />
             {!isPending && (
@@ -121,6 +103,39 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
         </ActionButton>
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface ConsentStateProps {
+  consent: Consent
+  customer: string
+  withdraw: ReturnType<typeof useRevokeConsent>
+}
+
+/** What became of the last request; one that is not answered yet can be taken back. */
+function ConsentState({ consent, customer, withdraw }: ConsentStateProps) {
+  const { t } = useTranslation('liveTest')
+  const format = useFormat()
+  const { state, expires_at: end } = consent
+  if (state === 'declined' || state === 'revoked' || state === 'expired')
+    return (
+      <Alert severity="warning" sx={{ mt: 2 }}>
+        {t(`consent.ended.${state}`)}
+      </Alert>
+    )
+  if (state !== 'pending') return null
+  return (
+    <Alert
+      severity="info"
+      sx={{ mt: 2 }}
+      action={
+        <Button size="small" variant="text" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {t('consent.withdraw')}
+        </Button>
+      }
+    >
+      {t('consent.pending', { customer, time: end ? format.dateTime(end) : '' })}
+    </Alert>
   )
 }
 

@@ -52,22 +52,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
           fontVariantNumeric: 'tabular-nums',
         }}
       >
-        <IconButton
-          autoFocus
-          aria-label={isPlaying ? t('playback.pause') : t('playback.play')}
-          onClick={() => (isPlaying ? playback.pause() : playback.play())}
-          sx={{
-            width: 36,
-            height: 36,
-            borderRadius: '50%',
-            flex: 'none',
-            bgcolor: 'accent.main',
-            color: 'accent.contrastText',
-            '&:hover': { bgcolor: 'accent.main', color: 'accent.contrastText', filter: 'brightness(.94)' },
-          }}
-        >
-          {isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
-        </IconButton>
+        <PlayButton playback={playback} isPlaying={isPlaying} />
         <Box sx={{ flex: 'none', minWidth: 84 }}>
           <Text weight="strong">{time}</Text>
           <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'nowrap' }}>{facts}</Box>
@@ -76,38 +61,7 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
         <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary', '@container (max-width: 480px)': { display: 'none' } }}>
           {isOpen ? t('now') : format.time(end)}
         </Box>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={speed}
-          aria-label={t('playback.speed')}
-          onChange={(_, chosen: PlaybackSpeed | null) => chosen && playback.setSpeed(chosen)}
-          sx={{ flex: 'none', display: 'flex', '@container (max-width: 480px)': { display: 'none' }, gap: 0.25 }}
-        >
-          {PLAYBACK_SPEEDS.map((value) => (
-            <ToggleButton
-              key={value}
-              value={value}
-              sx={{
-                minWidth: 34,
-                height: 28,
-                px: 0.75,
-                fontSize: 12,
-                textTransform: 'none',
-                color: 'text.primary',
-                border: '1px solid transparent !important',
-                borderRadius: '8px !important',
-                '&.Mui-selected': {
-                  fontWeight: 600,
-                  bgcolor: 'transparent',
-                  borderColor: 'var(--mui-palette-line-strong) !important',
-                },
-              }}
-            >
-              {`${value}×`}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <SpeedChoice speed={speed} onSpeed={(chosen) => playback.setSpeed(chosen)} />
         <Tooltip title={t('playback.close')}>
           <IconButton aria-label={t('playback.close')} onClick={onClose}>
             <X />
@@ -115,5 +69,65 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
         </Tooltip>
       </Box>
     </Box>
+  )
+}
+
+function PlayButton({ playback, isPlaying }: { playback: Playback; isPlaying: boolean }) {
+  const { t } = useTranslation('trips')
+  return (
+    <IconButton
+      autoFocus
+      aria-label={isPlaying ? t('playback.pause') : t('playback.play')}
+      onClick={() => (isPlaying ? playback.pause() : playback.play())}
+      sx={{
+        width: 36,
+        height: 36,
+        borderRadius: '50%',
+        flex: 'none',
+        bgcolor: 'accent.main',
+        color: 'accent.contrastText',
+        '&:hover': { bgcolor: 'accent.main', color: 'accent.contrastText', filter: 'brightness(.94)' },
+      }}
+    >
+      {isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+    </IconButton>
+  )
+}
+
+function SpeedChoice({ speed, onSpeed }: { speed: PlaybackSpeed; onSpeed: (speed: PlaybackSpeed) => void }) {
+  const { t } = useTranslation('trips')
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={speed}
+      aria-label={t('playback.speed')}
+      onChange={(_, chosen: PlaybackSpeed | null) => chosen && onSpeed(chosen)}
+      sx={{ flex: 'none', display: 'flex', '@container (max-width: 480px)': { display: 'none' }, gap: 0.25 }}
+    >
+      {PLAYBACK_SPEEDS.map((value) => (
+        <ToggleButton
+          key={value}
+          value={value}
+          sx={{
+            minWidth: 34,
+            height: 28,
+            px: 0.75,
+            fontSize: 12,
+            textTransform: 'none',
+            color: 'text.primary',
+            border: '1px solid transparent !important',
+            borderRadius: '8px !important',
+            '&.Mui-selected': {
+              fontWeight: 600,
+              bgcolor: 'transparent',
+              borderColor: 'var(--mui-palette-line-strong) !important',
+            },
+          }}
+        >
+          {`${value}×`}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   )
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Playback } from '../playback.js'
@@ -43,8 +44,7 @@ export function Scrubber({ playback, at, valueText }: ScrubberProps) {
           </g>
         </g>
       </Box>
-      <Box
-        component="input"
+      <Slider
         type="range"
         min={0}
         max={end - start}
@@ -52,47 +52,49 @@ export function Scrubber({ playback, at, valueText }: ScrubberProps) {
         value={at - start}
         aria-label={t('playback.position')}
         aria-valuetext={valueText}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => playback.seek(start + Number(event.target.value))}
+        onChange={(event) => playback.seek(start + Number(event.target.value))}
         style={{ '--played': `${(part * 100).toFixed(2)}%` } as React.CSSProperties}
-        sx={{
-          position: 'absolute',
-          left: -8,
-          right: -8,
-          bottom: -5,
-          width: 'calc(100% + 16px)',
-          height: 24,
-          m: 0,
-          appearance: 'none',
-          background: 'none',
-          cursor: 'pointer',
-          '&::-webkit-slider-runnable-track': {
-            height: 3,
-            mx: 1,
-            borderRadius: 2,
-            background: 'linear-gradient(90deg, var(--mui-palette-accent-main) var(--played), var(--mui-palette-line-strong) 0)',
-          },
-          '&::-moz-range-track': { height: 3, borderRadius: 2, background: 'var(--mui-palette-line-strong)' },
-          '&::-moz-range-progress': { height: 3, borderRadius: 2, background: 'var(--mui-palette-accent-main)' },
-          '&::-webkit-slider-thumb': {
-            appearance: 'none',
-            width: 14,
-            height: 14,
-            mt: '-5.5px',
-            borderRadius: '50%',
-            border: '3px solid var(--mui-palette-accent-main)',
-            background: '#fff',
-          },
-          '&::-moz-range-thumb': {
-            width: 8,
-            height: 8,
-            borderRadius: '50%',
-            border: '3px solid var(--mui-palette-accent-main)',
-            background: '#fff',
-          },
-          '&:focus-visible': { outline: 'none' },
-          '&:focus-visible::-webkit-slider-thumb': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: '2px' },
-        }}
       />
     </Box>
   )
 }
+
+/** Lies over the profile: a thin line with a thumb. */
+const Slider = styled('input')({
+  position: 'absolute',
+  left: -8,
+  right: -8,
+  bottom: -5,
+  width: 'calc(100% + 16px)',
+  height: 24,
+  margin: 0,
+  appearance: 'none',
+  background: 'none',
+  cursor: 'pointer',
+  '&::-webkit-slider-runnable-track': {
+    height: 3,
+    marginInline: 8,
+    borderRadius: 2,
+    background: 'linear-gradient(90deg, var(--mui-palette-accent-main) var(--played), var(--mui-palette-line-strong) 0)',
+  },
+  '&::-moz-range-track': { height: 3, borderRadius: 2, background: 'var(--mui-palette-line-strong)' },
+  '&::-moz-range-progress': { height: 3, borderRadius: 2, background: 'var(--mui-palette-accent-main)' },
+  '&::-webkit-slider-thumb': {
+    appearance: 'none',
+    width: 14,
+    height: 14,
+    marginTop: -5.5,
+    borderRadius: '50%',
+    border: '3px solid var(--mui-palette-accent-main)',
+    background: '#fff',
+  },
+  '&::-moz-range-thumb': {
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    border: '3px solid var(--mui-palette-accent-main)',
+    background: '#fff',
+  },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::-webkit-slider-thumb': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: '2px' },
+})

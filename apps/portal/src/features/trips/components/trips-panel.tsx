@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Route } from 'lucide-react'
@@ -43,21 +44,16 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
   const reload = () => void queries.resetQueries({ queryKey: query.queryKey })
 
   return (
-    // In the sheet of a phone everything scrolls together; beside a map only the list does.
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, overflowY: { xs: 'auto', md: 'hidden' } }}>
-      <Box sx={{ display: 'flex', gap: 1, px: 2.5, py: 1.5 }}>
+    <Panel>
+      <Head>
         <DateRangePicker range={range} onChange={onRangeChange} />
         <Tooltip title={t('reload')}>
-          <IconButton
-            aria-label={t('reload')}
-            onClick={reload}
-            sx={{ width: 36, height: 36, border: 1, borderColor: 'line.strong' }}
-          >
+          <ReloadButton aria-label={t('reload')} onClick={reload}>
             <RefreshCw />
-          </IconButton>
+          </ReloadButton>
         </Tooltip>
-      </Box>
-      <Box sx={{ flex: { xs: 'none', md: 1 }, minHeight: 0, overflowY: { md: 'auto' }, position: 'relative' }}>
+      </Head>
+      <List>
         {isFetching && !isPending && !isFetchingNextPage && (
           <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />
         )}
@@ -80,20 +76,9 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
             onToggle={(tripId) => onSelectTrip(tripId === selectedTripId ? undefined : tripId)}
           />
         ))}
-      </Box>
+      </List>
       {trips.length > 0 && (
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
-            px: 2.5,
-            py: 1,
-            minHeight: 52,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
+        <Foot>
           <Span size="caption" tone="secondary" grow aria-live="polite">
             {t('shownOf', { shown: trips.length, count: pages.at(-1)?.meta.total ?? trips.length })}
           </Span>
@@ -102,11 +87,41 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
               {t('loadMore')}
             </Button>
           )}
-        </Box>
+        </Foot>
       )}
-    </Box>
+    </Panel>
   )
 }
+
+// In the sheet of a phone everything scrolls together; beside a map only the list does.
+const Panel = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  flex: 1,
+  overflowY: 'auto',
+  [theme.breakpoints.up('md')]: { overflowY: 'hidden' },
+}))
+const Head = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(1), padding: theme.spacing(1.5, 2.5) }))
+const ReloadButton = styled(IconButton)(({ theme }) => ({
+  width: 36,
+  height: 36,
+  border: `1px solid ${theme.vars?.palette.line.strong}`,
+}))
+const List = styled('div')(({ theme }) => ({
+  flex: 'none',
+  minHeight: 0,
+  position: 'relative',
+  [theme.breakpoints.up('md')]: { flex: 1, overflowY: 'auto' },
+}))
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  padding: theme.spacing(1, 2.5),
+  minHeight: 52,
+  borderTop: `1px solid ${theme.vars?.palette.divider}`,
+}))
 
 function TripSkeleton() {
   return (
