@@ -28,6 +28,7 @@ import { DeviceReturns1763700000027 } from './0027-returns.js'
 import { MaintenancePlans1763700000028 } from './0028-maintenance-plans.js'
 import { PresetPlans1763700000029 } from './0029-preset-plans.js'
 import { SubscriptionsAndCases1763700000030 } from './0030-subscriptions-and-cases.js'
+import { ManagedPlans1763700000031 } from './0031-managed-plans.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   MaintenancePlans1763700000028,
   PresetPlans1763700000029,
   SubscriptionsAndCases1763700000030,
+  ManagedPlans1763700000031,
 ]

@@ -169,3 +169,128 @@ describe('what forms choose from', () => {
     await expect(api.rows(statement)).rejects.toThrow(rule)
   })
 })
+
+describe('a maintenance plan', () => {
+  const PLAN = {
+    title: 'Yearly service',
+    description: 'Brakes, chain and tyres',
+    triggers: [{ name: 'Service', value: 12, metric: 'months' }],
+  }
+  const plans = (method: string, path = '', body?: unknown, email = MANAGER) =>
+    call(method, `/maintenance-plans${path}`, body, email)
+  const made = async (more: object = {}) => (await plans('POST', '', { ...PLAN, ...more })).body.data
+
+  it('R-201 R-336 is made with its triggers for the caller’s business, once', async () => {
+    const once = { email: MANAGER, body: PLAN, headers: { 'idempotency-key': 'one-plan' } }
+    const [first, again] = [
+      await api.call('POST', '/api/v1/maintenance-plans', once),
+      await api.call('POST', '/api/v1/maintenance-plans', once),
+    ]
+    expect(first.body.data).toMatchObject({
+      ...{ title: PLAN.title, description: PLAN.description, business_id: vendor, business_name: 'Vendor', active: true },
+      triggers: [{ name: 'Service', value: 12, metric: 'months', description: null }],
+      ...{ entities_count: 0, open_count: 0, deleted_at: null },
+    })
+    expect([first.status, again.body.data.id]).toEqual([200, first.body.data.id])
+    const { action, after } = (
+      await rows<{ action: string; after: object }>(
+        "SELECT action, after FROM audit_log WHERE object_type = 'maintenance-plan' AND object_id = $1",
+        [String(first.body.data.id)],
+      )
+    )[0]!
+    expect([action, after]).toEqual([
+      'maintenance-plan.create',
+      expect.objectContaining({ name: PLAN.title, triggers: 'Service: 12 months' }),
+    ])
+  })
+
+  it.each([
+    [{ title: ' ' }, { title: ['Title is required'] }],
+    [{ description: '' }, { description: ['Description is required'] }],
+    [{ description: 'x'.repeat(251) }, { description: ['The maximum length for the description is 250 characters.'] }],
+    [{ triggers: [] }, { triggers: ['A plan needs at least one trigger'] }],
+    [
+      { triggers: [{ name: '', value: 0, metric: 'miles' }] },
+      {
+        'triggers.0.name': ['Name is required'],
+        'triggers.0.value': ['must be at least 1'],
+        'triggers.0.metric': ['must be one of: days, weeks, months, years, kilometers'],
+      },
+    ],
+    [{ triggers: [PLAN.triggers[0], PLAN.triggers[0]] }, { triggers: ['Two triggers of a plan must not be the same'] }],
+    [{ business_id: 2_000_000_000 }, { business_id: ['There is no such business'] }],
+  ])('R-208 R-354 says what is wrong with %j', async (wrong, errors) => {
+    expect(await plans('POST', '', { ...PLAN, ...wrong })).toMatchObject({ status: 422, body: { errors } })
+  })
+
+  it('R-208 says so in the language that was asked for', async () => {
+    const { body } = await api.call('POST', '/api/v1/maintenance-plans', {
+      ...{ email: MANAGER, body: { ...PLAN, triggers: [] }, headers: { 'accept-language': 'de' } },
+    })
+    expect(body.errors).toEqual({ triggers: ['Ein Plan braucht mindestens einen Auslöser'] })
+  })
+
+  it('is not made for a business of others, nor by who may only read', async () => {
+    expect((await plans('POST', '', { ...PLAN, business_id: hidden })).status).toBe(422)
+    expect((await plans('POST', '', PLAN, 'reporter@x.example')).status).toBe(403)
+    expect((await plans('GET', `/${(await made()).id}`, undefined, STRANGER)).status).toBe(404)
+  })
+
+  it('keeps what is due by a trigger that stays, and drops it with one that goes', async () => {
+    const service = { name: 'Service', value: 12, metric: 'months' }
+    const brakes = { name: 'Brakes', value: 500, metric: 'kilometers' }
+    const { id, triggers } = await made({ triggers: [service, brakes] })
+    const entity = await tenants.entity(vendor, 'Serviced')
+    await tenants.maintain(id, entity)
+    await rows(
+      'INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id) SELECT $1, plan_id, id FROM maintenance_triggers WHERE plan_id = $2',
+      [entity, id],
+    )
+    expect((await plans('GET', `/${id}`)).body.data).toMatchObject({ entities_count: 1, open_count: 2 })
+    const saved = await plans('PUT', `/${id}`, { ...PLAN, triggers: [{ ...service, description: 'At the dealer’s' }] })
+    expect(saved.body.data).toMatchObject({
+      triggers: [{ id: triggers[0].id, ...service, description: 'At the dealer’s' }],
+      open_count: 1,
+    })
+  })
+
+  it('G-29 is not overwritten by who began with an older state', async () => {
+    const { id, updated_at: then } = await made()
+    const change = (title: string) =>
+      api.call('PUT', `/api/v1/maintenance-plans/${id}`, {
+        ...{ email: MANAGER, body: { ...PLAN, title }, headers: { 'if-match': `W/"${then}"` } },
+      })
+    expect([(await change('First')).status, (await change('Second')).status]).toEqual([200, 412])
+  })
+
+  it('R-206 G-78 is activated and deactivated, and offered only while it is active', async () => {
+    const { id } = await made({ title: 'On and off' })
+    const isOffered = async () =>
+      (await call('GET', '/dropdown/maintenance-plans')).body.data.some((one: { id: number }) => one.id === id)
+    expect([(await plans('PUT', `/${id}/deactivate`)).body.data.active, await isOffered()]).toEqual([false, false])
+    expect([(await plans('PUT', `/${id}/activate`)).body.data.active, await isOffered()]).toEqual([true, true])
+  })
+
+  it('T-15 comes back with its vehicles after it was deleted, and is gone from lists and pages meanwhile', async () => {
+    const { id } = await made({ title: 'Deleted and back' })
+    const entity = await tenants.entity(vendor, 'With a plan')
+    await tenants.maintain(id, entity)
+    const listed = async (query: string) => (await plans('GET', `?${query}`)).body.data.map((one: { id: number }) => one.id)
+    const ofEntity = async () =>
+      (await call('GET', `/entities/${entity}?with=maintenance_plans`)).body.data.maintenance_plans.length
+    expect((await plans('DELETE', `/${id}`)).body.data).toMatchObject({ active: false, deleted_at: expect.any(String) })
+    expect([await listed('limit=200'), await ofEntity()]).toEqual([expect.not.arrayContaining([id]), 0])
+    expect(await listed('search=deleted&searchFields=state:=&limit=200')).toContain(id)
+    expect([(await plans('PUT', `/${id}`, PLAN)).status, (await plans('PUT', `/${id}/activate`)).status]).toEqual([409, 409])
+    expect((await plans('PUT', `/${id}/restore`)).body.data).toMatchObject({ active: false, deleted_at: null, entities_count: 1 })
+    expect(await ofEntity()).toBe(1)
+  })
+
+  it('R-336 G-61 is in the CSV of its list, with its triggers in words', async () => {
+    await made({ title: 'As CSV', triggers: [{ name: 'Chain', value: 1, metric: 'years' }] })
+    const { text } = await api.call('GET', '/api/v1/maintenance-plans?format=csv&search=As%20CSV&columns=title,state,triggers', {
+      email: MANAGER,
+    })
+    expect(text).toBe('Title,State,Triggers\r\nAs CSV,Active,Chain: every 1 year\r\n')
+  })
+})

@@ -16,7 +16,12 @@ interface Schema {
   allOf?: Schema[]
   type?: string
   properties?: Record<string, Schema>
+  required?: string[]
   items?: Schema
+  enum?: string[]
+  example?: unknown
+  /** Numbers have one, ids do not. */
+  minimum?: number
 }
 
 interface Described {
@@ -45,64 +50,55 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
 
 /** Ids of what one tenant has, by what it is. */
 export type TenantIds = Record<Resource, number | string>
-export type Resource =
-  | 'business'
-  | 'vendor'
-  | 'enterprise'
-  | 'company'
-  | 'department'
-  | 'entity'
-  | 'device'
-  | 'imei'
-  | 'trip'
-  | 'user'
-  | 'token'
-  | 'job'
-  | 'export'
-  | 'role'
-  | 'tag'
-  | 'tagGroup'
-  | 'brand'
-  | 'engineBrand'
-  | 'bulkChange'
-  | 'sim'
-  | 'deviceUpdate'
-  | 'deviceImport'
-  | 'installPreset'
-  | 'return'
-  | 'returnPhoto'
-  | 'maintenancePlan'
-  | 'missingCase'
-  /** That nothing else hangs on. */
-  | 'spareEntity'
+/** Nothing else hangs on a spare entity. */
+const RESOURCES = [
+  'business',
+  'vendor',
+  'enterprise',
+  'company',
+  'department',
+  'entity',
+  'device',
+  'imei',
+  'trip',
+  'user',
+  'token',
+  'job',
+  'export',
+  'role',
+  'tag',
+  'tagGroup',
+  'brand',
+  'engineBrand',
+  'bulkChange',
+  'sim',
+  'deviceUpdate',
+  'deviceImport',
+  'installPreset',
+  'return',
+  'returnPhoto',
+  'maintenancePlan',
+  'missingCase',
+  'spareEntity',
+] as const
+export type Resource = (typeof RESOURCES)[number]
 
-/** What a path's `{id}` is, by the segment before it. A segment that is not here fails the walk. */
+/** `tag-groups` → `tagGroup` */
+const singular = (segment: string) => segment.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What a path's `{id}` is, where the segment before it does not say so itself, as `tag-groups` does. */
 const SEGMENTS: Record<string, Resource> = {
   businesses: 'business',
-  vendors: 'vendor',
   enterprises: 'enterprise',
   companies: 'company',
-  departments: 'department',
   entities: 'entity',
-  devices: 'device',
   debug: 'imei',
-  trips: 'trip',
-  users: 'user',
-  tokens: 'token',
-  jobs: 'job',
-  exports: 'export',
-  roles: 'role',
-  tags: 'tag',
-  'tag-groups': 'tagGroup',
   models: 'brand',
   'engine-models': 'engineBrand',
   bulk: 'bulkChange',
   'bulk-role': 'bulkChange',
-  sims: 'sim',
-  'device-updates': 'deviceUpdate',
   imports: 'deviceImport',
   presets: 'installPreset',
-  returns: 'return',
   missing: 'missingCase',
   'replace-entity': 'entity',
   verification: 'entity',
@@ -147,7 +143,7 @@ const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
 const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'permission']
 
-/** A good body of one's own tenant for each operation that wants one; an operation without an entry here fails the walk. */
+/** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/account/update': () => ({ first_name: 'A', last_name: 'B' }),
   'POST /api/v1/geocode-address': () => ({ latitude: 49.41, longitude: 8.71 }),
@@ -252,16 +248,31 @@ export const nameOf = ({ method, path: route }: Operation) => `${method} ${route
 
 export function bodyOf(operation: Operation, own: TenantIds): unknown {
   if (!operation.takesBody) return undefined
-  const body = BODIES[nameOf(operation)]
-  if (!body) throw new Error(`write a body for ${nameOf(operation)}`)
-  return body(own)
+  return BODIES[nameOf(operation)]?.(own) ?? exampleOf(bodySchema(operation), own, operation)
+}
+
+const bodySchema = ({ method, path: route }: Operation) =>
+  Object.values(document.paths[route]?.[method.toLowerCase()]?.requestBody?.content ?? {})[0]?.schema
+
+/** The required properties of a schema, each with the first value that it takes; ids are one's own. */
+function exampleOf(schema: Schema | undefined, own: TenantIds, operation: Operation, name = ''): unknown {
+  if (!schema) throw new Error(`write a body for ${nameOf(operation)}`)
+  if (schema.$ref) return exampleOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], own, operation, name)
+  if (schema.example !== undefined) return schema.example
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'array') return [exampleOf(schema.items, own, operation, name)]
+  if (schema.type === 'integer') return schema.minimum ?? own[PROPERTIES[name] ?? 'entity']
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'string') return 'New'
+  const { properties = {}, required = [] } = schema
+  return Object.fromEntries(required.map((key) => [key, exampleOf(properties[key], own, operation, key)]))
 }
 
 /** What the `{id}` of a path is; undefined when it has none. */
 export function resourceOf(route: string): Resource | undefined {
   const [, segment] = /([^/]+)\/\{id\}/.exec(route) ?? []
   if (segment === undefined) return undefined
-  const resource = SEGMENTS[segment]
+  const resource = SEGMENTS[segment] ?? RESOURCES.find((one) => one === singular(segment))
   if (!resource) throw new Error(`say what the {id} of ${route} is`)
   return resource
 }
@@ -292,11 +303,10 @@ export function idPlaces(operation: Operation): IdPlace[] {
   const fields = parameters.find(({ name }) => name === 'searchFields')?.description ?? ''
   const searched = [...fields.matchAll(/(\w+) \(= in\)/g)].map(([, field = '']) => field).filter((field) => field !== 'id')
   const asked = parameters.map(({ name }) => name).filter((name) => /(^|_)ids?$/.test(name))
-  const schema = Object.values(described?.requestBody?.content ?? {})[0]?.schema
   return [
     ...searched.map((field) => place(operation, `search ${field}`, field, (id) => ({ query: `?search=${field}:${id}` }))),
     ...asked.map((name) => place(operation, `query ${name}`, name, (id) => ({ query: `?${name}=${id}` }))),
-    ...numbersOf(schema, '').map(({ at, isList }) =>
+    ...numbersOf(bodySchema(operation), '').map(({ at, isList }) =>
       place(operation, `body ${at}`, at, (id) => ({ at: at.split('.'), value: isList ? [id] : id })),
     ),
   ]
@@ -334,7 +344,7 @@ function numbersOf(schema: Schema | undefined, at: string): { at: string; isList
   if (schema.$ref) return numbersOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], at)
   if (schema.allOf) return schema.allOf.flatMap((one) => numbersOf(one, at))
   const name = at.split('.').at(-1) ?? ''
-  if (schema.type === 'integer') return NUMBERS.includes(name) ? [] : [{ at, isList: false }]
+  if (schema.type === 'integer') return schema.minimum !== undefined || NUMBERS.includes(name) ? [] : [{ at, isList: false }]
   if (schema.type === 'array') return schema.items?.type === 'integer' ? [{ at, isList: true }] : []
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => numbersOf(inner, at ? `${at}.${key}` : key))
 }

@@ -1,6 +1,6 @@
-import { applyDecorators } from '@nestjs/common'
+import { applyDecorators, type Type as Class } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
-import { Transform } from 'class-transformer'
+import { Transform, Type } from 'class-transformer'
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,6 +14,7 @@ import {
   Min,
   ValidateBy,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator'
 import { field, ids, required, type IdOf, type Label } from '../texts/platform.js'
 import type { Sentence } from '../texts/sentence.js'
@@ -30,6 +31,8 @@ const given = (_: unknown, value: unknown) => value !== undefined
 
 interface TextRules {
   maxLength: number
+  /** What is said of a longer one, where the specification words it differently. */
+  tooLong?: Sentence
   minLength?: number
   /** What else must hold, and what is said where it does not. */
   pattern?: { matches: RegExp; sentence: Sentence }
@@ -39,8 +42,9 @@ interface TextRules {
 export function textProblem(value: unknown, key: Label, rules: TextRules): Sentence | undefined {
   const { maxLength, minLength = 0, pattern } = rules
   const label = field(`label.${key}`)
+  const { tooLong = field('too-long', { label }) } = rules
   if (typeof value !== 'string') return field('not-text', { label })
-  if (value.length > maxLength) return field('too-long', { label })
+  if (value.length > maxLength) return tooLong
   if (value.length < minLength) return field('too-short', { label, min: minLength })
   if (hasControlCharacter(value)) return field('not-one-line', { label })
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
@@ -146,6 +150,26 @@ export const WordField = (words: readonly string[], options: { optional?: boolea
 export const isOneOf = (words: readonly string[], required?: Sentence) =>
   says((value) =>
     required && (value === undefined || value === null || value === '') ? required : field('not-one-of', { allowed: words }),
+  )
+
+/** A whole number that is no id. */
+export const WholeField = ({ min, max, description }: { min: number; max: number; description?: string }) =>
+  applyDecorators(
+    ApiProperty({ type: 'integer', minimum: min, maximum: max, description }),
+    Max(max, says(field('too-great', { max }))),
+    Min(min, says(field('not-positive', { min }))),
+    IsInt(says(field('not-whole'))),
+  )
+
+/** Parts of the object, each with fields of its own. @param none what is said where there are none */
+export const PartsField = (part: Class, { max, none }: { max: number; none: Sentence }) =>
+  applyDecorators(
+    ApiProperty({ type: [part], minItems: 1, maxItems: max }),
+    ValidateNested({ each: true }),
+    Type(() => part),
+    ArrayMaxSize(max, says(field('at-most', { max }))),
+    ArrayMinSize(1, says(none)),
+    IsArray(says(field('not-list'))),
   )
 
 export const FlagField = (description: string) =>

@@ -24,7 +24,7 @@ export class EntitiesRepository {
         (SELECT coalesce(json_agg(json_build_object('name', t.name, 'value', t.value, 'metric', t.metric) ORDER BY t.id), '[]')
           FROM maintenance_triggers t WHERE t.plan_id = p.id) AS triggers
       FROM maintenance_plan_entities m
-      JOIN maintenance_plans p ON p.id = m.plan_id AND ${transaction.within(sql`p.business_id`)}
+      JOIN maintenance_plans p ON p.id = m.plan_id AND p.deleted_at IS NULL AND ${transaction.within(sql`p.business_id`)}
       JOIN entities e ON e.id = m.entity_id AND ${transaction.within(sql`e.business_id`)}
       WHERE m.entity_id = ${id} ORDER BY lower(p.title), p.id`)
   }
