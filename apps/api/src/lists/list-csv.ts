@@ -27,7 +27,7 @@ export class ListCsv<Line> {
 
   /** What people call the list. */
   title(locale: Locale): string {
-    return this.texts?.[locale]['list.title'] ?? this.text('csv.title', locale)
+    return this.text('list.title', locale)
   }
 
   /** Heads in the reader's language; a column of times names its zone, because a sheet shows no other. */

@@ -54,7 +54,7 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
 }
 
 /** A business that is to be made. Not to be confused with the contract that the database gives it when no super admin does. */
-export const newBusiness = (said: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, said, caller)
+export const newBusiness = (body: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, body, caller)
 
 /** What of a business the audit log tells everybody in scope, and what super admins alone. */
 export const auditedProperties = (row: BusinessRow): Record<string, unknown> =>

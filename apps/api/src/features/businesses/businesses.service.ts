@@ -136,13 +136,13 @@ export class BusinessesService {
     before: BusinessRow | undefined,
     after: BusinessRow,
   ): Promise<void> {
-    const said = [before ? auditedContract(before) : {}, auditedContract(after)] as const
-    if (before && JSON.stringify(said[0]) === JSON.stringify(said[1])) return
+    const [old, present] = [before && auditedContract(before), auditedContract(after)]
+    if (JSON.stringify(old) === JSON.stringify(present)) return
     await this.audit.record(transaction, by, 'business.contract', {
       id: after.id,
       businessId: null,
-      before: said[0],
-      after: said[1],
+      before: old,
+      after: present,
     })
   }
 }

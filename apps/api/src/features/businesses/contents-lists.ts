@@ -10,7 +10,7 @@ import { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from './dto/bus
 
 /** Which businesses a list is about. */
 export interface BusinessReach {
-  /** Of the path. */
+  /** The one in the path. */
   businessId?: number
   /** Those below it, too. */
   below: boolean

@@ -7,7 +7,7 @@ export const LINK_HOURS = 24
 /** Mails about one vehicle within an hour, before a customer feels harassed. */
 export const MOST_MAILS_AN_HOUR = 5
 
-/** Of the text that the customer agrees to; a new text gets a new number, so that each consent says to what. */
+/** The number of the text that the customer agrees to; a new text gets a new number, so that each consent says to what. */
 export const TEXT_VERSION = 1
 
 export const CONSENT_CHANNELS = ['mail', 'in-person'] as const

@@ -9,7 +9,7 @@ export interface ConsentRow {
   requested_at: Date
   requested_by: string | null
   granted_at: Date | null
-  /** Of the consent, or of the link while nobody has answered. */
+  /** When the consent ends, or the link while nobody has answered. */
   ends_at: Date | null
   revoked_by: ConsentEnder | null
 }

@@ -6,7 +6,7 @@ import { sql } from '../../database/sql.js'
 import { CONSENT_MINUTES, type ConsentEnder, LINK_HOURS, TEXT_VERSION } from './consent-rules.js'
 import type { ConsentRow, ConsumerEntityRow } from './consent.row.js'
 
-/** Of a row of `consents` with the alias `c`; the database's clock decides what has ended. */
+/** Columns of a row of `consents` with the alias `c`; the database's clock decides what has ended. */
 export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.granted_at, c.revoked_by,
   coalesce(c.expires_at, c.link_expires_at) AS ends_at,
   CASE WHEN c.revoked_at IS NOT NULL THEN 'revoked'

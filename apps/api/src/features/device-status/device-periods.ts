@@ -2,7 +2,7 @@
 export interface DevicePeriod {
   installed_at: Date
   removed_at: Date | null
-  /** Of a business that the caller may see. */
+  /** On an entity of a business that the caller may see. */
   is_own: boolean
   /** A consumer's vehicle whose whereabouts the caller may not see. */
   is_hidden: boolean

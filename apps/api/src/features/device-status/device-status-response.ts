@@ -20,7 +20,7 @@ export interface ReadDevice {
   now: Date
 }
 
-/** Of the position the address is added later: it is looked up only where there is something to look up. */
+/** The address of the position is added later: it is looked up only where there is something to look up. */
 export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, now }: ReadDevice): DeviceStatusDto {
   const seen = (fix: FixRow) => visibility.at(fix.positioned_at.getTime())
   const fixes = all.filter((fix) => seen(fix) !== 'absent')

@@ -6,7 +6,7 @@ export interface DeviceStatusRow {
   business_name: string
   entity_id: number | null
   entity_name: string | null
-  /** Of the entity that it is on. */
+  /** Whether the place of the entity that it is on is hidden. */
   is_hidden: boolean
   last_received_at: Date | null
 }

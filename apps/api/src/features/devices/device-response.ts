@@ -16,14 +16,14 @@ const NEW: DeviceValues = {
   tracker_id: null,
 }
 
-/** What a body says of a device; what it leaves out stays as it is. */
-export function withChanges(said: Partial<CreateDeviceDto>, before: DeviceValues = NEW): DeviceValues {
-  const given = Object.fromEntries(DEVICE_VALUES.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])))
+/** A device’s values with those of a body; what the body leaves out stays as it is. */
+export function withChanges(body: Partial<CreateDeviceDto>, before: DeviceValues = NEW): DeviceValues {
+  const given = Object.fromEntries(DEVICE_VALUES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
   const values = { ...Object.fromEntries(DEVICE_VALUES.map((name) => [name, before[name]])), ...given } as unknown as DeviceValues
   return { ...values, settings_crc: values.settings_crc?.toUpperCase() ?? null }
 }
 
-/** What of a device the audit log tells. */
+/** What the audit log tells about a device. */
 export const auditedDevice = (row: DeviceRow): Record<string, unknown> => ({
   ...withChanges({}, row),
   state: row.state,

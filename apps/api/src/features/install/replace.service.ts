@@ -38,8 +38,15 @@ export class ReplaceService {
     })
     const { name, license_plate, frame_number, vehicle_type, business_name, odo } = await this.entities.get(caller, id, new Set())
     return {
-      ...{ id, name, license_plate, frame_number, vehicle_type, business_name, odo },
-      ...{ device: device && toDeviceResponse(device), blocked_message: blocked },
+      id,
+      name,
+      license_plate,
+      frame_number,
+      vehicle_type,
+      business_name,
+      odo,
+      device: device && toDeviceResponse(device),
+      blocked_message: blocked,
     }
   }
 

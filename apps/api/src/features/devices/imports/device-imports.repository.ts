@@ -23,18 +23,18 @@ export class DeviceImportsRepository {
     values: readonly DeviceValues[],
     { importId, businessId, userId }: { importId: number; businessId: number; userId: number },
   ): Promise<ImportedRow[]> {
-    const said = sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) said (imei text, title text, description text,
+    const given = sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) given (imei text, title text, description text,
       model text, iccid text, firmware_version text, settings_crc text)`
     const revived = await transaction.rows<ImportedRow>(sql`UPDATE devices d SET deleted_at = NULL, returned_at = NULL,
-        business_id = ${businessId}, title = said.title, description = said.description, model = said.model, iccid = said.iccid,
-        firmware_version = coalesce(said.firmware_version, d.firmware_version), import_id = ${importId},
-        settings_crc = coalesce(said.settings_crc, d.settings_crc)
-      FROM ${said} WHERE d.imei = said.imei AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)}
+        business_id = ${businessId}, title = given.title, description = given.description, model = given.model, iccid = given.iccid,
+        firmware_version = coalesce(given.firmware_version, d.firmware_version), import_id = ${importId},
+        settings_crc = coalesce(given.settings_crc, d.settings_crc)
+      FROM ${given} WHERE d.imei = given.imei AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)}
       RETURNING d.id, d.imei`)
     const added = await transaction.rows<ImportedRow>(sql`INSERT INTO devices
         (imei, title, description, model, iccid, firmware_version, settings_crc, business_id, created_by, import_id)
-      SELECT said.imei, said.title, said.description, said.model, said.iccid, said.firmware_version, said.settings_crc,
-        ${businessId}::int, ${userId}::int, ${importId}::int FROM ${said}
+      SELECT given.imei, given.title, given.description, given.model, given.iccid, given.firmware_version, given.settings_crc,
+        ${businessId}::int, ${userId}::int, ${importId}::int FROM ${given}
       ON CONFLICT (imei) DO NOTHING RETURNING id, imei`)
     return [...revived, ...added]
   }

@@ -37,12 +37,12 @@ export function readDeviceSheet(csv: string, columns: DeviceColumnsDto = {}): { 
   const failed: BadRowDto[] = []
   const seen = new Set<string>()
   for (const { record, info } of lines) {
-    const said = Object.fromEntries(FIELDS.map((field) => [field, record[headOf(field)] ?? null]))
-    const problems = problemsOf(said)
-    if (problems.length === 0 && seen.has(said.imei ?? '')) problems.push(['imei', say('imei-twice')])
-    if (problems.length === 0) rows.push({ row: info.lines, values: withChanges(validateBody(CreateDeviceDto, said)) })
+    const values = Object.fromEntries(FIELDS.map((field) => [field, record[headOf(field)] ?? null]))
+    const problems = problemsOf(values)
+    if (problems.length === 0 && seen.has(values.imei ?? '')) problems.push(['imei', say('imei-twice')])
+    if (problems.length === 0) rows.push({ row: info.lines, values: withChanges(validateBody(CreateDeviceDto, values)) })
     else failed.push(...problems.map(([field, message]) => ({ row: info.lines, field, message })))
-    seen.add(said.imei ?? '')
+    seen.add(values.imei ?? '')
   }
   return { rows, failed }
 }
@@ -64,9 +64,9 @@ function parseLines(csv: string): ParsedLine[] {
   }
 }
 
-function problemsOf(said: object): [field: string, message: Sentence][] {
+function problemsOf(values: object): [field: string, message: Sentence][] {
   try {
-    validateBody(CreateDeviceDto, said)
+    validateBody(CreateDeviceDto, values)
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -93,8 +93,8 @@ export class InstallationsService {
     if (device.entity_id === null) throw new Problem('conflict', say('on-no-vehicle'))
     await this.installations.lockCarrier(transaction, device.entity_id)
     await this.installations.end(transaction, device.id, by.caller.userId, reason, returned)
-    const said = { entity: device.entity_name, reason, returned }
-    await this.record(transaction, by, 'device.remove', device, device.entity_id, said)
+    const removal = { entity: device.entity_name, reason, returned }
+    await this.record(transaction, by, 'device.remove', device, device.entity_id, removal)
     return this.device(transaction, device.id)
   }
 
@@ -116,9 +116,9 @@ export class InstallationsService {
     action: string,
     device: DeviceRow,
     entityId: number,
-    said: Record<string, unknown>,
+    details: Record<string, unknown>,
   ): Promise<void> {
-    const after = { imei: device.imei, ...said }
+    const after = { imei: device.imei, ...details }
     const write = { action, businessId: device.business_id, after }
     return this.audit.recordAll(transaction, by, [
       { ...write, id: device.id },

@@ -90,7 +90,7 @@ export class DeviceUpdatesService {
     before: DeviceUpdateRow | undefined,
     after: Omit<DeviceUpdateRow, 'state'> & { state: string },
   ): Promise<void> {
-    const said = ({ to_firmware, to_settings_crc, state, failure }: typeof after) => ({
+    const audited = ({ to_firmware, to_settings_crc, state, failure }: typeof after) => ({
       to_firmware,
       to_settings_crc,
       state,
@@ -100,8 +100,8 @@ export class DeviceUpdatesService {
       type: 'device',
       id: after.device_id,
       businessId: after.business_id,
-      before: before && said(before),
-      after: said(after),
+      before: before && audited(before),
+      after: audited(after),
     })
   }
 }

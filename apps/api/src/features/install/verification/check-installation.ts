@@ -47,7 +47,7 @@ export interface Verification {
   silentS: number
   /** Not verified within 5 minutes: wrongly connected or defective (R-114). */
   isOverdue: boolean
-  /** Of the first check that is suspect. */
+  /** That of the first check that is suspect. */
   cause: Cause | null
   /** In the order in which they are looked for. */
   checks: readonly Check[]
@@ -86,8 +86,13 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
   const cause = checks.find((check) => check.cause !== null)?.cause ?? null
   const isOverdue = waitedMs >= OVERDUE_AFTER_MS
   return {
-    ...{ state: cause === null ? 'waiting' : 'suspect', verifiedAt: null, waitedS: seconds(waitedMs) },
-    ...{ silentS: seconds(now - (since.heardAt ?? installedAt)), isOverdue, cause, checks },
+    state: cause === null ? 'waiting' : 'suspect',
+    verifiedAt: null,
+    waitedS: seconds(waitedMs),
+    silentS: seconds(now - (since.heardAt ?? installedAt)),
+    isOverdue,
+    cause,
+    checks,
   }
 }
 
@@ -104,9 +109,17 @@ const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspe
 /** What passed stays passed; a check without a time of its own is one that the tracker tells nothing about. */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {
-    ...{ state: 'verified', verifiedAt, waitedS: seconds(verifiedAt - installedAt), silentS: 0, isOverdue: false, cause: null },
+    state: 'verified',
+    verifiedAt,
+    waitedS: seconds(verifiedAt - installedAt),
+    silentS: 0,
+    isOverdue: false,
+    cause: null,
     checks: checks.map(({ name, passedAt }) => ({
-      ...{ name, state: passedAt === null ? 'unreported' : 'passed', passedAt, cause: null },
+      name,
+      state: passedAt === null ? 'unreported' : 'passed',
+      passedAt,
+      cause: null,
     })),
   }
 }

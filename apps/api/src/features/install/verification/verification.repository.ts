@@ -16,7 +16,7 @@ const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 /** Times of an installation, and what its tracker sent since. */
 @Injectable()
 export class VerificationRepository {
-  /** Of the tracker that is on an entity now. */
+  /** The installation of the tracker that is on an entity now. */
   async find(transaction: ScopedTransaction, entityId: number): Promise<InstallationRow | undefined> {
     const [found] = await this.select(transaction, sql`i.entity_id = ${entityId} AND i.removed_at IS NULL`)
     return found

@@ -71,10 +71,20 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 function toResponse(row: InstallationRow, { checks, ...found }: Verification): VerificationDto {
   const { entity_id, entity_name, license_plate, frame_number, business_name, imei, installed_by } = row
   return {
-    ...{ entity_id, entity_name, license_plate, frame_number, business_name, imei, installed_by },
+    entity_id,
+    entity_name,
+    license_plate,
+    frame_number,
+    business_name,
+    imei,
+    installed_by,
     installed_at: row.installed_at.toISOString(),
-    ...{ state: found.state, verified_at: iso(found.verifiedAt), waited_s: found.waitedS, silent_s: found.silentS },
-    ...{ is_overdue: found.isOverdue, cause: found.cause },
+    state: found.state,
+    verified_at: iso(found.verifiedAt),
+    waited_s: found.waitedS,
+    silent_s: found.silentS,
+    is_overdue: found.isOverdue,
+    cause: found.cause,
     checks: checks.map(({ name, state, passedAt, cause }) => ({ name, state, passed_at: iso(passedAt), cause })),
   }
 }
