@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common'
 import type { Actor } from '../auth/acting.js'
-import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
@@ -26,17 +25,11 @@ export interface AuditedAction extends AuditedWrite {
   action: string
 }
 
-/** One write, in the words of before {@link Acting}. */
-export interface AuditEntry extends Omit<AuditedAction, 'id' | 'type'> {
-  caller: Caller
-  origin: RequestOrigin
-  object: { type: string; id: number | string }
-}
-
 /** One write of somebody without an account, as a customer who answers a mail. */
-export interface OutsiderEntry extends Omit<AuditEntry, 'caller' | 'businessId'> {
+export interface OutsiderEntry extends Omit<AuditedAction, 'businessId'> {
   /** Their name. */
   actor: string
+  origin: RequestOrigin
   businessId: number
 }
 
@@ -52,34 +45,13 @@ END`
 /** Who did what, when, from where. Written in the transaction of the write itself, so that there is never one without the other. */
 @Injectable()
 export class AuditLog {
-  record(transaction: ScopedTransaction, by: Actor, action: string, write: AuditedWrite): Promise<void>
-  record(transaction: ScopedTransaction, entry: AuditEntry): Promise<void>
-  record(transaction: ScopedTransaction, by: Actor | AuditEntry, action?: string, write?: AuditedWrite): Promise<void> {
-    if (action === undefined || write === undefined) return this.recordAll(transaction, [by as AuditEntry])
+  record(transaction: ScopedTransaction, by: Actor, action: string, write: AuditedWrite): Promise<void> {
     return this.recordAll(transaction, by, [{ ...write, action }])
   }
 
   /** One entry for each of many objects, by one statement. */
-  recordAll(transaction: ScopedTransaction, by: Actor, writes: readonly AuditedAction[]): Promise<void>
-  recordAll(transaction: ScopedTransaction, entries: readonly AuditEntry[]): Promise<void>
-  async recordAll(
-    transaction: ScopedTransaction,
-    by: Actor | readonly AuditEntry[],
-    writes: readonly AuditedAction[] = [],
-  ): Promise<void> {
-    if (Array.isArray(by)) {
-      const entries = by as readonly AuditEntry[]
-      const [first] = entries
-      if (first)
-        return this.recordAll(
-          transaction,
-          first,
-          entries.map(({ object, ...entry }) => ({ ...entry, ...object })),
-        )
-      return
-    }
+  async recordAll(transaction: ScopedTransaction, { caller, origin }: Actor, writes: readonly AuditedAction[]): Promise<void> {
     if (writes.length === 0) return
-    const { caller, origin } = by as Actor
     const { viewing } = caller
     const viewedAs = viewing ? { viewing_as: caller.roleKey } : {}
     const rows = writes.map(({ action, id, type = typeOf(action), businessId, ...write }) => {
@@ -102,7 +74,7 @@ export class AuditLog {
     const [before, after] = changed(entry.before ?? {}, entry.after ?? {})
     await transaction.rows(sql`INSERT INTO audit_log
         (actor, business_id, action, object_type, object_id, before, after, remote_address, request_id)
-      VALUES (${entry.actor}, ${entry.businessId}, ${entry.action}, ${entry.object.type}, ${String(entry.object.id)},
+      VALUES (${entry.actor}, ${entry.businessId}, ${entry.action}, ${entry.type ?? typeOf(entry.action)}, ${String(entry.id)},
         ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${entry.origin.remoteAddress}, ${entry.origin.requestId})`)
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common'
-import { type AuditedAction, type AuditEntry, AuditLog } from '../audit/audit-log.js'
+import { type AuditedAction, AuditLog } from '../audit/audit-log.js'
 import type { Acting } from '../auth/acting.js'
-import type { Caller } from '../auth/caller.js'
 import { OnceOnly } from '../database/once-only.js'
 import { RequestDatabase } from '../database/request-database.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
-import type { OnceRequest } from '../http/once.js'
 import { Problem, PROBLEMS } from '../http/problems.js'
 import { BulkChangesRepository } from './bulk-changes.repository.js'
 import type { BulkResultDto, BulkRowDto } from './dto/bulk-result.dto.js'
@@ -15,7 +13,7 @@ import type { Sentence } from '../texts/sentence.js'
 export const MAX_BULK_ROWS = 1_000
 
 /** What was done to one row, with its entry in the audit log unless that is written already; undefined when it was so before. */
-export type RowChange<Before> = { before: Before; audit?: AuditEntry | AuditedAction } | undefined
+export type RowChange<Before> = { before: Before; audit?: AuditedAction } | undefined
 /** Changes one row. What it throws as a {@link Problem} refuses this row and leaves the others alone. */
 export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
 
@@ -56,15 +54,7 @@ export class BulkRows {
     private readonly changes: BulkChangesRepository,
   ) {}
 
-  change<Before>(by: Acting, work: BulkWork<Before>): Promise<BulkResultDto>
-  change<Before>(caller: Caller, once: OnceRequest | null, work: BulkWork<Before>): Promise<BulkResultDto>
-  change<Before>(
-    who: Acting | Caller,
-    once: OnceRequest | BulkWork<Before> | null,
-    old?: BulkWork<Before>,
-  ): Promise<BulkResultDto> {
-    const by = old ? before({ caller: who as Caller, once: once as OnceRequest | null }) : (who as Acting)
-    const work = old ?? (once as BulkWork<Before>)
+  change<Before>(by: Acting, work: BulkWork<Before>): Promise<BulkResultDto> {
     return this.once(by, async (transaction) => {
       const { results, changes } = await this.each(transaction, by, work.ids, await work.begin(transaction))
       const { action, isUndoable } = work
@@ -74,16 +64,7 @@ export class BulkRows {
   }
 
   /** @throws Problem 404 when it is not one’s own change of the last day; 409 when it was undone already */
-  undo<Before>(by: Acting, id: number, work: BulkUndo<Before>): Promise<BulkResultDto>
-  undo<Before>(caller: Caller, id: number, once: OnceRequest | null, work: BulkUndo<Before>): Promise<BulkResultDto>
-  undo<Before>(
-    who: Acting | Caller,
-    id: number,
-    once: OnceRequest | BulkUndo<Before> | null,
-    old?: BulkUndo<Before>,
-  ): Promise<BulkResultDto> {
-    const by = old ? before({ caller: who as Caller, once: once as OnceRequest | null }) : (who as Acting)
-    const work = old ?? (once as BulkUndo<Before>)
+  undo<Before>(by: Acting, id: number, work: BulkUndo<Before>): Promise<BulkResultDto> {
     return this.once(by, async (transaction) => {
       const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, by.caller.userId, id, work.actions)
       const before = new Map(done.changes.map((row) => [row.id, row.before]))
@@ -104,7 +85,7 @@ export class BulkRows {
   private async each<Before>(transaction: ScopedTransaction, by: Acting, ids: readonly number[], changeRow: ChangeRow<Before>) {
     const results = new Map<number, BulkRowDto>()
     const changes: RememberedRow<Before>[] = []
-    const entries: (AuditEntry | AuditedAction)[] = []
+    const entries: AuditedAction[] = []
     for (const id of [...ids].sort((a, b) => a - b)) {
       try {
         const change = await transaction.savepoint(() => changeRow(id))
@@ -116,19 +97,10 @@ export class BulkRows {
         results.set(id, { id, result: 'failed', ...refusalOf(error) })
       }
     }
-    const old = entries.filter((entry) => 'object' in entry)
-    await this.audit.recordAll(transaction, old)
-    await this.audit.recordAll(
-      transaction,
-      by,
-      entries.filter((entry): entry is AuditedAction => !('object' in entry)),
-    )
+    await this.audit.recordAll(transaction, by, entries)
     return { results: ids.flatMap((id) => results.get(id) ?? []), changes }
   }
 }
-
-/** The old way: the entries themselves say from where. */
-const before = (who: Pick<Acting, 'caller' | 'once'>): Acting => ({ ...who, origin: { remoteAddress: '', requestId: '' } })
 
 /** Only what is wrong with a row refuses it; what is wrong with the server ends the whole. */
 function refusalOf(error: unknown): { reason: string; message: Sentence } {

@@ -25,19 +25,7 @@ interface Writing {
  */
 @Injectable()
 export class OnceOnly {
-  do<T>(transaction: ScopedTransaction, by: Writing, work: Work<T>): Promise<T>
-  do<T>(transaction: ScopedTransaction, caller: Writing['caller'], once: OnceRequest | null, work: Work<T>): Promise<T>
-  do<T>(
-    transaction: ScopedTransaction,
-    by: Writing | Writing['caller'],
-    once: OnceRequest | Work<T> | null,
-    work?: Work<T>,
-  ): Promise<T> {
-    if (work) return this.once(transaction, { caller: by as Writing['caller'], once: once as OnceRequest | null }, work)
-    return this.once(transaction, by as Writing, once as Work<T>)
-  }
-
-  private async once<T>(
+  async do<T>(
     transaction: ScopedTransaction,
     { caller, once }: Writing,
     { run, keep = (result) => result }: Work<T>,

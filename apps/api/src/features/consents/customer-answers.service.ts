@@ -59,7 +59,8 @@ export class CustomerAnswersService {
       actor: asked.customer_name ?? 'Customer',
       origin,
       action: ACTIONS[answer],
-      object: { type: 'entity', id: asked.entity_id },
+      type: 'entity',
+      id: asked.entity_id,
       businessId: asked.business_id,
       after: { channel: 'mail' },
     })
