@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Job, JobFailure, type JobRun } from '@roadbook/api/jobs/index'
+import { type Job, JobFailure, jobSays, type JobRun } from '@roadbook/api/jobs/index'
 import { z } from 'zod'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
@@ -91,7 +91,7 @@ describe('a job', () => {
     const bench = await start([
       flaky,
       async (_, { attempt }) => {
-        if (attempt === 1) throw new JobFailure('The shop was closed')
+        if (attempt === 1) throw new JobFailure(jobSays('mail-erased'))
       },
     ])
     const id = (await bench.enqueue(flaky, { number: 1 })) ?? ''
@@ -103,14 +103,14 @@ describe('a job', () => {
     const final = job('final')
     const broken = job('broken', { attempts: 1 })
     const bench = await start(
-      [hopeless, () => Promise.reject(new JobFailure('Still closed'))],
-      [final, () => Promise.reject(new JobFailure('Gone for good', { isFinal: true }))],
+      [hopeless, () => Promise.reject(new JobFailure(jobSays('no-mail-server')))],
+      [final, () => Promise.reject(new JobFailure(jobSays('mail-erased'), { isFinal: true }))],
       [broken, () => Promise.reject(new TypeError('password of x is y'))],
     )
     const ends = async (one: Job<{ number: number }>) =>
       bench.until((await bench.enqueue(one, { number: 1 })) ?? '', 'failed', 'done')
-    expect(await ends(hopeless)).toEqual({ state: 'failed', attempts: 2, reason: 'Still closed' })
-    expect(await ends(final)).toEqual({ state: 'failed', attempts: 1, reason: 'Gone for good' })
+    expect(await ends(hopeless)).toEqual({ state: 'failed', attempts: 2, reason: 'No mail server is set: SMTP_URL' })
+    expect(await ends(final)).toEqual({ state: 'failed', attempts: 1, reason: 'The mail was erased before it was sent' })
     expect(await ends(broken)).toEqual({ state: 'failed', attempts: 1, reason: 'Unexpected error; the log of the API has it' })
   })
 

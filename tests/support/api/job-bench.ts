@@ -1,3 +1,5 @@
+import { reasonOf } from '@roadbook/api/jobs/jobs.service'
+import { Sentence } from '@roadbook/api/texts/sentence'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
@@ -83,7 +85,10 @@ export class JobBench {
       "SELECT s.state, s.attempts, s.reason FROM set_config('roadbook.scope', 'all', false), background_job_state($1) s",
       [id],
     )
-    return rows[0]
+    const [row] = rows
+    if (!row) return undefined
+    const reason = reasonOf(row.reason)
+    return { ...row, reason: reason instanceof Sentence ? reason.in('en') : reason }
   }
 
   /** Resolves when the job is in one of these states. */

@@ -8,7 +8,8 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { parseListCriteria } from '../lists/list-criteria.js'
 import { Problem } from '../http/problems.js'
-import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
+import { JobFailure, JobQueue, type JobRun, jobSays } from '../jobs/index.js'
+import type { RequestOrigin } from '../http/request-origin.js'
 import { Mailer, MAX_ATTACHED_BYTES } from '../mail/index.js'
 import { type CsvWish, readCsvQuery } from '../lists/list-export.js'
 import type { List, ListDeclaration } from '../lists/list.js'
@@ -115,11 +116,11 @@ export class CsvExports implements OnModuleInit {
     const list = this.listOf(payload.list)
     const caller = await this.presentCaller(payload)
     if (!caller?.permissions.has(list.declared.permission)) {
-      throw new JobFailure('Whoever asked may not see this list any more', { isFinal: true })
+      throw new JobFailure(jobSays('list-not-visible'), { isFinal: true })
     }
     const origin = { remoteAddress: payload.remote_address, requestId: payload.request_id }
     const file = await list.make({ caller, origin }, payload.query).catch((error: unknown) => {
-      if (error instanceof Problem) throw new JobFailure(error.message, { isFinal: true, cause: error })
+      if (error instanceof Problem) throw new JobFailure(error.sentence, { isFinal: true, cause: error })
       throw error
     })
     await this.mail(caller, list, file, jobId, payload.query.tz || 'UTC')
@@ -158,7 +159,7 @@ export class CsvExports implements OnModuleInit {
 
   private listOf(name: string): OfferedList {
     const list = this.#lists.get(name)
-    if (!list) throw new JobFailure('It was asked for by another version', { isFinal: true })
+    if (!list) throw new JobFailure(jobSays('another-version'), { isFinal: true })
     return list
   }
 

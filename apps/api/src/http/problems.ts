@@ -36,31 +36,25 @@ export interface ProblemDetails {
 /** What services and guards throw; `problem.filter.ts` alone turns it into an answer. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly sentence: Sentence
   readonly details: ProblemDetails
 
   constructor(
     readonly kind: ProblemName,
-    said: Sentence | OldDetails,
-    details: ProblemDetails & ErrorOptions = {},
+    readonly sentence: Sentence,
+    { cause, ...details }: ProblemDetails & ErrorOptions = {},
   ) {
-    const { cause, ...others } = details
-    const sentence = said instanceof Sentence ? said : plain(said.detail)
     super(sentence.in(DEFAULT_LOCALE), { cause })
-    this.sentence = sentence
-    this.details = said instanceof Sentence ? others : { ...others, ...said, errors: said.errors && sentences(said.errors) }
+    this.details = details
   }
 }
 
 /** The one answer for what is absent and for what belongs to somebody else. */
 export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
-export function invalid(errors: Readonly<Record<string, readonly (Sentence | string)[]>>): Problem {
-  const all = sentences(errors)
-  const [first, ...others] = Object.values(all).flat()
-  return new Problem('invalid', others.length === 0 && first ? first : new SeveralSentences(Object.values(all).flat()), {
-    errors: all,
-  })
+export function invalid(errors: Readonly<Record<string, readonly Sentence[]>>): Problem {
+  const all = Object.values(errors).flat()
+  const [only] = all.length === 1 ? all : []
+  return new Problem('invalid', only ?? new SeveralSentences(all), { errors })
 }
 
 /** What is wrong in several fields, as one sentence; `reasons` tells the codes. */
@@ -73,22 +67,3 @@ class SeveralSentences extends Sentence {
     return this.all.map((sentence) => sentence.in(locale)).join('; ')
   }
 }
-
-interface OldDetails extends Omit<ProblemDetails, 'errors'> {
-  detail: string
-  errors?: Record<string, string[]>
-}
-class PlainSentence extends Sentence {
-  constructor(private readonly text: string) {
-    super('problem.validation')
-  }
-  override in(): string {
-    return this.text
-  }
-}
-/** @deprecated while sentences become texts */
-export const plain = (text: string) => new PlainSentence(text)
-const sentences = (errors: Readonly<Record<string, readonly (Sentence | string)[]>>) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([name, all]) => [name, all.map((one) => (typeof one === 'string' ? plain(one) : one))]),
-  )

@@ -3,7 +3,7 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer'
 import { validateSync, type ValidationError, type ValidationOptions, type ValidatorOptions } from 'class-validator'
 import { field } from '../texts/platform.js'
 import { type Sentence, sentenceFrom } from '../texts/sentence.js'
-import { invalid, plain, type Problem } from './problems.js'
+import { invalid, type Problem } from './problems.js'
 
 /** Properties that a body may not have are refused, not dropped: a misspelt one is a mistake, not a wish. */
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true }
@@ -45,5 +45,5 @@ function sentenceOf({ constraints, property }: ValidationError, rule: string): S
   const sentence = text.startsWith('{') ? sentenceFrom(JSON.parse(text)) : undefined
   if (sentence) return sentence
   if (rule === 'whitelistValidation') return field('unknown', { name: property })
-  return rule === 'nestedValidation' ? field('not-object') : plain(text)
+  return rule === 'nestedValidation' ? field('not-object') : field('not-valid')
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { DEFAULT_LOCALE } from '../texts/locale.js'
+import type { Sentence } from '../texts/sentence.js'
 
 /** How the queue treats a kind of job. */
 export interface JobSettings {
@@ -47,8 +49,11 @@ export class JobFailure extends Error {
   override name = 'JobFailure'
   /** Trying again cannot help. */
   readonly isFinal: boolean
-  constructor(reason: string, options: { isFinal?: boolean; cause?: unknown } = {}) {
-    super(reason, { cause: options.cause })
+  constructor(
+    readonly reason: Sentence,
+    options: { isFinal?: boolean; cause?: unknown } = {},
+  ) {
+    super(reason.in(DEFAULT_LOCALE), { cause: options.cause })
     this.isFinal = options.isFinal ?? false
   }
 }

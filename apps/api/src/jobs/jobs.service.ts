@@ -4,6 +4,7 @@ import { RequestDatabase } from '../database/request-database.js'
 import type { ListCriteria } from '../lists/list-fields.js'
 import { type Page, pageMeta } from '../http/page.dto.js'
 import { notFound } from '../http/problems.js'
+import { sentenceFrom } from '../texts/sentence.js'
 import type { JobDto } from './dto/job.dto.js'
 import type { JobRow } from './job.row.js'
 import { JobQueue } from './job-queue.js'
@@ -39,10 +40,21 @@ const toJobResponse = (row: JobRow): JobDto => ({
   kind: row.kind,
   state: row.state,
   attempts: row.attempts,
-  reason: row.reason,
+  reason: reasonOf(row.reason),
   requested_by: row.requested_by,
   created_at: row.created_at.toISOString(),
   runs_at: row.runs_at.toISOString(),
   started_at: row.started_at?.toISOString() ?? null,
   ended_at: row.ended_at?.toISOString() ?? null,
 })
+
+/** A code and values; jobs of older versions have a text, which stays as it is. */
+export function reasonOf(stored: string | null): JobDto['reason'] {
+  if (!stored?.startsWith('{')) return stored
+  try {
+    return sentenceFrom(JSON.parse(stored)) ?? stored
+  } catch (error) {
+    if (error instanceof SyntaxError) return stored
+    throw error
+  }
+}

@@ -1,5 +1,6 @@
 import type { Logger } from '@roadbook/platform'
 import type { JobResult, JobWithMetadata } from 'pg-boss'
+import { jobSays } from './texts.js'
 import { type Job, JobFailure, type JobHandler } from './job.js'
 
 /** One attempt. Never rejects: what went wrong is the result. */
@@ -14,7 +15,7 @@ export async function runJob<Payload extends object>(
   const payload = job.payload.safeParse(queued.data ?? {})
   if (!payload.success) {
     logger.error({ ...about, err: payload.error }, 'a job cannot be read')
-    return { id, status: 'deadletter', output: { reason: 'It was asked for by another version' } }
+    return { id, status: 'deadletter', output: { reason: jobSays('another-version').stored() } }
   }
   try {
     await handle(payload.data, { jobId: id, attempt: retryCount + 1, isLastAttempt: retryCount >= retryLimit, signal })
@@ -23,7 +24,7 @@ export async function runJob<Payload extends object>(
     const isExpected = error instanceof JobFailure
     const isFinal = (isExpected && error.isFinal) || retryCount >= retryLimit
     logger[isFinal || !isExpected ? 'error' : 'warn']({ ...about, err: error, isFinal }, 'a job failed')
-    const reason = isExpected ? error.message : 'Unexpected error; the log of the API has it'
-    return { id, status: isFinal ? 'deadletter' : 'failed', output: { reason } }
+    const reason = isExpected ? error.reason : jobSays('unexpected')
+    return { id, status: isFinal ? 'deadletter' : 'failed', output: { reason: reason.stored() } }
   }
 }

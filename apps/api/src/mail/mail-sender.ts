@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
-import { JobFailure, JobQueue, type JobRun } from '../jobs/index.js'
+import { JobFailure, JobQueue, type JobRun, jobSays } from '../jobs/index.js'
 import { MailTransport } from './mail-transport.js'
 import { mailSecret } from './mailer.js'
 import { Seal } from './seal.js'
@@ -52,8 +52,8 @@ export class MailSender implements OnModuleInit {
       const [row] = (await client.query<MailRow>(held, [id])).rows
       if (!row) {
         const { rowCount } = await client.query('SELECT 1 FROM outgoing_mails WHERE id = $1', [id])
-        if (rowCount === 1) throw new JobFailure('Another process is sending it')
-        throw new JobFailure('The mail was erased before it was sent', { isFinal: true })
+        if (rowCount === 1) throw new JobFailure(jobSays('mail-sent-elsewhere'))
+        throw new JobFailure(jobSays('mail-erased'), { isFinal: true })
       }
       if (row.sent_at) return
       await this.transport.send(id, await this.read(id, row))
@@ -62,11 +62,11 @@ export class MailSender implements OnModuleInit {
   }
 
   private async read(id: string, { sealed }: MailRow): Promise<StoredMail> {
-    if (!sealed) throw new JobFailure('The mail was erased before it was sent', { isFinal: true })
+    if (!sealed) throw new JobFailure(jobSays('mail-erased'), { isFinal: true })
     try {
       return storedMail.parse(await this.#seal.open(id, sealed))
     } catch (error) {
-      throw new JobFailure('The mail cannot be read: MAIL_SECRET is another one by now', { isFinal: true, cause: error })
+      throw new JobFailure(jobSays('mail-unreadable'), { isFinal: true, cause: error })
     }
   }
 }

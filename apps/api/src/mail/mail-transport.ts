@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
 import { createTransport } from 'nodemailer'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
-import { JobFailure } from '../jobs/index.js'
+import { JobFailure, jobSays } from '../jobs/index.js'
 import type { StoredMail } from './stored-mail.js'
 
 const CONNECT_MS = 5_000
@@ -21,7 +21,7 @@ export class MailTransport implements OnApplicationShutdown {
 
   /** Resolves when the server took the mail. @throws JobFailure in words; final when the server will never take it */
   async send(id: string, mail: StoredMail): Promise<void> {
-    if (!this.#transport) throw new JobFailure('No mail server is set: SMTP_URL')
+    if (!this.#transport) throw new JobFailure(jobSays('no-mail-server'))
     const from = this.configuration.MAIL_FROM
     const { to, subject, text, html, attachments } = mail
     const message = {
@@ -94,8 +94,10 @@ interface SmtpError {
 function toFailure(error: unknown, recipient: string): JobFailure {
   const { code, responseCode, response } = error as SmtpError
   if (responseCode === undefined)
-    return new JobFailure(`The mail server cannot be reached (${code ?? 'no answer'})`, { cause: error })
+    return new JobFailure(jobSays('mail-server-unreachable', { reason: code ?? jobSays('mail-server-unreachable.no-answer') }), {
+      cause: error,
+    })
   const said = (response ?? String(responseCode)).replaceAll(recipient, 'the recipient').slice(0, 200)
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return new JobFailure(`The mail server refused: ${said}`, { isFinal, cause: error })
+  return new JobFailure(jobSays('mail-server-refused', { reason: said }), { isFinal, cause: error })
 }

@@ -1,3 +1,5 @@
+import { field as say } from '../texts/platform.js'
+import type { Sentence } from '../texts/sentence.js'
 import { Problem } from '../http/problems.js'
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
@@ -8,25 +10,25 @@ const ADDRESS = /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}]{1,18
  * control characters. @throws Problem 422 naming the field
  */
 export function assertPrintable(field: string, text: string): void {
-  if (CONTROL.test(text)) throw refused(field, 'may not contain line ends or other control characters')
+  if (CONTROL.test(text)) throw refused(field, say('not-printable'))
 }
 
 /** One plain address: no name, no list, no comment. @throws Problem 422 */
 export function assertAddress(field: string, address: string): void {
-  if (!ADDRESS.test(address)) throw refused(field, 'must be one e-mail address')
+  if (!ADDRESS.test(address)) throw refused(field, say('not-one-address'))
 }
 
 /** A link that a mail may carry. @throws Problem 422 */
 export function assertWebLink(field: string, link: string): void {
   assertPrintable(field, link)
-  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw refused(field, 'must be a web address')
+  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw refused(field, say('not-web-address'))
 }
 
 /** A name for a file, not a path. @throws Problem 422 */
 export function assertFileName(field: string, name: string): void {
   assertPrintable(field, name)
-  if (/[/\\]/.test(name) || name === '' || name.startsWith('.')) throw refused(field, 'must be a plain file name')
+  if (/[/\\]/.test(name) || name === '' || name.startsWith('.')) throw refused(field, say('not-file-name'))
 }
 
-const refused = (field: string, message: string) =>
-  new Problem('invalid', { detail: `${field} ${message}`, errors: { [field]: [message] } })
+const refused = (field: string, what: Sentence) =>
+  new Problem('invalid', say('about', { field, what }), { errors: { [field]: [what] } })

@@ -7,6 +7,7 @@ import { defineList } from '../../lists/list.js'
 import type { OwnParameters } from '../../lists/list-fields.js'
 import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from './business.row.js'
 import { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from './dto/business-contents.dto.js'
+import { field } from '../../texts/platform.js'
 
 /** Which businesses a list is about. */
 export interface BusinessReach {
@@ -24,7 +25,7 @@ const own: OwnParameters<BusinessReach> = {
     },
   },
   read: ({ below = 'false' }) => {
-    if (below !== 'true' && below !== 'false') throw invalid({ below: ['must be true or false'] })
+    if (below !== 'true' && below !== 'false') throw invalid({ below: [field('not-boolean')] })
     return { below: below === 'true' }
   },
 }

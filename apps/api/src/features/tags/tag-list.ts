@@ -9,6 +9,7 @@ import { ManagedTagDto } from './dto/tag.dto.js'
 import { appliesHere, isOwn } from './tag-scope.js'
 import type { TagType } from './tag-types.js'
 import texts from './texts.json' with { type: 'json' }
+import { ids } from '../../texts/platform.js'
 
 export type ManagedTagRow = Omit<RowOf<ManagedTagDto>, 'type'> & { type: TagType }
 
@@ -28,7 +29,7 @@ export const tagRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sq
 function groupIdOf({ group_id: given = '' }: Readonly<Record<string, unknown>>): number | undefined {
   if (given === '') return undefined
   if (typeof given !== 'string' || !/^\d{1,9}$|^[12]\d{9}$/.test(given) || Number(given) > 2_147_483_647) {
-    throw invalid({ group_id: ['must be the id of a tag group'] })
+    throw invalid({ group_id: [ids('tag-group')] })
   }
   return Number(given)
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence.js'
 import { ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../http/properties.js'
 
@@ -16,7 +17,7 @@ export class JobDto {
   @Whole({ description: 'Attempts so far' })
   attempts: number
   @Text({ nullable: true, description: 'Why the last attempt failed' })
-  reason: string | null
+  reason: Sentence | string | null
   @Text({ nullable: true, description: 'Name; null when the system asked, or somebody outside the caller’s businesses' })
   requested_by: string | null
   @Moment()

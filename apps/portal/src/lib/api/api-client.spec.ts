@@ -24,6 +24,16 @@ describe('the API client', () => {
     ])
   })
 
+  it('asks for the language that the page is in, whose words it shows', async () => {
+    const server = stubApi({ [SUMMARY]: { data: {} } })
+    const { documentElement: page } = document
+    const before = page.lang
+    page.lang = 'de'
+    await call()
+    page.lang = before
+    expect(server.requestsTo(SUMMARY).map((request) => request.headers.get('accept-language'))).toEqual(['de'])
+  })
+
   it('turns problem+json into an error with status, message, request id and fields', async () => {
     stubApi({ [SUMMARY]: () => problem(422, 'Two fields are wrong', { errors: { city: ['Unknown'] } }) })
     const error = await call().catch((cause: unknown) => cause)

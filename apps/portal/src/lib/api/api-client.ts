@@ -13,8 +13,10 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => unauthorizedListeners.delete(listener)
 }
 
-const authorization: Middleware = {
+const headers: Middleware = {
   onRequest({ request }) {
+    // The server's words are shown as they are: in the language that the page is in.
+    request.headers.set('Accept-Language', document.documentElement.lang)
     const token = getAccessToken()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     const view = getViewAs()
@@ -39,7 +41,7 @@ async function fetchWithTimeout(request: Request): Promise<Response> {
 
 /** The typed client of `/api/v1`; wrap its calls in `unwrap`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithTimeout })
-api.use(authorization)
+api.use(headers)
 
 /**
  * The body of a successful call; throws ApiError otherwise:
