@@ -17,7 +17,7 @@ export interface HousekeepingParts {
 const AHEAD_WEEKS = 8
 /** Old enough that next to nothing is still written to it. */
 const CLOSED_AFTER_MS = 14 * 86_400_000
-/** Of several consumers one keeps house. */
+/** One of several consumers keeps house. */
 const LOCK = 5_010
 
 /** What the waypoint store needs now and then: partitions made ahead of time, old ones dropped, closed weeks put in order. */

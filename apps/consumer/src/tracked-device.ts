@@ -72,7 +72,7 @@ export class TrackedDevice {
     this.isDirty = true
   }
 
-  /** Of each field the newest value that anything newer than all before knew. */
+  /** The newest value of each field that anything newer than all before knew. */
   private takeTelemetry(rows: readonly WaypointRow[]): void {
     const { state } = this
     const seen = state.lastPositionedAt

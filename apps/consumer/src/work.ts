@@ -21,7 +21,7 @@ export interface Work {
 /** What a batch brings of one device. */
 export interface Track {
   device: KnownDevice
-  /** Of the newest packet. */
+  /** When the newest packet was received. */
   receivedAt: number
   /** Every fix, as it will be read back, in the order of arrival. */
   rows: WaypointRow[]

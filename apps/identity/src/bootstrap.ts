@@ -18,7 +18,7 @@ import { purgeAttempts } from './sign-in-attempts.js'
 export interface RunningIdentity {
   port: number
   issuer: string
-  /** Of the internal port; undefined where there is none. */
+  /** The internal port; undefined where there is none. */
   adminPort?: number
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { startServer } from './server.js'
 import { startSmtp } from './smtp.js'
 
 export interface RunningMailbox {
-  /** Of the operators' page. */
+  /** The port of the operators' page. */
   port: number
   smtpPort: number
   close(): Promise<void>

@@ -17,7 +17,7 @@ export type TrackerEvent = {
 export interface CommandReplyEvent {
   type: 'commandReply'
   text: string
-  /** Of the command that it answers, where the gateway knows it. */
+  /** The id of the command that it answers, where the gateway knows it. */
   commandId?: number
   /** The serial number of the command, where the protocol repeats it. */
   serial?: number

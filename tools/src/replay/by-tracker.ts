@@ -1,7 +1,7 @@
 import type { StoredFrame } from '../log/stored-frame.js'
 import type { FrameSource, Selection } from './selection.js'
 
-/** Of frames in memory at a time. */
+/** So many bytes of frames are in memory at a time. */
 const MOST_BYTES = 128 * 1024 * 1024
 /** What a frame takes besides its own bytes. */
 const OVERHEAD_BYTES = 1_000

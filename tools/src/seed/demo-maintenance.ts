@@ -7,7 +7,7 @@ interface DemoPlan {
   triggers: readonly { name: string; value: number; metric: 'months' | 'kilometers' }[]
 }
 
-/** Of the first vendor, for its vehicles and those of the businesses below it. */
+/** The plans of the first vendor, for its vehicles and those of the businesses below it. */
 const PLANS: readonly DemoPlan[] = [
   {
     title: 'E-bike service',

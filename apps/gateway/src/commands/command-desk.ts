@@ -17,7 +17,7 @@ export interface CommandTarget {
 /** What a tracker answered to a command. */
 export interface CommandAnswer {
   text: string
-  /** Of the command, where the protocol repeats it. */
+  /** The command's serial, where the protocol repeats it. */
   serial?: number
   isRefusal?: boolean
 }

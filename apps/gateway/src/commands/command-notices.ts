@@ -7,7 +7,7 @@ const RETRY_MS = 2_000
 
 export interface CommandNoticesParts {
   log: EventLog
-  /** Of this run of this gateway: every gateway hears everything. */
+  /** A group of this run's own: every gateway hears everything. */
   group: string
   logger: Logger
   hear(imei: string): void

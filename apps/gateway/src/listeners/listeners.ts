@@ -14,7 +14,7 @@ export interface GatewayPorts {
   health: number
   /** The shared port for encrypted connections. */
   tls?: number
-  /** Of the protocols' own: by name, their TCP ports. */
+  /** The TCP ports of the protocols' own, by the protocol's name. */
   protocols: Record<string, number[]>
   /** By the TCP port beside it (several differ only when the system chose them): the UDP port. */
   datagrams: Record<number, number>

@@ -131,7 +131,7 @@ async function findAccount({ pool, secondFactorPolicy }: ProviderOptions, id: st
 
 const identityClaims = ({ email, name }: { email: string; name: string }) => ({ email, email_verified: true, name })
 
-/** Of access tokens: whose, how they signed in, and in which session, so that it can be ended before they run out. */
+/** What an access token says: whose it is, how they signed in, and in which session, so that it can be ended before they run out. */
 async function tokenClaims(pool: pg.Pool, ctx: KoaContextWithOIDC, accountId: string) {
   const account = await findAccountById(pool, accountId)
   const { sessionUid: sid, acr, amr, authTime: auth_time } = sourceOf(ctx) ?? {}

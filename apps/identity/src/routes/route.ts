@@ -24,7 +24,7 @@ export interface RouteRequest {
   sendsMail: boolean
 }
 
-/** Of the interaction that a request belongs to, as `/interaction/<uid>` says. */
+/** The id of the interaction that a request belongs to, as `/interaction/<uid>` says. */
 export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
 
 /** On to another page of ours, or back to where the browser was. */

@@ -12,7 +12,7 @@ export interface SignInProgress {
   keepSignedIn: boolean
   /** As tokens will say how they signed in. */
   amr: string[]
-  /** Of an authenticator app that is being set up, base64. */
+  /** The secret of an authenticator app that is being set up, base64. */
   secret?: string
   /** Milliseconds since 1970. */
   until: number

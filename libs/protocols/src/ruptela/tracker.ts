@@ -9,7 +9,7 @@ const ACKNOWLEDGEMENT = acknowledge(CommandId.extendedRecords)
 const NO_COORDINATE = 0x8000_0000
 const USUAL_SATELLITES = 9
 const Io = { ignition: 409, externalBattery: 29, battery: 30, odometer: 65 } as const
-/** Of what the server sends, behind its length. */
+/** The server's command for a text, behind the packet's length. */
 const SMS = 100 + CommandId.sms
 
 /** A current device: extended records. */

@@ -95,7 +95,7 @@ function binaryOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[01]{1,16}$/.test(text) ? parseInt(text, 2) : undefined
 }
 
-/** Of an alert its code, modifier and data; of a status the mode, why it was sent, and its serial number. */
+/** An alert has its code, modifier and data; a status the mode, why it was sent, and its serial number. */
 function readReason(fix: Fix, type: string, first?: string, second?: string, third?: string): void {
   if (type !== 'ALT') {
     note(fix, 'mode', decimalOf(first))
