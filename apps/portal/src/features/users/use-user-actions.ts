@@ -30,81 +30,11 @@ interface Ways {
 /** What can be done with one user, for row menus and the panel alike; what cannot says why. */
 export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user: User) => UserAction[] {
   const { t } = useTranslation('users')
-  const reasonOf = useReason()
   const notify = useNotify()
-  const { accounts } = useRuntimeConfig()
   const { user: self } = useSession()
   const [mayUpdate, mayDelete] = [useMissingRight('update:user'), useMissingRight('delete:user')]
-  const invite = useUserChange(changes.invite)
-  const reset = useUserChange(changes.resetLink)
-  const mailReset = useUserChange(changes.mailResetLink)
   const viewAs = useViewAs()
-  const failed = (error: unknown) => notify.error(t('failed.update', { reason: reasonOf(error) }))
-  const told = ({ name, email }: User, kind: Secret['kind'], value: string | null, expiresAt: string | null, isMailed: boolean) =>
-    onSecret({ kind, name, email, value, expiresAt, isMailed })
-
-  const waysIn = (user: User): UserAction[] => {
-    const own = user.id === self.id ? t('ownAccount') : undefined
-    const refused = mayUpdate ?? own
-    return [
-      ...(accounts.are_mailed && user.last_seen_at === null
-        ? [
-            {
-              label: t('actions.invite'),
-              icon: Send,
-              disabledBecause: refused,
-              onAct: () =>
-                invite.mutate(user.id, {
-                  onSuccess: ({ temporary_password, temporary_password_expires_at }) =>
-                    told(user, 'password', temporary_password, temporary_password_expires_at, true),
-                  onError: failed,
-                }),
-            },
-          ]
-        : []),
-      ...(accounts.are_made && accounts.are_mailed
-        ? [
-            {
-              label: t('actions.mailReset'),
-              icon: Mail,
-              disabledBecause: refused,
-              onAct: () =>
-                mailReset.mutate(user.id, {
-                  onSuccess: () => notify.success(t('done.mailed', { email: user.email })),
-                  onError: failed,
-                }),
-            },
-          ]
-        : []),
-      ...(accounts.are_made
-        ? [
-            {
-              label: t('actions.reset'),
-              icon: Link2,
-              disabledBecause: refused,
-              onAct: () =>
-                reset.mutate(user.id, {
-                  onSuccess: ({ url, expires_at }) => told(user, 'link', url, expires_at, false),
-                  onError: failed,
-                }),
-            },
-            {
-              label: t('actions.password'),
-              icon: KeyRound,
-              disabledBecause: refused,
-              onAct: () => onAsk({ what: 'password', user }),
-            },
-            {
-              label: t('actions.secondStep'),
-              icon: ShieldOff,
-              disabledBecause: refused,
-              onAct: () => onAsk({ what: 'secondStep', user }),
-            },
-          ]
-        : []),
-    ].map((action) => ({ ...action, isAboutSignIn: true }))
-  }
-
+  const waysIn = useWaysIn({ onAsk, onSecret })
   return (user) => {
     const own = user.id === self.id ? t('ownAccount') : undefined
     const open: RowAction = { label: t('actions.open'), icon: PanelRight, onAct: () => onOpen(user) }
@@ -144,5 +74,48 @@ export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user
         onAct: () => onAsk({ what: 'delete', user }),
       },
     ]
+  }
+}
+
+/** How somebody gets in: an invitation, a link, a password, the second step. What these accounts do not know is left out. */
+function useWaysIn({ onAsk, onSecret }: Pick<Ways, 'onAsk' | 'onSecret'>): (user: User) => UserAction[] {
+  const { t } = useTranslation('users')
+  const reasonOf = useReason()
+  const notify = useNotify()
+  const { accounts } = useRuntimeConfig()
+  const { user: self } = useSession()
+  const mayUpdate = useMissingRight('update:user')
+  const invite = useUserChange(changes.invite)
+  const reset = useUserChange(changes.resetLink)
+  const mailReset = useUserChange(changes.mailResetLink)
+  const failed = (error: unknown) => notify.error(t('failed.update', { reason: reasonOf(error) }))
+  const told = ({ name, email }: User, kind: Secret['kind'], value: string | null, expiresAt: string | null, isMailed: boolean) =>
+    onSecret({ kind, name, email, value, expiresAt, isMailed })
+  const sendInvitation = (user: User) =>
+    invite.mutate(user.id, {
+      onSuccess: ({ temporary_password: password, temporary_password_expires_at: end }) =>
+        told(user, 'password', password, end, true),
+      onError: failed,
+    })
+  const mailLink = ({ id, email }: User) =>
+    mailReset.mutate(id, { onSuccess: () => notify.success(t('done.mailed', { email })), onError: failed })
+  const showLink = (user: User) =>
+    reset.mutate(user.id, {
+      onSuccess: ({ url, expires_at }) => told(user, 'link', url, expires_at, false),
+      onError: failed,
+    })
+  const { are_made: isMade, are_mailed: isMailed } = accounts
+  return (user) => {
+    const disabledBecause = mayUpdate ?? (user.id === self.id ? t('ownAccount') : undefined)
+    const ways = [
+      { key: 'invite', icon: Send, isThere: isMailed && user.last_seen_at === null, onAct: () => sendInvitation(user) },
+      { key: 'mailReset', icon: Mail, isThere: isMade && isMailed, onAct: () => mailLink(user) },
+      { key: 'reset', icon: Link2, isThere: isMade, onAct: () => showLink(user) },
+      { key: 'password', icon: KeyRound, isThere: isMade, onAct: () => onAsk({ what: 'password', user }) },
+      { key: 'secondStep', icon: ShieldOff, isThere: isMade, onAct: () => onAsk({ what: 'secondStep', user }) },
+    ] as const
+    return ways
+      .filter(({ isThere }) => isThere)
+      .map(({ key, icon, onAct }) => ({ label: t(`actions.${key}`), icon, disabledBecause, onAct, isAboutSignIn: true }))
   }
 }

@@ -1,18 +1,18 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { ArrowLeft, ChevronRight, Mail, MapPin, Phone } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
-import { Icon } from '../../../components/icon.js'
 import { Row, Stack } from '../../../components/layout/layout.js'
 import { Span } from '../../../components/layout/text.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { vars } from '../../../theme/components/vars.js'
 import type { Business } from '../queries/business-query.js'
 import type { BusinessAction } from '../use-business-actions.js'
 import { BusinessFlags } from './business-flags.js'
@@ -29,6 +29,16 @@ interface BusinessHeaderProps {
 
 const HEAD_ACTIONS: readonly BusinessAction['key'][] = ['edit', 'link', 'createUser']
 
+const Way = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 20,
+  fontSize: 12,
+  color: vars(theme).text.secondary,
+}))
+
 /** Which business this is: the way to it, name, kind and flags, how to reach it, and what can be done with it. */
 export function BusinessHeader({ node, business, actions, addressOf, onBack }: BusinessHeaderProps) {
   const { t } = useTranslation('businesses')
@@ -37,34 +47,14 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
   useEffect(() => {
     if (isAlone) heading.current?.focus({ preventScroll: true })
   }, [isAlone, node.id])
-  const above = ancestorsOf(node)
-  const address = business && [business.address, [business.postcode, business.city].filter(Boolean).join(' '), business.country]
-  const facts = [
-    { icon: MapPin, text: address?.filter(Boolean).join(', ') },
-    { icon: Phone, text: business?.phone, href: `tel:${business?.phone?.replace(/\s/g, '')}` },
-    { icon: Mail, text: business?.email, href: `mailto:${business?.email}` },
-  ].filter(({ text }) => text)
   return (
-    <Box component="header" sx={{ flex: 'none', mb: 2 }}>
-      <Box
-        component="nav"
-        aria-label={t('header.way')}
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 0.5,
-          minHeight: 20,
-          mb: 1,
-          fontSize: 12,
-          color: 'text.secondary',
-        }}
-      >
-        {onBack && <TooltipIconButton label={t('header.back')} icon={ArrowLeft} onClick={onBack} sx={{ ml: -1 }} />}
-        {above.map((one) => (
-          <Fragment key={one.id}>
-            <Link component={RouterLink} to={addressOf(one.id)} color="inherit">
-              {one.name}
+    <Stack component="header" gap={1} sx={{ flex: 'none', mb: 2 }}>
+      <Way aria-label={t('header.way')}>
+        {onBack && <TooltipIconButton edge="start" label={t('header.back')} icon={ArrowLeft} onClick={onBack} />}
+        {ancestorsOf(node).map(({ id, name }) => (
+          <Fragment key={id}>
+            <Link component={RouterLink} to={addressOf(id)} color="inherit">
+              {name}
             </Link>
             <ChevronRight size={12} />
           </Fragment>
@@ -72,71 +62,70 @@ export function BusinessHeader({ node, business, actions, addressOf, onBack }: B
         <Span tone="primary" breaks aria-current="page">
           {node.name}
         </Span>
-      </Box>
+      </Way>
       <Row gap={2} wrap>
-        <Stack gap={0} grow={280}>
-          <Row wrap>
-            <Typography
-              variant="h1"
-              component={isAlone ? 'h1' : 'h2'}
-              ref={heading}
-              tabIndex={-1}
-              sx={{ outline: 'none', overflowWrap: 'anywhere' }}
-            >
-              {node.name}
-            </Typography>
-            <ToneChip tone="primary" label={t(`kinds.${node.kind}`)} />
-            {business && <BusinessFlags business={business} />}
-          </Row>
-        </Stack>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, order: 2 }}>
-          {actions
-            .filter(({ key }) => HEAD_ACTIONS.includes(key))
-            .map(({ key, label, icon: Icon, disabledBecause, onAct }) => (
-              <ActionButton
-                key={key}
-                variant={key === 'createUser' ? 'contained' : 'outlined'}
-                startIcon={<Icon />}
-                disabledBecause={disabledBecause}
-                onClick={onAct}
-                sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-              >
-                {label}
-              </ActionButton>
-            ))}
-          <BusinessMenu
-            label={t('header.more', { name: node.name })}
-            actions={actions.filter(({ key }) => !HEAD_ACTIONS.includes(key))}
-          />
-        </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            order: { xs: 1, md: 3 },
-            width: '100%',
-            columnGap: 2,
-            rowGap: 0.5,
-            minHeight: 20,
-            color: 'text.secondary',
-          }}
-        >
-          {!business && <Skeleton animation={false} width={240} height={12} sx={{ mt: 0.5 }} />}
-          {business && facts.length === 0 && t('header.noContact')}
-          {facts.map(({ icon: Icon, text, href }) => (
-            <Row key={text} component="span" gap={0.75}>
-              <Icon size={14} />
-              {href ? (
-                <Link href={href} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
-                  {text}
-                </Link>
-              ) : (
-                <Span breaks>{text}</Span>
-              )}
-            </Row>
-          ))}
-        </Box>
+        <Row wrap grow={280}>
+          <Typography variant="h1" component={isAlone ? 'h1' : 'h2'} ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+            {node.name}
+          </Typography>
+          <ToneChip tone="primary" label={t(`kinds.${node.kind}`)} />
+          {business && <BusinessFlags business={business} />}
+        </Row>
+        <HeadActions name={node.name} actions={actions} />
+        <Contact business={business} />
       </Row>
-    </Box>
+    </Stack>
+  )
+}
+
+function HeadActions({ name, actions }: { name: string; actions: readonly BusinessAction[] }) {
+  const { t } = useTranslation('businesses')
+  return (
+    <Row wrap sx={{ order: 2 }}>
+      {actions
+        .filter(({ key }) => HEAD_ACTIONS.includes(key))
+        .map(({ key, label, icon: Icon, disabledBecause, onAct }) => (
+          <ActionButton
+            key={key}
+            variant={key === 'createUser' ? 'contained' : 'outlined'}
+            startIcon={<Icon />}
+            disabledBecause={disabledBecause}
+            onClick={onAct}
+            sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      <BusinessMenu label={t('header.more', { name })} actions={actions.filter(({ key }) => !HEAD_ACTIONS.includes(key))} />
+    </Row>
+  )
+}
+
+/** Where it is and how to reach it, on a line of its own; on a phone before the buttons. */
+function Contact({ business }: { business: Business | undefined }) {
+  const { t } = useTranslation('businesses')
+  const place = business && [business.address, [business.postcode, business.city].filter(Boolean).join(' '), business.country]
+  const facts = [
+    { icon: MapPin, text: place?.filter(Boolean).join(', ') },
+    { icon: Phone, text: business?.phone, href: `tel:${business?.phone?.replace(/\s/g, '')}` },
+    { icon: Mail, text: business?.email, href: `mailto:${business?.email}` },
+  ].filter(({ text }) => text)
+  return (
+    <Row wrap tone="secondary" sx={{ order: { xs: 1, md: 3 }, width: '100%', columnGap: 2, rowGap: 0.5, minHeight: 20 }}>
+      {!business && <Skeleton animation={false} width={240} height={12} />}
+      {business && facts.length === 0 && t('header.noContact')}
+      {facts.map(({ icon: Icon, text, href }) => (
+        <Row key={text} component="span" gap={0.75}>
+          <Icon size={14} />
+          {href ? (
+            <Link href={href} color="inherit">
+              {text}
+            </Link>
+          ) : (
+            <Span breaks>{text}</Span>
+          )}
+        </Row>
+      ))}
+    </Row>
   )
 }

@@ -37,9 +37,6 @@ export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, on
   const { scroller, first, end, show } = useRowWindow(rows.length, heightPx)
   const [activeId, setActiveId] = useState<number>()
   const [hasFocus, setHasFocus] = useState(false)
-  const [dragged, setDragged] = useState<TreeBusiness>()
-  const [targetId, setTargetId] = useState<number>()
-  const typed = useRef({ text: '', at: 0 })
   const indexOf = (id: number | undefined | null) => rows.findIndex(({ business }) => business.id === id)
   const at = Math.max(0, indexOf(activeId) >= 0 ? indexOf(activeId) : indexOf(selectedId))
   const active = rows[at]
@@ -51,52 +48,8 @@ export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, on
     setActiveId(row.business.id)
     show(rows.indexOf(row))
   }
-  const typeAhead = (letter: string, now: number) => {
-    const text = now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text + letter : letter
-    typed.current = { text, at: now }
-    const from = text.length > 1 ? at : at + 1
-    const order = [...rows.slice(from), ...rows.slice(0, from)]
-    const found = order.find(({ business }) => business.folded.startsWith(foldText(text)))
-    if (found) goTo(rows.indexOf(found))
-  }
-  const press = (event: KeyboardEvent) => {
-    if (!active || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const { business, isOpen } = active
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => goTo(at + 1),
-      ArrowUp: () => goTo(at - 1),
-      Home: () => goTo(0),
-      End: () => goTo(rows.length - 1),
-      ArrowRight: () => (isOpen ? goTo(at + 1) : business.children.length > 0 && onOpen(business, true)),
-      ArrowLeft: () => (isOpen ? onOpen(business, false) : business.parent && goTo(indexOf(business.parent.id))),
-      Enter: () => onSelect(business),
-      ' ': () => onSelect(business),
-    }
-    const move = moves[event.key]
-    if (move) move()
-    else if (event.key.length === 1) typeAhead(event.key, event.timeStamp)
-    else return
-    event.preventDefault()
-  }
-  const dragOf = (business: TreeBusiness) =>
-    onMove && {
-      onDragStart: () => setDragged(business),
-      onDragEnd: () => {
-        setDragged(undefined)
-        setTargetId(undefined)
-      },
-      onDragLeave: () => setTargetId(undefined),
-      onDragOver: (event: React.DragEvent) => {
-        if (!dragged || refusalOfMove(dragged, business)) return
-        event.preventDefault()
-        setTargetId(business.id)
-      },
-      onDrop: (event: React.DragEvent) => {
-        event.preventDefault()
-        if (dragged) onMove(dragged, business)
-        setTargetId(undefined)
-      },
-    }
+  const press = useTreeKeys({ rows, at, goTo, indexOf, onOpen, onSelect })
+  const { targetId, dragOf } = useDragging(onMove)
 
   return (
     <Box ref={scroller} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' }}>
@@ -141,4 +94,72 @@ export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, on
       </Box>
     </Box>
   )
+}
+
+interface TreeKeys {
+  rows: readonly TreeRow[]
+  /** Where the focus is. */
+  at: number
+  goTo: (index: number) => void
+  indexOf: (id: number) => number
+  onOpen: (business: TreeBusiness, isOpen: boolean) => void
+  onSelect: (business: TreeBusiness) => void
+}
+
+function useTreeKeys({ rows, at, goTo, indexOf, onOpen, onSelect }: TreeKeys) {
+  const typed = useRef({ text: '', at: 0 })
+  const typeAhead = (letter: string, now: number) => {
+    const text = now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text + letter : letter
+    typed.current = { text, at: now }
+    const from = text.length > 1 ? at : at + 1
+    const order = [...rows.slice(from), ...rows.slice(0, from)]
+    const found = order.find(({ business }) => business.folded.startsWith(foldText(text)))
+    if (found) goTo(rows.indexOf(found))
+  }
+  return (event: KeyboardEvent) => {
+    const active = rows[at]
+    if (!active || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const { business, isOpen } = active
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => goTo(at + 1),
+      ArrowUp: () => goTo(at - 1),
+      Home: () => goTo(0),
+      End: () => goTo(rows.length - 1),
+      ArrowRight: () => (isOpen ? goTo(at + 1) : business.children.length > 0 && onOpen(business, true)),
+      ArrowLeft: () => (isOpen ? onOpen(business, false) : business.parent && goTo(indexOf(business.parent.id))),
+      Enter: () => onSelect(business),
+      ' ': () => onSelect(business),
+    }
+    const move = moves[event.key]
+    if (move) move()
+    else if (event.key.length === 1) typeAhead(event.key, event.timeStamp)
+    else return
+    event.preventDefault()
+  }
+}
+
+/** Which business is held, and over which it may be dropped. */
+function useDragging(onMove: BusinessTreeViewProps['onMove']) {
+  const [dragged, setDragged] = useState<TreeBusiness>()
+  const [targetId, setTargetId] = useState<number>()
+  const dragOf = (business: TreeBusiness) =>
+    onMove && {
+      onDragStart: () => setDragged(business),
+      onDragEnd: () => {
+        setDragged(undefined)
+        setTargetId(undefined)
+      },
+      onDragLeave: () => setTargetId(undefined),
+      onDragOver: (event: React.DragEvent) => {
+        if (!dragged || refusalOfMove(dragged, business)) return
+        event.preventDefault()
+        setTargetId(business.id)
+      },
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault()
+        if (dragged) onMove(dragged, business)
+        setTargetId(undefined)
+      },
+    }
+  return { targetId, dragOf }
 }

@@ -3,18 +3,20 @@ import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { Building2, Plus, Search, SearchX } from 'lucide-react'
+import { Building2, Plus, Search as SearchIcon, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Row } from '../../../components/layout/layout.js'
+import { Row, Pane } from '../../../components/layout/layout.js'
 import { Span } from '../../../components/layout/text.js'
 import { findBusinesses, type BusinessTree, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { vars } from '../../../theme/components/vars.js'
 import { foundRows, openRows } from '../tree-rows.js'
 import { useOpenBranches } from '../use-open-branches.js'
 import { BusinessTreeView } from './business-tree.js'
@@ -40,14 +42,13 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
   const branches = useOpenBranches(tree, selectedId)
   const { open } = branches
   const rows = useMemo(() => (tree ? (query === '' ? openRows(tree, open) : foundRows(tree, query)) : []), [tree, query, open])
-  const input = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
+    <Pane sx={{ height: '100%' }}>
       <Box sx={{ display: 'grid', gap: 1.5, px: { xs: 2, md: 2.5 }, pt: 3, pb: 2, flex: 'none' }}>
         <Row>
-          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
             {title}
           </Typography>
           <ActionButton
@@ -59,60 +60,11 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             {t('new')}
           </ActionButton>
         </Row>
-        <TextField
-          type="search"
-          inputRef={input}
-          value={text}
-          placeholder={t('tree.search')}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || text === '') return
-            event.stopPropagation()
-            setText('')
-          }}
-          slotProps={{
-            htmlInput: { 'aria-label': t('tree.search') },
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search />
-                </InputAdornment>
-              ),
-            },
-          }}
-          sx={{ '& .MuiOutlinedInput-root': { pl: 1.25 }, '& .MuiOutlinedInput-input': { px: 0 } }}
-        />
+        <SearchTree text={text} onText={setText} />
       </Box>
       {renderTree()}
-      {tree && tree.all.length > 0 && (
-        <Box
-          sx={{
-            display: 'flex',
-            flex: 'none',
-            alignItems: 'center',
-            flexWrap: 'wrap',
-            columnGap: 1,
-            minHeight: 44,
-            px: 2.5,
-            py: 0.5,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Span size="caption" tone="secondary" grow role="status">
-            {query === ''
-              ? t('tree.summary', {
-                  businesses: t('tree.businesses', { count: tree.all.length, shown: formatCount(tree.all.length) }),
-                  levels: t('tree.levels', { count: tree.levels }),
-                })
-              : t('tree.found', { shown: formatCount(findBusinesses(tree, query).length) })}
-          </Span>
-          <Link component="button" variant="caption" onClick={branches.closeAll}>
-            {t('tree.collapse')}
-          </Link>
-        </Box>
-      )}
-    </Box>
+      {tree && tree.all.length > 0 && <Summary tree={tree} query={query} onCollapse={branches.closeAll} />}
+    </Pane>
   )
 
   function renderTree() {
@@ -140,6 +92,66 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
       />
     )
   }
+}
+
+const Search = styled(TextField)({
+  '& .MuiOutlinedInput-root': { paddingLeft: 10 },
+  '& .MuiOutlinedInput-input': { paddingLeft: 0, paddingRight: 0 },
+})
+
+/** Escape empties it before it leaves anything else. */
+function SearchTree({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation('businesses')
+  return (
+    <Search
+      type="search"
+      value={text}
+      placeholder={t('tree.search')}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || text === '') return
+        event.stopPropagation()
+        onText('')
+      }}
+      slotProps={{
+        htmlInput: { 'aria-label': t('tree.search') },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}
+
+const Foot = styled(Row)(({ theme }) => ({
+  flex: 'none',
+  minHeight: 44,
+  padding: theme.spacing(0.5, 2.5),
+  borderTop: `1px solid ${vars(theme).divider}`,
+}))
+
+/** How many there are, on how many levels; of a search how many were found. */
+function Summary({ tree, query, onCollapse }: { tree: BusinessTree; query: string; onCollapse: () => void }) {
+  const { t } = useTranslation('businesses')
+  return (
+    <Foot wrap>
+      <Span size="caption" tone="secondary" grow role="status">
+        {query === ''
+          ? t('tree.summary', {
+              businesses: t('tree.businesses', { count: tree.all.length, shown: formatCount(tree.all.length) }),
+              levels: t('tree.levels', { count: tree.levels }),
+            })
+          : t('tree.found', { shown: formatCount(findBusinesses(tree, query).length) })}
+      </Span>
+      <Link component="button" variant="caption" onClick={onCollapse}>
+        {t('tree.collapse')}
+      </Link>
+    </Foot>
+  )
 }
 
 const TreeSkeleton = () => (

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { ChevronRight } from 'lucide-react'
 import type { DragEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { BusinessKindIcon } from '../../../components/businesses/business-kind-i
 import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { splitAtMatch } from '../../../lib/search-text.js'
+import { vars } from '../../../theme/components/vars.js'
 import type { TreeRow } from '../tree-rows.js'
 
 export interface TreeRowViewProps {
@@ -32,107 +33,108 @@ export interface TreeRowViewProps {
 
 const INDENT_PX = 20
 
+const OWN_LOOK = ['topPx', 'heightPx', 'depth', 'isSelected', 'isActive', 'isTarget']
+
+interface LineShape {
+  topPx: number
+  heightPx: number
+  depth: number
+  isSelected: boolean
+  isActive: boolean
+  isTarget: boolean
+}
+
+const Line = styled('div', { shouldForwardProp: (name) => !OWN_LOOK.includes(String(name)) })<LineShape>(
+  ({ theme, topPx, heightPx, depth, isSelected, isActive, isTarget }) => ({
+    position: 'absolute',
+    inset: `${topPx}px 0 auto`,
+    height: heightPx,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    margin: '0 8px',
+    padding: `0 8px 0 ${8 + depth * INDENT_PX}px`,
+    [theme.breakpoints.up('md')]: { paddingRight: 12 },
+    borderRadius: 8,
+    cursor: 'pointer',
+    color: isSelected ? vars(theme).primary.main : vars(theme).text.primary,
+    backgroundColor: isSelected ? vars(theme).primary.soft : undefined,
+    outline: isTarget ? '2px dashed' : isActive ? '2px solid' : 'none',
+    outlineColor: isActive || isTarget ? vars(theme).primary.main : undefined,
+    outlineOffset: -2,
+    '&:hover': { backgroundColor: isSelected ? vars(theme).primary.soft : vars(theme).surface.hover },
+    // A line a level, through the middle of its chevron.
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '0 auto 0 15.5px',
+      width: depth * INDENT_PX,
+      pointerEvents: 'none',
+      background: `repeating-linear-gradient(90deg, ${vars(theme).divider} 0 1px, transparent 1px ${INDENT_PX}px)`,
+    },
+  }),
+)
+
+const Chevron = styled('span', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(({ theme, isOpen }) => ({
+  display: 'grid',
+  placeContent: 'center',
+  flex: 'none',
+  width: 16,
+  height: '100%',
+  color: vars(theme).text.secondary,
+  '&[hidden]': { visibility: 'hidden' },
+  '@media (pointer: coarse)': { width: 32, margin: '0 -8px' },
+  '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
+}))
+
+/** The row's name says it in words; this is for the eye. */
+const Devices = styled(Span)({ flex: 'none', '&::after': { content: 'attr(data-devices)' } })
+
 /** One business in the tree: guides, chevron, kind, name with what was searched for, devices of it and those below. */
-export function TreeRowView({ row, id, topPx, heightPx, query, isSelected, isActive, isTarget, ...on }: TreeRowViewProps) {
+export function TreeRowView({ row, id, query, menu, onSelect, onToggle, drag, ...look }: TreeRowViewProps) {
   const { t } = useTranslation('businesses')
   const { business, isOpen, position, siblings } = row
   const { before, match, after } = splitAtMatch(business.name, query)
   const hasChildren = business.children.length > 0
   return (
-    <Box
+    <Line
       role="treeitem"
       id={id}
+      depth={business.depth}
       aria-level={business.depth + 1}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={hasChildren ? isOpen : undefined}
-      aria-selected={isSelected}
+      aria-selected={look.isSelected}
       aria-label={t('tree.row', {
         name: business.name,
         kind: t(`kinds.${business.kind}`),
         devices: t('tree.devices', { count: business.devices, shown: formatCount(business.devices) }),
       })}
-      onClick={on.onSelect}
-      draggable={on.drag !== undefined}
-      {...on.drag}
-      sx={{
-        position: 'absolute',
-        top: topPx,
-        left: 0,
-        right: 0,
-        height: heightPx,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        pl: `${8 + business.depth * INDENT_PX}px`,
-        pr: { xs: 1, md: 1.5 },
-        mx: 1,
-        borderRadius: '8px',
-        cursor: 'pointer',
-        bgcolor: isSelected ? 'primary.soft' : undefined,
-        color: isSelected ? 'primary.main' : 'text.primary',
-        outline: isTarget ? '2px dashed' : isActive ? '2px solid' : 'none',
-        outlineColor: isActive || isTarget ? 'var(--mui-palette-primary-main)' : undefined,
-        outlineOffset: -2,
-        '&:hover': { bgcolor: isSelected ? 'primary.soft' : 'surface.hover' },
-        // A line a level, through the middle of its chevron.
-        '&::before':
-          business.depth > 0
-            ? {
-                content: '""',
-                position: 'absolute',
-                inset: 0,
-                right: 'auto',
-                left: `${8 + 7.5}px`,
-                width: `${business.depth * INDENT_PX}px`,
-                pointerEvents: 'none',
-                background: `repeating-linear-gradient(90deg, var(--mui-palette-divider) 0 1px, transparent 1px ${INDENT_PX}px)`,
-              }
-            : undefined,
-      }}
+      onClick={onSelect}
+      draggable={drag !== undefined}
+      {...drag}
+      {...look}
     >
-      <Box
-        component="span"
+      <Chevron
         aria-hidden
+        hidden={!hasChildren}
+        isOpen={isOpen}
         onClick={(event) => {
           if (!hasChildren) return
           event.stopPropagation()
-          on.onToggle()
-        }}
-        sx={{
-          display: 'grid',
-          placeContent: 'center',
-          flex: 'none',
-          width: 16,
-          height: '100%',
-          color: 'text.secondary',
-          visibility: hasChildren ? 'visible' : 'hidden',
-          '@media (pointer: coarse)': { width: 32, mx: '-8px' },
-          '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
+          onToggle()
         }}
       >
         <ChevronRight size={14} />
-      </Box>
+      </Chevron>
       <BusinessKindIcon kind={business.kind} />
-      <Span component="span" grow clipped weight={isSelected ? 'strong' : 'regular'} title={business.name}>
+      <Span grow clipped weight={look.isSelected ? 'strong' : 'regular'} title={business.name}>
         {before}
         {match && <mark>{match}</mark>}
         {after}
       </Span>
-      {on.menu ?? (
-        <Box
-          component="span"
-          // the row's name says it in words
-          data-devices={formatCount(business.devices)}
-          sx={{
-            flex: 'none',
-            fontSize: 12,
-            color: 'text.tertiary',
-            fontVariantNumeric: 'tabular-nums',
-            '&::after': { content: 'attr(data-devices)' },
-          }}
-        />
-      )}
-    </Box>
+      {menu ?? <Devices size="caption" tone="tertiary" tabular data-devices={formatCount(business.devices)} />}
+    </Line>
   )
 }

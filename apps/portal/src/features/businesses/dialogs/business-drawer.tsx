@@ -1,16 +1,11 @@
-import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardDialog } from '../../../components/discard-dialog.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Fill, Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
-import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { Stack } from '../../../components/layout/layout.js'
+import { DrawerFrame } from '../../../components/side-drawer.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { emptyForm } from '../business-form.js'
 import { kindsBelow } from '../business-places.js'
@@ -28,46 +23,22 @@ interface BusinessDrawerProps {
 
 /** The form of a business from the right: a new one, or what is known about one. */
 export function BusinessDrawer({ tree, node, isNew, onClose }: BusinessDrawerProps) {
-  const { t } = useTranslation(['businesses', 'common'])
+  const { t } = useTranslation('businesses')
   const [isDirty, setIsDirty] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const query = useQuery({ ...businessQuery(node?.id ?? 0), enabled: !isNew && node !== undefined, refetchOnMount: 'always' })
   const close = () => (isDirty ? setIsLeaving(true) : onClose())
   return (
-    <Drawer
-      anchor="right"
-      open
+    <DrawerFrame
+      isOpen
+      width={440}
+      title={isNew ? t('form.new') : t('form.edit')}
+      subtitle={node && (isNew ? t('form.below', { business: node.name }) : node.name)}
       onClose={close}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': 'business-form', sx: { width: { xs: '100%', sm: 440 } } },
-      }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          flex: 'none',
-          minHeight: 72,
-          px: 3,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Fill>
-          <Text id="business-form" component="h2" size="title">
-            {isNew ? t('form.new') : t('form.edit')}
-          </Text>
-          {node && (
-            <Typography variant="caption" component="p" color="textSecondary" noWrap>
-              {isNew ? t('form.below', { business: node.name }) : node.name}
-            </Typography>
-          )}
-        </Fill>
-        <TooltipIconButton label={t('common:actions.close')} icon={X} onClick={close} sx={{ mr: -1 }} />
-      </Box>
       {renderForm()}
       {isLeaving && <DiscardDialog onKeep={() => setIsLeaving(false)} onDiscard={() => onClose()} />}
-    </Drawer>
+    </DrawerFrame>
   )
 
   function renderForm() {

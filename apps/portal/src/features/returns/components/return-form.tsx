@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import { PackageCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
@@ -96,47 +96,67 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
           if (missingRight === undefined) void send()
         }}
       >
-        <LabelCheck imei={begin.imei} />
-        {isOnVehicle && (
-          <Alert severity="warning">
-            {t('onVehicle', { name: begin.entity_name ?? t('aVehicle') })}
-            <FormControlLabel
-              control={<Switch checked={values.takeOff} onChange={(_event, takeOff) => change({ takeOff })} />}
-              label={t('takeOff')}
-            />
-            {refusals.takeOff && <FormHelperText error>{refusals.takeOff}</FormHelperText>}
-          </Alert>
-        )}
-        <Field
-          select
-          label={t('reason')}
-          value={values.reason}
-          errorText={refusals.reason}
-          onChange={(event) => change({ reason: event.target.value as ReturnValues['reason'] })}
-        >
-          {REASONS.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`reasons.${one}`)}
-            </MenuItem>
-          ))}
-        </Field>
-        <Field
-          label={t('note')}
-          isOptional={values.reason !== 'other'}
-          value={values.note}
-          errorText={refusals.note}
-          slotProps={{ htmlInput: { maxLength: 400, autoComplete: 'off' } }}
-          onChange={(event) => change({ note: event.target.value })}
-        />
-        <PhotosField photos={photos} onChange={setPhotos} />
-        <FormControlLabel
-          control={
-            <Switch checked={values.replacementWanted} onChange={(_event, replacementWanted) => change({ replacementWanted })} />
-          }
-          label={t('replacementWanted')}
-        />
-        <ShipFromFields values={values} refusals={refusals} onChange={change} />
+        <ReturnFields begin={begin} values={values} refusals={refusals} onChange={change}>
+          <PhotosField photos={photos} onChange={setPhotos} />
+        </ReturnFields>
       </Stack>
     </SideDrawer>
+  )
+}
+
+interface ReturnFieldsProps {
+  begin: components['schemas']['ReturnForm']
+  values: ReturnValues
+  refusals: Refusals
+  onChange: (more: Partial<ReturnValues>) => void
+  /** The photos, between the reason and the parcel. */
+  children: ReactNode
+}
+
+function ReturnFields({ begin, values, refusals, onChange: change, children }: ReturnFieldsProps) {
+  const { t } = useTranslation('returns')
+  return (
+    <>
+      <LabelCheck imei={begin.imei} />
+      {begin.state === 'installed' && (
+        <Alert severity="warning">
+          {t('onVehicle', { name: begin.entity_name ?? t('aVehicle') })}
+          <FormControlLabel
+            control={<Switch checked={values.takeOff} onChange={(_event, takeOff) => change({ takeOff })} />}
+            label={t('takeOff')}
+          />
+          {refusals.takeOff && <FormHelperText error>{refusals.takeOff}</FormHelperText>}
+        </Alert>
+      )}
+      <Field
+        select
+        label={t('reason')}
+        value={values.reason}
+        errorText={refusals.reason}
+        onChange={(event) => change({ reason: event.target.value as ReturnValues['reason'] })}
+      >
+        {REASONS.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`reasons.${one}`)}
+          </MenuItem>
+        ))}
+      </Field>
+      <Field
+        label={t('note')}
+        isOptional={values.reason !== 'other'}
+        value={values.note}
+        errorText={refusals.note}
+        slotProps={{ htmlInput: { maxLength: 400, autoComplete: 'off' } }}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      {children}
+      <FormControlLabel
+        control={
+          <Switch checked={values.replacementWanted} onChange={(_event, replacementWanted) => change({ replacementWanted })} />
+        }
+        label={t('replacementWanted')}
+      />
+      <ShipFromFields values={values} refusals={refusals} onChange={change} />
+    </>
   )
 }

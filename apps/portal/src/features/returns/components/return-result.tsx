@@ -30,30 +30,13 @@ interface ReturnResultProps {
 }
 
 /** A return that is on its way: its number, the label for the parcel, and the way back. */
-export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, onClose }: ReturnResultProps) {
+export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: ReturnResultProps) {
   const { t } = useTranslation(['returns', 'common'])
   const format = useFormat()
-  const notify = useNotify()
   const missingRight = useMissingRight('create:entity')
-  const addPhotos = useReturnChange(changes.addPhotos)
-  const cancel = useReturnChange(changes.cancel)
-  const [left, setLeft] = useState(leftAtFirst)
   const [isAsked, setIsAsked] = useState(false)
   const { data: one = oneAtFirst } = useQuery(returnQuery(oneAtFirst))
-  const { number, ship_from: from } = one
-  const copy = () => void navigator.clipboard.writeText(number).then(() => notify.success(t('copied')), notify.failure)
-  const sendAgain = async () => setLeft(await addPhotos.mutateAsync({ id: one.id, photos: left }))
-  const cancelNow = () =>
-    cancel.mutate(one.id, {
-      onSuccess: () => {
-        notify.success(t('cancel.done', { number }))
-        onCancelled()
-      },
-      onError: (error) => {
-        setIsAsked(false)
-        notify.failure(error)
-      },
-    })
+  const { ship_from: from } = one
   return (
     <SideDrawer
       isOpen
@@ -72,33 +55,8 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
       }
     >
       <Stack>
-        {left.length > 0 && (
-          <Alert
-            severity="warning"
-            action={
-              <Button size="small" loading={addPhotos.isPending} onClick={() => void sendAgain()}>
-                {t('photos.again')}
-              </Button>
-            }
-          >
-            {t('photos.left', { count: left.length })}
-          </Alert>
-        )}
-        <Stack gap={1} align="center">
-          <QrImage text={number} size={168} />
-          <Row gap={0.5}>
-            <Typography
-              component="p"
-              sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
-            >
-              {number}
-            </Typography>
-            <TooltipIconButton label={t('copy')} icon={Copy} onClick={copy} />
-          </Row>
-          <Typography variant="body2" color="textSecondary">
-            {t('next')}
-          </Typography>
-        </Stack>
+        <LeftPhotos one={one} atFirst={left} />
+        <ParcelNumber number={one.number} />
         <FactList
           facts={[
             { label: t('since'), value: format.dateTime(one.created_at) },
@@ -116,27 +74,91 @@ export function ReturnResult({ one: oneAtFirst, left: leftAtFirst, onCancelled, 
         <ReturnPhotos one={one} />
       </Stack>
       <ReturnLabel one={one} />
-      {isAsked && (
-        <AskDialog
-          isAlert
-          icon={PackageX}
-          tone="error"
-          title={t('cancel.title', { number })}
-          onClose={() => setIsAsked(false)}
-          actions={
-            <>
-              <Button autoFocus onClick={() => setIsAsked(false)}>
-                {t('cancel.keep')}
-              </Button>
-              <Button variant="contained" loading={cancel.isPending} onClick={cancelNow}>
-                {t('cancel.label')}
-              </Button>
-            </>
-          }
-        >
-          {t('cancel.text')}
-        </AskDialog>
-      )}
+      {isAsked && <CancelDialog one={one} onCancelled={onCancelled} onClose={() => setIsAsked(false)} />}
     </SideDrawer>
+  )
+}
+
+/** Photos that did not arrive can be sent again from here, and only from here. */
+function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] }) {
+  const { t } = useTranslation('returns')
+  const addPhotos = useReturnChange(changes.addPhotos)
+  const [left, setLeft] = useState(atFirst)
+  const sendAgain = async () => setLeft(await addPhotos.mutateAsync({ id: one.id, photos: left }))
+  if (left.length === 0) return null
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button size="small" loading={addPhotos.isPending} onClick={() => void sendAgain()}>
+          {t('photos.again')}
+        </Button>
+      }
+    >
+      {t('photos.left', { count: left.length })}
+    </Alert>
+  )
+}
+
+/** The number that the parcel bears, to be read by a camera, by eye and by another window. */
+function ParcelNumber({ number }: { number: string }) {
+  const { t } = useTranslation('returns')
+  const notify = useNotify()
+  const copy = () => void navigator.clipboard.writeText(number).then(() => notify.success(t('copied')), notify.failure)
+  return (
+    <Stack gap={1} align="center">
+      <QrImage text={number} size={168} />
+      <Row gap={0.5}>
+        <Typography
+          component="p"
+          sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+        >
+          {number}
+        </Typography>
+        <TooltipIconButton label={t('copy')} icon={Copy} onClick={copy} />
+      </Row>
+      <Typography variant="body2" color="textSecondary">
+        {t('next')}
+      </Typography>
+    </Stack>
+  )
+}
+
+function CancelDialog({ one, onCancelled, onClose }: { one: Return; onCancelled: () => void; onClose: () => void }) {
+  const { t } = useTranslation('returns')
+  const notify = useNotify()
+  const cancel = useReturnChange(changes.cancel)
+  const { number } = one
+  const cancelNow = () =>
+    cancel.mutate(one.id, {
+      onSuccess: () => {
+        notify.success(t('cancel.done', { number }))
+        onCancelled()
+      },
+      onError: (error) => {
+        onClose()
+        notify.failure(error)
+      },
+    })
+  return (
+    <AskDialog
+      isAlert
+      icon={PackageX}
+      tone="error"
+      title={t('cancel.title', { number })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+          <Button variant="contained" color="error" loading={cancel.isPending} onClick={cancelNow}>
+            {t('cancel.label')}
+          </Button>
+        </>
+      }
+    >
+      {t('cancel.text')}
+    </AskDialog>
   )
 }

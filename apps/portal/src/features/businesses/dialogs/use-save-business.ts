@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ApiError } from '../../../lib/api/api-error.js'
+import { CHANGEABLE, changedIn, toChanges, toForm, toNew, type BusinessForm } from '../business-form.js'
+import { useCreateBusiness, useUpdateBusiness } from '../queries/business-changes.js'
+import { businessQuery, type TaggedBusiness } from '../queries/business-query.js'
+
+interface Saving {
+  form: UseFormReturn<BusinessForm>
+  /** Absent: a new one. */
+  existing: TaggedBusiness | undefined
+  hasContract: boolean
+  /** @param id of the business that was made. */
+  onDone: (id?: number) => void
+}
+
+/** Creates or changes a business. What the API refuses stands at its field; what others changed meanwhile comes back as `theirs`. */
+export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving) {
+  const { t } = useTranslation('businesses')
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const create = useCreateBusiness()
+  const update = useUpdateBusiness(existing?.business.id ?? 0)
+  const [base, setBase] = useState(() => ({ form: form.getValues(), tag: existing?.tag ?? null }))
+  const [theirs, setTheirs] = useState<TaggedBusiness>()
+
+  const saveFrom = (tag: string | null, from: BusinessForm) =>
+    form.handleSubmit(async (values) => {
+      try {
+        if (existing) {
+          await update.mutateAsync({ changes: toChanges(values, from), tag })
+          notify.success(t('saved', { name: values.name }))
+          return onDone()
+        }
+        const made = await create.mutateAsync({ below: values.parent_id ?? 'root', business: toNew(values, hasContract) })
+        notify.success(t('made', { name: made.name }))
+        onDone(made.id)
+      } catch (error) {
+        await refused(error)
+      }
+    })
+
+  async function refused(error: unknown): Promise<void> {
+    if (error instanceof ApiError && error.status === 412 && existing) {
+      const newest = await queries.fetchQuery({ ...businessQuery(existing.business.id), staleTime: 0 })
+      const mine = changedIn(form.getValues(), base.form)
+      const now = toForm(newest.business)
+      // What only they changed is not in question.
+      for (const name of CHANGEABLE) if (!mine.includes(name)) form.setValue(name, now[name])
+      setTheirs(newest)
+      return
+    }
+    const named = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
+    for (const [name, [message = '']] of named) {
+      const field = name === 'vendor' ? 'parent_id' : name
+      if (field in base.form) form.setError(field as keyof BusinessForm, { message }, { shouldFocus: true })
+    }
+    if (!named.some(([name]) => name in base.form || name === 'vendor')) notify.failure(error)
+  }
+
+  const takeTheirs = () => {
+    if (!theirs) return
+    const next = toForm(theirs.business)
+    setBase({ form: next, tag: theirs.tag })
+    form.reset(next)
+    setTheirs(undefined)
+  }
+  return {
+    save: saveFrom(base.tag, base.form),
+    theirs,
+    keepMine: () => theirs && void saveFrom(theirs.tag, toForm(theirs.business))(),
+    takeTheirs,
+  }
+}
