@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import { applyDecorators } from '@nestjs/common'
 import { ApiHeader } from '@nestjs/swagger'
 import type { FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.js'
@@ -19,11 +19,6 @@ export function onceOf(request: FastifyRequest): OnceRequest | null {
   const call = JSON.stringify([request.method, path, sorted(request.body)])
   return { key, fingerprint: createHash('sha256').update(call).digest() }
 }
-
-/** Gives a handler its {@link OnceRequest}; null when no key was sent. */
-export const Once = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  onceOf(context.switchToHttp().getRequest<FastifyRequest>()),
-)
 
 /** OpenAPI: the header. */
 export const TakesIdempotencyKey = () =>
