@@ -93,7 +93,13 @@ function Pill({ icon: Icon, isMenu = false, isBusy = false, onClick, children }:
       disabled={isBusy}
       onClick={({ currentTarget }) => onClick(currentTarget)}
       sx={{
-        ...{ minHeight: 44, px: 2, gap: 1, borderRadius: 22, fontSize: 14, color: '#fff', bgcolor: '#2A3138e6' },
+        minHeight: 44,
+        px: 2,
+        gap: 1,
+        borderRadius: 22,
+        fontSize: 14,
+        color: '#fff',
+        bgcolor: '#2A3138e6',
         '&:hover': { bgcolor: '#3A434Ce6' },
         '&:focus-visible': { outline: '2px solid #fff', outlineOffset: 2 },
       }}

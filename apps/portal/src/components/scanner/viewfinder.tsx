@@ -47,8 +47,14 @@ export function Viewfinder({ hint, notice, phase, isHit }: ViewfinderProps) {
       <Box
         aria-hidden
         sx={{
-          ...{ position: 'relative', flex: '0 1 min(72vw, 300px)', minHeight: 72, aspectRatio: '1' },
-          ...{ borderRadius: '20px', boxShadow: '0 0 0 200vmax #0B1117a6', display: 'grid', placeItems: 'center' },
+          position: 'relative',
+          flex: '0 1 min(72vw, 300px)',
+          minHeight: 72,
+          aspectRatio: '1',
+          borderRadius: '20px',
+          boxShadow: '0 0 0 200vmax #0B1117a6',
+          display: 'grid',
+          placeItems: 'center',
         }}
       >
         {CORNERS.map((corner, at) => (
@@ -59,7 +65,12 @@ export function Viewfinder({ hint, notice, phase, isHit }: ViewfinderProps) {
         {!isStarting && !isHit && (
           <Box
             sx={{
-              ...{ position: 'absolute', left: '6%', right: '6%', height: 2, bgcolor: 'accent.main', top: '50%' },
+              position: 'absolute',
+              left: '6%',
+              right: '6%',
+              height: 2,
+              bgcolor: 'accent.main',
+              top: '50%',
               '@media (prefers-reduced-motion: no-preference)': { animation: `${sweep} 2.6s ease-in-out infinite` },
             }}
           />

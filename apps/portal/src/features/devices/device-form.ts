@@ -37,7 +37,12 @@ const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version
 /** @param identity what a tracker that knocked calls itself: its IMEI, or another name */
 export const emptyForm = (businessId: number | null, identity = ''): DeviceForm => ({
   imei: isImei(identity) ? identity : '',
-  ...{ title: '', description: '', model: '', iccid: '', firmware_version: '', settings_crc: '' },
+  title: '',
+  description: '',
+  model: '',
+  iccid: '',
+  firmware_version: '',
+  settings_crc: '',
   tracker_id: isImei(identity) ? '' : identity,
   business_id: businessId,
   returned: false,

@@ -30,7 +30,10 @@ export function useBulkDevices(
   if (view === 'deleted')
     return [
       {
-        ...{ key: 'restore', label: t('actions.restore'), icon: RotateCcw, disabledBecause },
+        key: 'restore',
+        label: t('actions.restore'),
+        icon: RotateCcw,
+        disabledBecause,
         effectOn: (count) => t('bulk.restore', counted(count)),
         ...setDeleted('restore'),
       },
@@ -38,7 +41,11 @@ export function useBulkDevices(
   return [
     { key: 'link', label: t('actions.link'), icon: Building2, disabledBecause, hand: onLink },
     {
-      ...{ key: 'delete', label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause },
+      key: 'delete',
+      label: t('actions.delete'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause,
       effectOn: (count) => t('bulk.delete', counted(count)),
       refusalOf: ({ state }) => (state === 'installed' ? t('refused.installed') : undefined),
       ...setDeleted('delete'),

@@ -55,9 +55,21 @@ export const updateSchema = z.object({
 export type EntityForm = z.infer<typeof createSchema>
 
 export const emptyForm = (businessId: number | null): EntityForm => ({
-  ...{ name: '', short_name: '', frame_number: '', license_plate: '', vehicle_type: '', brand: '', model: '', color: '' },
-  ...{ engine_brand: '', engine_model: '', power_unit: '', odometerKm: '' },
-  ...{ tags: [], target_group_id: null, business_id: businessId },
+  name: '',
+  short_name: '',
+  frame_number: '',
+  license_plate: '',
+  vehicle_type: '',
+  brand: '',
+  model: '',
+  color: '',
+  engine_brand: '',
+  engine_model: '',
+  power_unit: '',
+  odometerKm: '',
+  tags: [],
+  target_group_id: null,
+  business_id: businessId,
 })
 
 export const toForm = (entity: Entity): EntityForm => ({
@@ -84,9 +96,13 @@ const words = (form: EntityForm) => ({
   name: form.name,
   brand: form.brand,
   vehicle_type: form.vehicle_type as WritableType,
-  ...{ short_name: form.short_name || null, model: form.model || null, power_unit: form.power_unit || null },
-  ...{ engine_brand: form.engine_brand || null, engine_model: form.engine_model || null },
-  ...{ tags: form.tags, target_group_id: form.target_group_id },
+  short_name: form.short_name || null,
+  model: form.model || null,
+  power_unit: form.power_unit || null,
+  engine_brand: form.engine_brand || null,
+  engine_model: form.engine_model || null,
+  tags: form.tags,
+  target_group_id: form.target_group_id,
 })
 const metres = (kilometres: string) => Number(kilometres) * METRES_A_KILOMETRE
 

@@ -30,7 +30,11 @@ export function useBulkEntities(
   return {
     link: { key: 'link', label: t('link.bulk'), icon: Building2, disabledBecause: cannotLink, hand: onLink },
     remove: {
-      ...{ key: 'delete', label: t('actions.delete'), icon: Trash2, isDanger: true, disabledBecause: cannotDelete },
+      key: 'delete',
+      label: t('actions.delete'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause: cannotDelete,
       effectOn: (count) => t('bulk.delete', counted(count)),
       //
       refusalOf: ({ has_customer: hasCustomer, lifecycle }) =>
@@ -38,7 +42,10 @@ export function useBulkEntities(
       ...setDeleted('delete'),
     },
     restore: {
-      ...{ key: 'restore', label: t('actions.restore'), icon: RotateCcw, disabledBecause: cannotDelete },
+      key: 'restore',
+      label: t('actions.restore'),
+      icon: RotateCcw,
+      disabledBecause: cannotDelete,
       effectOn: (count) => t('bulk.restore', counted(count)),
       ...setDeleted('restore'),
     },

@@ -73,10 +73,29 @@ export type Panel = keyof typeof PANELS
 export const FIELDS: readonly InstallField[] = Object.values(PANELS).flat()
 
 export const emptyForm = (businessId: number | null, locale: LanguageKey): InstallForm => ({
-  ...{ user_target: 'customer', first_name: '', last_name: '', email: '', phone: '', address: '', locale },
-  ...{ imei: '', name: '', frame_number: '', license_plate: '', odometer_km: '', color: '' },
-  ...{ vehicle_type: '', brand: '', model: '', engine_brand: '', engine_model: '', power_unit: '' },
-  ...{ tags: [], tag_groups: [], maintenance_plan_id: null, business_id: businessId },
+  user_target: 'customer',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  address: '',
+  locale,
+  imei: '',
+  name: '',
+  frame_number: '',
+  license_plate: '',
+  odometer_km: '',
+  color: '',
+  vehicle_type: '',
+  brand: '',
+  model: '',
+  engine_brand: '',
+  engine_model: '',
+  power_unit: '',
+  tags: [],
+  tag_groups: [],
+  maintenance_plan_id: null,
+  business_id: businessId,
 })
 
 /** Fields that something is still wrong with, whether it was said yet or not, each with the key of what to say. */

@@ -41,8 +41,11 @@ export function planImport(form: InstallForm, preset: Preset, ownBusiness: numbe
 
 /** A preset of what the form says now. */
 export const fromForm = (name: string, autoImport: boolean, form: InstallForm): WritePreset => ({
-  ...{ name, auto_import: autoImport },
-  ...{ tags: form.tags, tag_groups: form.tag_groups, business_id: form.business_id },
+  name,
+  auto_import: autoImport,
+  tags: form.tags,
+  tag_groups: form.tag_groups,
+  business_id: form.business_id,
   maintenance_plan_id: form.maintenance_plan_id,
   vehicle_type: (form.vehicle_type || null) as WritePreset['vehicle_type'],
   brand: form.brand || null,

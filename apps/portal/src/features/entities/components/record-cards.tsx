@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import { FactList } from '../../../components/fact-list.js'
 import { usePermission } from '../../../lib/session/session.js'
 import type { Entity } from '../entity.js'
@@ -24,7 +23,7 @@ export function RecordCards({ entity, onEdit, onTag }: RecordCardsProps) {
   const { tags = [], maintenance_plans: plans = [] } = entity
   const isRegistered = entity.vehicle_type !== 'unregistered'
   return (
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <Stack>
       <RecordCard title={t('page.vehicle')} onEdit={mayUpdate && isRegistered ? onEdit : undefined}>
         <FactList facts={[...facts.vehicle, ...facts.owner]} />
       </RecordCard>
@@ -56,7 +55,7 @@ export function RecordCards({ entity, onEdit, onTag }: RecordCardsProps) {
           </Row>
         )}
       </RecordCard>
-    </Box>
+    </Stack>
   )
 }
 

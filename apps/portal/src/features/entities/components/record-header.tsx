@@ -54,11 +54,11 @@ export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderPro
           {[kind, numbers].filter(Boolean).join(' · ')}
         </Typography>
         {imei && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+          <Row gap={0.5} size="dense" tabular>
             {t('columns.imei')} {formatImei(imei)}
             <TooltipIconButton label={t('actions.copyImei')} icon={Copy} iconSize={14} onClick={copy} />
             <TooltipIconButton label={t('actions.qr')} icon={QrCode} iconSize={14} onClick={onQr} />
-          </Box>
+          </Row>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: 13, mt: 0.5 }}>
           <MotionFact entity={entity} />

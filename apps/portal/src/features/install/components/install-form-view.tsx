@@ -64,32 +64,39 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
       />
       <Box
         sx={{
-          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(2, minmax(0, 1fr)) 288px' },
         }}
       >
-        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <Stack>
           <Section {...section('target', 1)}>
             <TargetFields form={form} />
           </Section>
           <Section {...section('device', 2)}>
             <ImeiField form={form} />
           </Section>
-        </Box>
-        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        </Stack>
+        <Stack>
           <Section {...section('vehicle', 3)}>
             <VehicleFields form={form} />
           </Section>
           <Section {...section('details', 4)}>
             <DetailsFields form={form} />
           </Section>
-        </Box>
+        </Stack>
         <Box
           component="aside"
           aria-label={t('latest.aside')}
           sx={{
-            ...{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 },
-            ...{ gridColumn: { md: '1 / -1', lg: 'auto' }, position: { lg: 'sticky' }, top: 0 },
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            minWidth: 0,
+            gridColumn: { md: '1 / -1', lg: 'auto' },
+            position: { lg: 'sticky' },
+            top: 0,
           }}
         >
           {installed && (

@@ -35,7 +35,8 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
       component="section"
       aria-labelledby={titleId}
       sx={{
-        ...{ minWidth: 0, overflow: 'hidden' },
+        minWidth: 0,
+        overflow: 'hidden',
         ...(!isPlain && { border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }),
       }}
     >

@@ -28,8 +28,15 @@ export function ProofPanel({ title, installed, oldImei, onLiveTest }: ProofPanel
       component="section"
       aria-labelledby={titleId}
       sx={{
-        ...{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', p: 2, minWidth: 0 },
-        ...{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' },
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        p: 2,
+        minWidth: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
       }}
     >
       <Row wrap>

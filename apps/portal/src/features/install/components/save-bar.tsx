@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -28,20 +29,23 @@ export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, on
   return (
     <Box
       sx={{
-        ...{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          mx: { xs: -2, md: -4 },
-          mb: -3,
-          px: { xs: 2, md: 4 },
-          py: 1.5,
-        },
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 },
-        ...{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        mx: { xs: -2, md: -4 },
+        mb: -3,
+        px: { xs: 2, md: 4 },
+        py: 1.5,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
       }}
     >
-      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: '1 1 220px' }}>
+      <Row wrap grow={220} role="status">
         <Box sx={{ display: 'grid', color: isWrong ? 'error.main' : missing > 0 ? 'text.secondary' : 'success.main' }}>
           <Icon size={18} />
         </Box>
@@ -63,7 +67,7 @@ export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, on
             {t('bar.first')}
           </Link>
         )}
-      </Box>
+      </Row>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', flex: { xs: '1 1 100%', sm: '0 1 auto' } }}
       >

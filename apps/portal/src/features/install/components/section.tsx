@@ -42,8 +42,15 @@ export function Section({ number, title, wrong, isComplete, summary, children }:
         <Box
           aria-hidden
           sx={{
-            ...{ flex: 'none', display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: 1.5 },
-            ...{ fontSize: 13, fontWeight: 600, ...colors },
+            flex: 'none',
+            display: 'grid',
+            placeItems: 'center',
+            width: 28,
+            height: 28,
+            borderRadius: 1.5,
+            fontSize: 13,
+            fontWeight: 600,
+            ...colors,
           }}
         >
           {isWrong ? <CircleAlert size={16} strokeWidth={2} /> : isComplete ? <Check size={16} strokeWidth={2} /> : number}

@@ -43,7 +43,11 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
                   </div>
                 }
                 sx={{
-                  ...{ m: 0, p: 1, border: 1, borderRadius: 1.5, minWidth: 0 },
+                  m: 0,
+                  p: 1,
+                  border: 1,
+                  borderRadius: 1.5,
+                  minWidth: 0,
                   ...(target === one
                     ? { borderColor: 'primary.main', bgcolor: 'surface.selected' }
                     : { borderColor: 'control.main' }),

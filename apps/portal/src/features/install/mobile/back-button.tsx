@@ -9,7 +9,11 @@ export const BackButton = ({ label, onClick }: { label: string; onClick: () => v
     iconSize={20}
     onClick={onClick}
     sx={{
-      ...{ flex: 'none', width: 52, height: 48, border: 1, borderColor: 'line.strong' },
+      flex: 'none',
+      width: 52,
+      height: 48,
+      border: 1,
+      borderColor: 'line.strong',
       '@media (pointer: coarse)': { width: 52, height: 48 },
     }}
   />

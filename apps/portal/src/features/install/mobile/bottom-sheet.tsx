@@ -23,7 +23,9 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
       onClose={onClose}
       slotProps={{
         paper: {
-          ...{ role: 'dialog', 'aria-modal': true, 'aria-labelledby': id },
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': id,
           sx: { borderRadius: '16px 16px 0 0', maxHeight: '85dvh', maxWidth: 640, mx: 'auto' },
         },
       }}

@@ -5,8 +5,16 @@ import type { ReactNode } from 'react'
 export const Card = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
-      ...{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 60, px: 1.5, py: 1 },
-      ...{ border: 1, borderColor: 'divider', borderRadius: '10px', bgcolor: 'background.paper' },
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.25,
+      minHeight: 60,
+      px: 1.5,
+      py: 1,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: '10px',
+      bgcolor: 'background.paper',
     }}
   >
     {children}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Cpu, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Fill } from '../../../components/layout/layout.js'
+import { Fill, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { devicesQuery } from '../queries/install-queries.js'
@@ -16,9 +16,9 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
   const device = data?.devices.find((one) => one.imei === imei)
   return (
     <Card>
-      <Box sx={{ display: 'grid', color: 'moving.main' }}>
+      <Stack gap={0} tone="moving">
         <Cpu size={20} />
-      </Box>
+      </Stack>
       <Fill>
         <Box sx={{ fontSize: 13, fontWeight: 600, fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' }}>
           {formatImei(imei)}

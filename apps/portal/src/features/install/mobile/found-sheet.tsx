@@ -93,8 +93,17 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
         {device?.model && (
           <Box
             sx={{
-              ...{ flex: 'none', maxWidth: '40%', px: 1, py: 0.5, borderRadius: '6px', bgcolor: 'surface.subtle' },
-              ...{ color: 'text.secondary', fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+              flex: 'none',
+              maxWidth: '40%',
+              px: 1,
+              py: 0.5,
+              borderRadius: '6px',
+              bgcolor: 'surface.subtle',
+              color: 'text.secondary',
+              fontSize: 13,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
             }}
           >
             {device.model}
@@ -105,8 +114,12 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
         <Box
           component="dl"
           sx={{
-            ...{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', m: 0 },
-            ...{ border: 1, borderColor: 'divider', borderRadius: '10px' },
+            display: 'grid',
+            gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+            m: 0,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '10px',
           }}
         >
           {facts.map(({ label, value }) => (

@@ -68,8 +68,15 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
       {bar && (
         <Box
           sx={{
-            ...{ display: 'flex', flex: 'none', gap: 1.5, px: 2, pt: 1.5, pb: 'max(12px, env(safe-area-inset-bottom))' },
-            ...{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+            display: 'flex',
+            flex: 'none',
+            gap: 1.5,
+            px: 2,
+            pt: 1.5,
+            pb: 'max(12px, env(safe-area-inset-bottom))',
+            borderTop: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
           }}
         >
           {bar}

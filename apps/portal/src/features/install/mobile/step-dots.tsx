@@ -31,8 +31,13 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
                 <Box
                   aria-hidden
                   sx={{
-                    ...{ position: 'absolute', top: 17, left: 'calc(-50% + 20px)', right: 'calc(50% + 20px)', height: 2 },
-                    ...{ borderRadius: 1, bgcolor: index <= at ? 'primary.main' : 'line.strong' },
+                    position: 'absolute',
+                    top: 17,
+                    left: 'calc(-50% + 20px)',
+                    right: 'calc(50% + 20px)',
+                    height: 2,
+                    borderRadius: 1,
+                    bgcolor: index <= at ? 'primary.main' : 'line.strong',
                   }}
                 />
               )}
@@ -42,15 +47,29 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
                 disabled={index > STEPS.indexOf(open)}
                 onClick={() => onStep(step)}
                 sx={{
-                  ...{ display: 'grid', justifyItems: 'center', gap: 0.5, width: '100%', minHeight: 52, py: 0.5 },
-                  ...{ fontSize: 12, lineHeight: '16px', color: isCurrent ? 'text.primary' : 'text.secondary' },
-                  ...{ fontWeight: isCurrent ? 600 : 500, borderRadius: '8px' },
+                  display: 'grid',
+                  justifyItems: 'center',
+                  gap: 0.5,
+                  width: '100%',
+                  minHeight: 52,
+                  py: 0.5,
+                  fontSize: 12,
+                  lineHeight: '16px',
+                  color: isCurrent ? 'text.primary' : 'text.secondary',
+                  fontWeight: isCurrent ? 600 : 500,
+                  borderRadius: '8px',
                 }}
               >
                 <Box
                   sx={{
-                    ...{ display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: '50%', fontSize: 12 },
-                    ...{ fontWeight: 600, border: isCurrent ? 2 : 1 },
+                    display: 'grid',
+                    placeItems: 'center',
+                    width: 28,
+                    height: 28,
+                    borderRadius: '50%',
+                    fontSize: 12,
+                    fontWeight: 600,
+                    border: isCurrent ? 2 : 1,
                     ...(isDone
                       ? { bgcolor: 'primary.main', color: 'primary.contrastText', borderColor: 'primary.main' }
                       : {

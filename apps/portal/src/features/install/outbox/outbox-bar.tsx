@@ -43,9 +43,19 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
       role="region"
       aria-label={t('label')}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', columnGap: 1.5, rowGap: 0.5 },
-        ...{ flex: 'none', px: 2, py: 0.75, minHeight: 44 },
-        ...{ bgcolor: `${tone}.soft`, borderBottom: 1, borderColor: 'divider' },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        flex: 'none',
+        px: 2,
+        py: 0.75,
+        minHeight: 44,
+        bgcolor: `${tone}.soft`,
+        borderBottom: 1,
+        borderColor: 'divider',
       }}
     >
       <Icon size={16} style={{ color: `var(--mui-palette-${tone}-main)` }} />

@@ -26,13 +26,21 @@ export function CheckRow({ check, isLarge }: { check: Check; isLarge: boolean })
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', alignItems: 'center', gap: isLarge ? 2 : 1.5, py: isLarge ? 1.5 : 1 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: isLarge ? 2 : 1.5,
+        py: isLarge ? 1.5 : 1,
         '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
     >
       <Box
         sx={{
-          ...{ flex: 'none', display: 'grid', placeContent: 'center', borderRadius: isLarge ? '14px' : '10px', bgcolor, color },
+          flex: 'none',
+          display: 'grid',
+          placeContent: 'center',
+          borderRadius: isLarge ? '14px' : '10px',
+          bgcolor,
+          color,
           ...(isLarge ? { width: 52, height: 52 } : { width: 36, height: 36 }),
         }}
       >

@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +35,7 @@ function Loaded({ entity, session, ...trip }: Omit<EntityMapCardProps, 'entityId
   useEffect(() => positions.load([held]), [positions, held])
   const position = newest(held, useEntityPosition(positions, entity.id))
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+    <Stack gap={1.5}>
       <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
       {position.isLocationHidden ? (
         <HiddenLine />
@@ -45,6 +46,6 @@ function Loaded({ entity, session, ...trip }: Omit<EntityMapCardProps, 'entityId
           <EntityMap entity={entity} session={session} place={position.place} {...trip} />
         </Box>
       )}
-    </Box>
+    </Stack>
   )
 }

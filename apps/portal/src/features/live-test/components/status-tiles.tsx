@@ -1,3 +1,4 @@
+import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -118,22 +119,12 @@ function Tile({ label, icon: Icon, value, colour = 'text.primary', sub, graph, i
       variant="outlined"
       sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 116, p: { xs: 1.5, sm: 2 }, borderRadius: '10px' }}
     >
-      <Box
-        component="dt"
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          gap: 1,
-          fontSize: 12,
-          lineHeight: '16px',
-          color: 'text.secondary',
-        }}
-      >
+      <Row component="dt" align="stretch" justify="space-between" size="caption" tone="secondary">
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>
           {label}
         </Box>
         <Icon />
-      </Box>
+      </Row>
       <Box
         component="dd"
         sx={{
