@@ -16,6 +16,8 @@ let stored: string
 beforeAll(async () => {
   api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
   tenants = new Tenants(api.database.pool)
+  // What is done every minute is nobody's write.
+  await api.database.pool.query('DELETE FROM jobs.schedule')
   const { rows } = await api.database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT relispartition
        AND relname NOT IN ('audit_log', 'idempotency_keys', 'api_token_addresses')`,

@@ -28,7 +28,7 @@ export class MaintenancePlansController extends ListController(MAINTENANCE_PLAN_
   }
 
   @Get(':id')
-  @RequirePermission('read:information', 'manage:maintenance')
+  @RequirePermission('read:information')
   @Shows(MaintenancePlanDto)
   async get(@CurrentCaller() caller: Caller, @PathId('maintenance-plan') id: number): Promise<One<MaintenancePlanDto>> {
     return { data: await this.plans.get(caller, id) }
