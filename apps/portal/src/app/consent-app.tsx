@@ -1,5 +1,3 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { i18n as I18n } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -8,7 +6,7 @@ import { ConsentPage } from '../features/consent/consent-page.js'
 import { askedConsent } from '../features/consent/queries/asked-consent.js'
 import { showLanguage, startI18n } from '../i18n/index.js'
 import { createQueryClient } from '../lib/query-client.js'
-import { DARK_MODE_KEY, roadbookTheme } from '../theme/theme.js'
+import { ThemeRoot } from '../theme/theme-root.js'
 import { markHost } from '../lib/host.js'
 
 const queryClient = createQueryClient()
@@ -30,13 +28,12 @@ export function App() {
   }, [link])
   if (!i18n) return null
   return (
-    <ThemeProvider theme={roadbookTheme} defaultMode="system" modeStorageKey={DARK_MODE_KEY} disableTransitionOnChange>
-      <CssBaseline />
+    <ThemeRoot>
       <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
           <ConsentPage link={link} />
         </QueryClientProvider>
       </I18nextProvider>
-    </ThemeProvider>
+    </ThemeRoot>
   )
 }

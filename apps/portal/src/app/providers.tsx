@@ -1,5 +1,3 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import type { ReactNode } from 'react'
@@ -7,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { NotificationsProvider } from '../components/notifications/notifications-provider.js'
 import { RuntimeConfigProvider, type RuntimeConfig } from '../config/runtime-config.js'
 import { ClockProvider, type Clock } from '../lib/clock.js'
-import { roadbookTheme, DARK_MODE_KEY } from '../theme/theme.js'
+import { ThemeRoot } from '../theme/theme-root.js'
 
 interface ProvidersProps {
   i18n: i18n
@@ -23,8 +21,7 @@ const browserClock: Clock = { now: () => Date.now() }
 /** Everything a screen may ask for, around every screen. */
 export function Providers({ i18n, config, queryClient, clock = browserClock, children }: ProvidersProps) {
   return (
-    <ThemeProvider theme={roadbookTheme} defaultMode="system" modeStorageKey={DARK_MODE_KEY} disableTransitionOnChange>
-      <CssBaseline />
+    <ThemeRoot>
       <I18nextProvider i18n={i18n}>
         <ClockProvider value={clock}>
           <RuntimeConfigProvider value={config}>
@@ -34,6 +31,6 @@ export function Providers({ i18n, config, queryClient, clock = browserClock, chi
           </RuntimeConfigProvider>
         </ClockProvider>
       </I18nextProvider>
-    </ThemeProvider>
+    </ThemeRoot>
   )
 }

@@ -1,20 +1,17 @@
-import CssBaseline from '@mui/material/CssBaseline'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ThemeProvider } from '@mui/material/styles'
 import type { i18n as I18n } from 'i18next'
 import { CloudOff } from 'lucide-react'
 import { EmptyState } from '../components/empty-state.js'
 import { browser } from '../lib/browser.js'
-import { roadbookTheme, DARK_MODE_KEY } from '../theme/theme.js'
+import { ThemeRoot } from '../theme/theme-root.js'
 
 /** `/config.json` could not be read: without it there is nobody to sign in with. */
 export function StartFailed({ i18n }: { i18n: I18n | undefined }) {
   if (!i18n) return null
   const t = i18n.getFixedT(null, 'auth')
   return (
-    <ThemeProvider theme={roadbookTheme} modeStorageKey={DARK_MODE_KEY}>
-      <CssBaseline />
+    <ThemeRoot>
       <Box component="main" role="alert" sx={{ display: 'grid', placeContent: 'center', height: '100%' }}>
         <EmptyState
           icon={CloudOff}
@@ -29,6 +26,6 @@ export function StartFailed({ i18n }: { i18n: I18n | undefined }) {
           }
         />
       </Box>
-    </ThemeProvider>
+    </ThemeRoot>
   )
 }

@@ -24,7 +24,7 @@ const Head = styled(Row)(({ theme }) => ({
   padding: theme.spacing(1.5, 3),
   borderBottom: `1px solid ${vars(theme).divider}`,
 }))
-const Body = styled(Pane)(({ theme }) => ({ padding: theme.spacing(2.5, 3) }))
+const Body = styled('div')(({ theme }) => ({ flex: 1, minHeight: 0, overflowY: 'auto', padding: theme.spacing(2.5, 3) }))
 
 /** A panel from the right about one thing, the whole screen on a phone: its head, and what is given. */
 export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, children }: DrawerFrameProps) {
@@ -65,7 +65,7 @@ interface SideDrawerProps extends DrawerFrameProps {
 /** A panel from the right about one row: head, body that scrolls, buttons. */
 export const SideDrawer = ({ footer, children, ...frame }: SideDrawerProps) => (
   <DrawerFrame {...frame}>
-    <Body scrolls>{children}</Body>
+    <Body>{children}</Body>
     {footer && <DialogActions>{footer}</DialogActions>}
   </DrawerFrame>
 )
@@ -80,7 +80,7 @@ interface DrawerFormProps {
 /** A form that fills a drawer: fields that scroll, buttons that stay. */
 export const DrawerForm = ({ onSubmit, footer, children }: DrawerFormProps) => (
   <Pane component="form" noValidate onSubmit={onSubmit}>
-    <Body scrolls>
+    <Body>
       <Stack gap={2.5}>{children}</Stack>
     </Body>
     <DialogActions>{footer}</DialogActions>

@@ -80,6 +80,7 @@ export function NewTag({ groupId, likely }: NewTagProps) {
           setErrors({})
         }}
         slotProps={{ htmlInput: { 'aria-label': t('new.tag'), maxLength: MAX_NAME_LENGTH } }}
+        sx={{ flex: '2 1 180px' }}
       />
       <Field
         select
@@ -90,6 +91,7 @@ export function NewTag({ groupId, likely }: NewTagProps) {
           setErrors({})
         }}
         slotProps={{ htmlInput: { 'aria-label': t('fields.type') } }}
+        sx={{ flex: '1 1 140px' }}
       >
         {TAG_TYPES.map((one) => (
           <MenuItem key={one} value={one}>

@@ -6,7 +6,7 @@ import { PERMISSIONS } from '@roadbook/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Fill, ListRow } from '../../../components/layout/layout.js'
+import { Fill, ListRow, Stack } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
@@ -50,7 +50,7 @@ export function RightsTab({ user }: { user: User }) {
     )
   }
   return (
-    <div>
+    <Stack gap={1.5}>
       <Typography variant="body2" color="textSecondary">
         {t('rights.hint')}
       </Typography>
@@ -88,6 +88,6 @@ export function RightsTab({ user }: { user: User }) {
           )
         })}
       </ul>
-    </div>
+    </Stack>
   )
 }
