@@ -6,7 +6,7 @@ import { AuditTable } from '../../features/audit/index.js'
 import { useSession } from '../../lib/session/session.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
-import { useOpenRow } from './use-open-row.js'
+import { useOpenRow } from '../../lib/screen-address.js'
 
 /** Everything that was done in the own businesses; the address holds which entry is open. Operators go on to the jobs. */
 export function Component() {

@@ -30,7 +30,7 @@ export function Component() {
       meta={t('screen.purpose')}
       isFilling
       actions={
-        <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={address.create}>
+        <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={() => address.create()}>
           {t('new')}
         </ActionButton>
       }

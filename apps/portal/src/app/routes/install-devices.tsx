@@ -1,9 +1,10 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { InstallTab, ReplaceTab } from '../../features/install/index.js'
 import { ImeiStatus } from '../../features/live-test/components/imei-status.js'
+import { useAddress } from '../../lib/screen-address.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
@@ -15,20 +16,19 @@ type TabKey = (typeof TABS)[number]
 /** Fit a tracker, replace one, and prove that it works; each kind of work is a tab, and the address says which. */
 export function Component() {
   const { t } = useTranslation(['install', 'liveTest'])
-  const [address, setAddress] = useSearchParams()
-  const tab = TABS.find((one) => one === address.get('tab')) ?? TABS[0]
-  const open = (next: TabKey) => setAddress({ tab: next })
-  const openLiveTest = (imei: string) => setAddress({ tab: 'status', imei })
+  const { text, id, oneOf, goTo } = useAddress()
+  const { search } = useLocation()
+  const tab = oneOf('tab', TABS)
+  const open = (next: TabKey) => goTo({ tab: next })
+  const openLiveTest = (imei: string) => goTo({ tab: 'status', imei })
   // What is done with both hands has its own page on a phone; the live test is the same on both.
   const isNarrow = useIsNarrow()
-  const entityId = Number(address.get('entity')) || null
   const labels: Record<TabKey, string> = {
     install: t('tabs.install'),
     replace: t('tabs.replace'),
     status: t('liveTest:tabs.status'),
   }
-  if (isNarrow && tab !== 'status')
-    return <Navigate replace to={{ pathname: PATHS.installDevicesMobile, search: address.toString() }} />
+  if (isNarrow && tab !== 'status') return <Navigate replace to={{ pathname: PATHS.installDevicesMobile, search }} />
   return (
     <Page
       title={t('screen.title')}
@@ -46,20 +46,15 @@ export function Component() {
         </Tabs>
       }
     >
-      {tab === 'install' && <InstallTab imei={address.get('imei') ?? undefined} onLiveTest={openLiveTest} />}
+      {tab === 'install' && <InstallTab imei={text('imei')} onLiveTest={openLiveTest} />}
       {tab === 'replace' && (
         <ReplaceTab
-          entityId={entityId}
-          onEntity={(id) => setAddress(id === null ? { tab } : { tab, entity: String(id) }, { replace: id === null })}
+          entityId={id('entity') ?? null}
+          onEntity={(next) => goTo({ tab, entity: next ?? undefined }, next === null)}
           onLiveTest={openLiveTest}
         />
       )}
-      {tab === 'status' && (
-        <ImeiStatus
-          imei={address.get('imei') ?? undefined}
-          onImei={(imei) => setAddress(imei ? { tab, imei } : { tab }, { replace: !imei })}
-        />
-      )}
+      {tab === 'status' && <ImeiStatus imei={text('imei')} onImei={(imei) => goTo({ tab, imei }, !imei)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { FleetMap } from '../../features/live-map/components/fleet-map.js'
 import { findByAddress, useFleet } from '../../features/live-map/use-fleet.js'
 import { TripBar } from '../../features/trips/components/trip-bar.js'
@@ -8,6 +8,7 @@ import { TripsPanel } from '../../features/trips/components/trips-panel.js'
 import { useOtherTracks } from '../../features/trips/use-other-tracks.js'
 import { useTripAddress } from '../../features/trips/use-trip-address.js'
 import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
+import { useAddress } from '../../lib/screen-address.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
 import { useMapMode } from '../../map/use-map-mode.js'
 import { TrackLine } from '../../map/layers/track-line.js'
@@ -19,13 +20,12 @@ export function Component() {
   const { t } = useTranslation('map')
   usePageTitle(t('screen.title'))
   const { imei } = useParams()
-  const [address] = useSearchParams()
   const navigate = useNavigate()
   const session = useLiveSession()
   const liveState = useLiveUpdates(session, 'map')
   const reading = useFleet(session.positions)
   const { markers } = reading
-  const byId = Number(address.get('entity')) || undefined
+  const byId = useAddress().id('entity')
   const selectedId = useMemo(() => findByAddress(markers, imei, byId)?.entityId, [markers, imei, byId])
   const { range, setRange, tripId, selectTrip } = useTripAddress()
   const trip = useTripOnMap(selectedId, tripId)

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { ObjectHistory } from '../../features/audit/index.js'
 import { CreateToken, TokenTable } from '../../features/tokens/index.js'
 import { Page } from '../../components/page.js'
-import { useOpenRow } from './use-open-row.js'
+import { useAddress, useOpenRow } from '../../lib/screen-address.js'
 
 const history = (id: number) => <ObjectHistory objectType="token" objectId={id} />
 
@@ -11,19 +10,19 @@ const history = (id: number) => <ObjectHistory objectType="token" objectId={id} 
 export function Component() {
   const { t } = useTranslation('tokens')
   const { openId, open, close } = useOpenRow('token')
-  const [address, setAddress] = useSearchParams()
-  const setCreating = (isCreating: boolean) => {
-    const next = new URLSearchParams(address)
-    if (isCreating) next.set('new', '1')
-    else next.delete('new')
-    setAddress(next)
-  }
+  const { text, change } = useAddress()
   return (
     <Page
       title={t('screen.title')}
       meta={t('screen.purpose')}
       isFilling
-      actions={<CreateToken isOpen={address.has('new')} onOpen={() => setCreating(true)} onClose={() => setCreating(false)} />}
+      actions={
+        <CreateToken
+          isOpen={text('new') !== undefined}
+          onOpen={() => change({ new: 1 })}
+          onClose={() => change({ new: undefined })}
+        />
+      }
     >
       <TokenTable openId={openId} onOpen={open} onClose={close} history={history} />
     </Page>

@@ -3,7 +3,7 @@ import { browser } from '../../lib/browser.js'
 import { forgetViewAs, getViewAs } from '../../lib/session/view-as.js'
 import { problem, type ApiStub } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
-import { lastBody, openUsers, roles, stubUsers } from '../../testing/some-users.js'
+import { lastBody, openUsers, person, roles, stubUsers } from '../../testing/some-users.js'
 
 let api: ApiStub
 const leaveTo = jest.spyOn(browser, 'leaveTo').mockImplementation(() => undefined)
@@ -62,15 +62,25 @@ describe('the panel of a user', () => {
     expect(getViewAs()).toEqual({ roleKey: 'technician', businessId: 3 })
   })
 
-  it('sends back which state was changed, and says when it was another one', async () => {
+  it('G-29 sends back which state was changed; where it was another one, brings that in below what was typed', async () => {
     const PUT = 'PUT /api/v1/users/21'
     api.answer({ [PUT]: () => problem(412, 'Somebody changed this in the meantime; read it again') })
     const { actor } = await openUsers('/users?user=21&dialog=edit:user')
-    await actor.type(await screen.findByRole('textbox', { name: 'City (optional)' }), ' Zuid')
+    const city = await screen.findByRole('textbox', { name: 'City (optional)' })
+    await actor.type(city, ' Zuid')
+    const theirs = person({ city: 'Zeist', phone: '+31 30 000 03 00', updated_at: '2025-10-30T08:11:00.000Z' })
+    api.answer({ 'GET /api/v1/users/21': { data: theirs } })
     await actor.click(screen.getByRole('button', { name: 'Save user' }))
-    expect(await screen.findByText(/Somebody changed this user in the meantime/)).toBeVisible()
+    expect(await screen.findByText(/Somebody changed this in the meantime/)).toBeVisible()
     expect(api.requestsTo(PUT)[0]?.headers.get('if-match')).toBe('W/"2025-02-01T00:00:00.000Z"')
     expect(await lastBody(api, PUT)).toMatchObject({ city: 'Nieuwegein Zuid', role_name: 'technician', parent: 3 })
+    expect(city).toHaveValue('Nieuwegein Zuid')
+    expect(screen.getByDisplayValue('+31 30 000 03 00')).toBeVisible()
+    api.answer({ [PUT]: { data: theirs } })
+    await actor.click(screen.getByRole('button', { name: 'Save user' }))
+    await waitFor(() => expect(api.requestsTo(PUT)).toHaveLength(2))
+    expect(api.requestsTo(PUT)[1]?.headers.get('if-match')).toBe('W/"2025-10-30T08:11:00.000Z"')
+    expect(await lastBody(api, PUT)).toMatchObject({ city: 'Nieuwegein Zuid', phone: '+31 30 000 03 00' })
   })
 })
 

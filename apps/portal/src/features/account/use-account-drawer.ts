@@ -1,17 +1,11 @@
-import { useSearchParams } from 'react-router'
-
-const NAME = 'account'
-const OPEN = 'edit'
+import { useAddress } from '../../lib/screen-address.js'
 
 /** Whether the account drawer is open, in the address: who changes their password elsewhere comes back to it, and Back closes it. */
 export function useAccountDrawer() {
-  const [address, setAddress] = useSearchParams()
-  const change = (isOpen: boolean) =>
-    setAddress((before) => {
-      const changed = new URLSearchParams(before)
-      if (isOpen) changed.set(NAME, OPEN)
-      else changed.delete(NAME)
-      return changed
-    })
-  return { isOpen: address.get(NAME) === OPEN, open: () => change(true), close: () => change(false) }
+  const { text, change } = useAddress()
+  return {
+    isOpen: text('account') === 'edit',
+    open: () => change({ account: 'edit' }),
+    close: () => change({ account: undefined }),
+  }
 }

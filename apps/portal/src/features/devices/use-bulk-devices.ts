@@ -1,6 +1,7 @@
 import { Building2, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
+import { once } from '../../lib/api/headers.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { type BulkAction, bulkRequest } from '../../table/index.js'
@@ -15,7 +16,6 @@ export function useBulkDevices(
   const { t } = useTranslation('devices')
   const disabledBecause = useMissingRight('manage:devices')
   const changed = useDevicesChanged()
-  const once = (key: string) => ({ header: { 'idempotency-key': key } })
   const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
     const { data } = await call
     void changed()
@@ -23,8 +23,10 @@ export function useBulkDevices(
   }
   const setDeleted = (action: 'delete' | 'restore') =>
     bulkRequest<Device>({
-      send: (ids, key) => told(unwrap(api.POST('/api/v1/devices/bulk', { params: once(key), body: { action, ids } }))),
-      takeBack: (id, key) => told(unwrap(api.POST('/api/v1/devices/bulk/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+      send: (ids, key) =>
+        told(unwrap(api.POST('/api/v1/devices/bulk', { params: { header: once(key) }, body: { action, ids } }))),
+      takeBack: (id, key) =>
+        told(unwrap(api.POST('/api/v1/devices/bulk/{id}/undo', { params: { path: { id }, header: once(key) } }))),
     })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (view === 'deleted')

@@ -1,12 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRefuse } from '../../components/use-refuse.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import { ApiError } from '../../lib/api/api-error.js'
 import type { Device } from './device.js'
-import { toCreate, toUpdate, type DeviceForm } from './device-form.js'
+import { toCreate, toForm, toUpdate, type DeviceForm } from './device-form.js'
 import { changes, useDeviceChange } from './queries/device-changes.js'
-
-const CHANGED_SINCE = 412
+import { deviceQuery } from './queries/device-queries.js'
 
 /** Registers or changes a device; what the API refuses stands at its field. @returns whether it was saved */
 export function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefined) {
@@ -15,14 +15,12 @@ export function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | 
   const create = useDeviceChange(changes.create)
   const update = useDeviceChange(changes.update)
 
-  const refuse = (error: unknown) => {
-    const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
-    const known = refused.filter(([name]) => name in form.getValues())
-    for (const [name, [message]] of known) form.setError(name as keyof DeviceForm, { message }, { shouldFocus: true })
-    if (known.length > 0) return
-    if (error instanceof ApiError && error.status === CHANGED_SINCE) notify.error(t('form.changedSince'))
-    else notify.failure(error)
-  }
+  const queries = useQueryClient()
+  const refuse = useRefuse(form, {
+    ...(device && {
+      reread: async () => toForm((await queries.fetchQuery({ ...deviceQuery(device.id), staleTime: 0 })) ?? device),
+    }),
+  })
 
   return async (values: DeviceForm): Promise<boolean> => {
     if (!device && values.business_id === null) {
@@ -35,7 +33,7 @@ export function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | 
       notify.success(t(device ? 'done.updated' : 'done.created', { imei: values.imei }))
       return true
     } catch (error) {
-      refuse(error)
+      await refuse(error)
       return false
     }
   }

@@ -1,6 +1,7 @@
 import { Building2, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
+import { once } from '../../lib/api/headers.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { type BulkAction, bulkRequest } from '../../table/index.js'
@@ -14,7 +15,6 @@ export function useBulkEntities(
   const { t } = useTranslation('entities')
   const changed = useEntitiesChanged()
   const [cannotLink, cannotDelete] = [useMissingRight('link:business'), useMissingRight('delete:entity')]
-  const once = (key: string) => ({ header: { 'idempotency-key': key } })
   const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
     const { data } = await call
     void changed()
@@ -22,9 +22,10 @@ export function useBulkEntities(
   }
   const setDeleted = (action: 'delete' | 'restore') =>
     bulkRequest<Entity>({
-      send: (ids, key) => told(unwrap(api.POST('/api/v1/entities/bulk', { params: once(key), body: { action, ids } }))),
+      send: (ids, key) =>
+        told(unwrap(api.POST('/api/v1/entities/bulk', { params: { header: once(key) }, body: { action, ids } }))),
       takeBack: (id, key) =>
-        told(unwrap(api.POST('/api/v1/entities/bulk/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+        told(unwrap(api.POST('/api/v1/entities/bulk/{id}/undo', { params: { path: { id }, header: once(key) } }))),
     })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return {

@@ -1,16 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRefuse } from '../../components/use-refuse.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import { ApiError } from '../../lib/api/api-error.js'
 import { errorReason } from '../../lib/api/error-text.js'
-import { useOnceKey } from '../../lib/api/once-key.js'
-import { type EntityForm, toCreate, toUpdate } from './entity-form.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { useOnceKey } from '../../lib/api/headers.js'
+import { type EntityForm, toCreate, toForm, toUpdate } from './entity-form.js'
 import type { Entity } from './entity.js'
 import { changes, useEntitiesChanged } from './queries/entity-changes.js'
-
-const CHANGED_SINCE = 412
-/** Fields of the form whose name on the wire is another one. */
-const FIELD_OF: Readonly<Record<string, keyof EntityForm>> = { odometer_m: 'odometerKm' }
+import { entityRecordQuery } from './queries/entity-queries.js'
 
 /** Makes or changes a vehicle; what the API refuses stands at its field. @returns the vehicle as saved, undefined when it was not */
 export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | undefined) {
@@ -20,19 +19,16 @@ export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | 
   const changed = useEntitiesChanged()
   const keyOf = useOnceKey()
 
-  const isField = (name: string): name is keyof EntityForm => name in form.getValues()
-  const refuse = (error: unknown) => {
-    const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
-    const known = refused.flatMap(([name, [message]]) => {
-      const field = FIELD_OF[name] ?? name
-      return isField(field) ? [[field, message] as const] : []
-    })
-    for (const [field, message] of known) form.setError(field, { message }, { shouldFocus: true })
-    if (known.length > 0) return
-    if (error instanceof ApiError && error.status === CHANGED_SINCE) notify.error(t('form.changedSince'))
-    else if (entity) notify.error(t('failed.update', { reason: errorReason(error, tErrors) }))
-    else notify.failure(error)
-  }
+  const queries = useQueryClient()
+  const { timeZone } = useFormat()
+  const refuse = useRefuse(form, {
+    fields: { odometer_m: 'odometerKm' },
+    ...(entity && {
+      reread: async () =>
+        toForm((await queries.fetchQuery({ ...entityRecordQuery(entity.id, timeZone), staleTime: 0 })) ?? entity),
+      otherwise: (error: unknown) => notify.error(t('failed.update', { reason: errorReason(error, tErrors) })),
+    }),
+  })
 
   return async (values: EntityForm): Promise<Entity | undefined> => {
     try {
@@ -44,7 +40,7 @@ export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | 
       void changed()
       return saved
     } catch (error) {
-      refuse(error)
+      await refuse(error)
       return undefined
     }
   }

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refuseInto } from '../../components/use-refuse.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { ApiError } from '../../lib/api/api-error.js'
-import { useOnceKey } from '../../lib/api/once-key.js'
+import { useOnceKey } from '../../lib/api/headers.js'
 import { FIELDS, fieldOf, type InstallField, type InstallForm, toInstall } from './install-form.js'
 import { onMending, takeMending } from './outbox/mending.js'
 import { useFieldWork } from './outbox/use-field-work.js'
@@ -29,13 +30,8 @@ export function useInstall(form: InstallFormApi) {
   const { send, isSending } = useFieldWork()
 
   const refuse = (error: unknown): InstallField | undefined => {
-    const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
-    const known = refused.flatMap(([name, [message]]) => {
-      const field = fieldOf(name)
-      return field ? [[field, message] as const] : []
-    })
-    for (const [field, message] of known) form.setError(field, { message })
-    if (known.length > 0) return FIELDS.find((field) => known.some(([one]) => one === field))
+    const known = refuseInto(form, error, fieldOf)
+    if (known.length > 0) return FIELDS.find((field) => known.includes(field))
     // Somebody else was quicker: what is wrong is the tracker.
     if (error instanceof ApiError && error.status === CONFLICT) {
       form.setError('imei', { message: error.message })

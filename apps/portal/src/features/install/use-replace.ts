@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import { ApiError } from '../../lib/api/api-error.js'
-import { useOnceKey } from '../../lib/api/once-key.js'
+import { refusedFields } from '../../lib/api/api-error.js'
+import { useOnceKey } from '../../lib/api/headers.js'
 import { useSession } from '../../lib/session/session.js'
 import { keepReplaceDraft, readReplaceDraft } from './draft.js'
 import { useFieldWork } from './outbox/use-field-work.js'
@@ -56,9 +56,8 @@ export function useReplace(entity: Replaceable, onReplaced: (replaced: Replaced)
       notify.success(t('replace.done', { name: entity.name }))
       onReplaced({ entityId: entity.id, name: entity.name, imei, ...(returned && { oldImei: entity.device?.imei }) })
     } catch (error) {
-      if (!(error instanceof ApiError)) return notify.failure(error)
-      const { imei: told, reason: why, note: more } = error.fieldErrors
-      if (told ?? why ?? more) setRefusals({ imei: told?.[0], reason: why?.[0], note: more?.[0] })
+      const { imei: wrongImei, reason: wrongReason, note: wrongNote } = refusedFields(error)
+      if (wrongImei ?? wrongReason ?? wrongNote) setRefusals({ imei: wrongImei, reason: wrongReason, note: wrongNote })
       else notify.failure(error)
     }
   }

@@ -1,3 +1,4 @@
+import type { refusedFields } from '../../lib/api/api-error.js'
 import type { components } from '../../lib/api/schema.js'
 import type { CreateReturn } from './queries/return-changes.js'
 
@@ -51,11 +52,12 @@ export function toReturn(imei: string, values: ReturnValues & { reason: Reason }
 }
 
 /** What the API refused, where it stands in the form. */
-export function refusalsOf(fieldErrors: Record<string, string[]>): Refusals {
-  const at = (name: string) => fieldErrors[name]?.[0]
+export function refusalsOf(refused: ReturnType<typeof refusedFields>): Refusals {
   const found: Refusals = {
-    ...{ reason: at('reason'), note: at('note'), takeOff: at('take_off') },
-    ...Object.fromEntries(ADDRESS.map((field) => [field, at(`ship_from.${field}`)])),
+    reason: refused.reason,
+    note: refused.note,
+    takeOff: refused.take_off,
+    ...Object.fromEntries(ADDRESS.map((field) => [field, refused[`ship_from.${field}`]])),
   }
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined))
 }

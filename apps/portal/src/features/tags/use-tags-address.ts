@@ -1,38 +1,18 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../lib/screen-address.js'
 
 /** A group's id, every tag, or what was deleted. */
 export type Place = number | 'all' | 'deleted'
 
-const placeOf = (text: string | null): Place => {
-  if (text === 'deleted') return 'deleted'
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 'all'
-}
-
-/** What the address says of the tags screen: `?group=12&q=lease`. Links open the same, and Back goes back. */
+/** What the address says of the tags screen: `?group=12&q=lease`. */
 export function useTagsAddress() {
-  const [address, setAddress] = useSearchParams()
-  const change = useCallback(
-    (values: Record<string, string | undefined>, replace = false) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [key, value] of Object.entries(values)) {
-            if (value === undefined || value === '') next.delete(key)
-            else next.set(key, value)
-          }
-          return next
-        },
-        { replace },
-      ),
-    [setAddress],
-  )
+  const { text, id, oneOf, change } = useAddress()
   return {
-    place: placeOf(address.get('group')),
+    place: (id('group') ?? oneOf('group', ['all', 'deleted'])) as Place,
     /** Nothing was chosen yet: a phone shows only the groups. */
-    isBare: !address.has('group'),
-    search: address.get('q') ?? '',
-    open: (place: Place | undefined) => change({ group: place === undefined ? undefined : String(place), q: undefined }),
-    setSearch: useCallback((text: string) => change({ q: text.trim() }, true), [change]),
+    isBare: text('group') === undefined,
+    search: text('q') ?? '',
+    open: (place: Place | undefined) => change({ group: place, q: undefined }),
+    setSearch: useCallback((search: string) => change({ q: search.trim() }, true), [change]),
   }
 }

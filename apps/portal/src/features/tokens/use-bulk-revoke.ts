@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { api, unwrap } from '../../lib/api/api-client.js'
+import { once } from '../../lib/api/headers.js'
 import { bulkRequest } from '../../table/index.js'
 import type { Token } from './token.js'
 
@@ -9,7 +10,7 @@ export function useBulkRevoke() {
     () =>
       bulkRequest<Token>({
         send: async (ids, key) => {
-          const params = { header: { 'idempotency-key': key } }
+          const params = { header: once(key) }
           return (await unwrap(api.POST('/api/v1/tokens/revoke', { params, body: { ids } }))).data
         },
       }),

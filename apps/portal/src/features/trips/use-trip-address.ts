@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { useClock } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
+import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from './day-range.js'
 
 export interface TripAddress {
@@ -14,25 +14,10 @@ export interface TripAddress {
 
 /** The selected trip and the range of days live in the address, so that a link shows the same. */
 export function useTripAddress(): TripAddress {
-  const [address, setAddress] = useSearchParams()
+  const { text, id, change } = useAddress()
   const clock = useClock()
   const { timeZone } = useFormat()
-  const change = useCallback(
-    (changes: Record<string, string | undefined>) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined) after.delete(name)
-            else after.set(name, value)
-          }
-          return after
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  )
-  const [from, till, days] = [address.get('from'), address.get('till'), address.get('days')]
+  const [from, till, days] = [text('from') ?? null, text('till') ?? null, text('days')]
   const range = useMemo(
     () => (days === 'all' ? undefined : (parseRange(from, till) ?? presetRange('sevenDays', clock.now(), timeZone))),
     [from, till, days, clock, timeZone],
@@ -40,10 +25,10 @@ export function useTripAddress(): TripAddress {
   return {
     range,
     setRange: useCallback(
-      (chosen) => change({ from: chosen?.from, till: chosen?.till, days: chosen ? undefined : 'all' }),
+      (chosen) => change({ from: chosen?.from, till: chosen?.till, days: chosen ? undefined : 'all' }, true),
       [change],
     ),
-    tripId: Number(address.get('trip')) || undefined,
-    selectTrip: useCallback((tripId) => change({ trip: tripId?.toString() }), [change]),
+    tripId: id('trip'),
+    selectTrip: useCallback((tripId) => change({ trip: tripId }, true), [change]),
   }
 }

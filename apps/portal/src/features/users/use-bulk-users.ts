@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
+import { once } from '../../lib/api/headers.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { rolesQuery, SUPER_ADMIN } from '../../lib/roles/roles-query.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
@@ -17,7 +18,6 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
   const { data: roles } = useQuery(rolesQuery)
   const changed = useUsersChanged()
   const [cannotUpdate, cannotDelete] = [useMissingRight('update:user'), useMissingRight('delete:user')]
-  const once = (key: string) => ({ header: { 'idempotency-key': key } })
   const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
     const { data } = await call
     void changed()
@@ -25,14 +25,15 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
   }
   const setDeleted = (action: 'delete' | 'restore') =>
     bulkRequest<User>({
-      send: (ids, key) => told(unwrap(api.POST('/api/v1/users/bulk', { params: once(key), body: { action, ids } }))),
-      takeBack: (id, key) => told(unwrap(api.POST('/api/v1/users/bulk/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+      send: (ids, key) => told(unwrap(api.POST('/api/v1/users/bulk', { params: { header: once(key) }, body: { action, ids } }))),
+      takeBack: (id, key) =>
+        told(unwrap(api.POST('/api/v1/users/bulk/{id}/undo', { params: { path: { id }, header: once(key) } }))),
     })
   const setRole = bulkRequest<User>({
     send: (ids, key, role = '') =>
-      told(unwrap(api.POST('/api/v1/users/bulk-role', { params: once(key), body: { ids, role_name: role } }))),
+      told(unwrap(api.POST('/api/v1/users/bulk-role', { params: { header: once(key) }, body: { ids, role_name: role } }))),
     takeBack: (id, key) =>
-      told(unwrap(api.POST('/api/v1/users/bulk-role/{id}/undo', { params: { path: { id }, ...once(key) } }))),
+      told(unwrap(api.POST('/api/v1/users/bulk-role/{id}/undo', { params: { path: { id }, header: once(key) } }))),
   })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   const refusalOf = ({ id }: User) => (id === self.id ? t('ownAccount') : undefined)

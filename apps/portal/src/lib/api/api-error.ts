@@ -32,3 +32,12 @@ export function toApiError(response: Response, body: unknown): ApiError {
 
 /** Whether no answer came: there is no connection, or it is too slow. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.kind !== 'http'
+
+/** What the API has against each field, by its names: the first sentence of each. Nothing where it is about no field. */
+export const refusedFields = (error: unknown): Readonly<Record<string, string | undefined>> =>
+  error instanceof ApiError
+    ? Object.fromEntries(Object.entries(error.fieldErrors).map(([field, [sentence]]) => [field, sentence]))
+    : {}
+
+/** Somebody else changed what is being written since it was read (`unchanged` in headers.ts). */
+export const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.status === 412

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -49,8 +49,8 @@ export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
       notify.success(t('moved', { name: node.name }))
       onClose()
     } catch (cause) {
-      const [said] = cause instanceof ApiError ? (cause.fieldErrors.parent_id ?? []) : []
-      if (said) setError(said)
+      const refusal = refusedFields(cause).parent_id
+      if (refusal) setError(refusal)
       else notify.failure(cause)
     }
   }

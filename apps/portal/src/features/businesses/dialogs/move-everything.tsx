@@ -7,7 +7,7 @@ import { BusinessPicker } from '../../../components/businesses/business-picker.j
 import { Bullets, Note } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
 import { isBelow, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
@@ -44,8 +44,8 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
       await moveAll.mutateAsync(to)
       onMoved()
     } catch (cause) {
-      const [said] = cause instanceof ApiError ? (cause.fieldErrors.to ?? []) : []
-      if (said) setError(said)
+      const refusal = refusedFields(cause).to
+      if (refusal) setError(refusal)
       else notify.failure(cause)
     }
   }

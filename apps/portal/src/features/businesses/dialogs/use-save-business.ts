@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { useRefuse } from '../../../components/use-refuse.js'
+import { isChangedSince } from '../../../lib/api/api-error.js'
 import { CHANGEABLE, changedIn, toChanges, toForm, toNew, type BusinessForm } from '../business-form.js'
 import { useCreateBusiness, useUpdateBusiness } from '../queries/business-changes.js'
 import { businessQuery, type TaggedBusiness } from '../queries/business-query.js'
@@ -43,8 +44,9 @@ export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving)
       }
     })
 
+  const refuse = useRefuse(form, { fields: { vendor: 'parent_id' } })
   async function refused(error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.status === 412 && existing) {
+    if (isChangedSince(error) && existing) {
       const newest = await queries.fetchQuery({ ...businessQuery(existing.business.id), staleTime: 0 })
       const mine = changedIn(form.getValues(), base.form)
       const now = toForm(newest.business)
@@ -53,12 +55,7 @@ export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving)
       setTheirs(newest)
       return
     }
-    const named = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
-    for (const [name, [message = '']] of named) {
-      const field = name === 'vendor' ? 'parent_id' : name
-      if (field in base.form) form.setError(field as keyof BusinessForm, { message }, { shouldFocus: true })
-    }
-    if (!named.some(([name]) => name in base.form || name === 'vendor')) notify.failure(error)
+    await refuse(error)
   }
 
   const takeTheirs = () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { once, useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 import type { Contents } from '../use-business-address.js'
@@ -39,7 +39,7 @@ function useBusinessChange<Input, Output>(change: (input: Input) => Promise<Outp
 export function useCreateBusiness() {
   const keyOf = useOnceKey()
   return useBusinessChange(async ({ below, business }: { below: number | 'root'; business: NewBusiness }) => {
-    const header = { 'idempotency-key': keyOf({ below, business }) }
+    const header = once(keyOf({ below, business }))
     const params = { path: { id: String(below) }, header }
     return (await unwrap(api.POST('/api/v1/businesses/{id}', { params, body: business }))).data
   })
@@ -63,7 +63,7 @@ export const useMoveBusiness = (id: number) =>
 export function useMoveEverything(id: number) {
   const keyOf = useOnceKey()
   return useBusinessChange(async (to: number) => {
-    const params = { path: { id }, header: { 'idempotency-key': keyOf({ id, to }) } }
+    const params = { path: { id }, header: once(keyOf({ id, to })) }
     return (await unwrap(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))).data
   })
 }

@@ -35,7 +35,7 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
     onEdit: ({ id }) => address.edit(id),
     onAsk: setAsked,
   })
-  const { view, dialog } = address
+  const { view, dialog, form } = address
   const close = () => setAsked(undefined)
   return (
     <>
@@ -51,7 +51,7 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
         />
       )}
       <DevicePanel
-        id={dialog ? undefined : address.openId}
+        id={(dialog ?? form) ? undefined : address.openId}
         tab={address.tab}
         onTab={address.setTab}
         onClose={address.close}
@@ -60,11 +60,10 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
         returnOf={returnOf}
         entityPath={entityPath}
       />
-      {dialog === 'create:device' && <DeviceFormDrawer identity={address.identity} onClose={address.closeDialog} />}
-      {dialog === 'edit:device' && <DeviceFormDrawer id={address.openId} onClose={address.closeDialog} />}
-      {dialog === 'link:devices' && <LinkDialog onClose={address.closeDialog} />}
-      {dialog === 'scan:devices' && <ScanMany list={scanList} onClose={address.closeDialog} />}
-      {dialog === 'import:devices' && <ImportDialog onClose={address.closeDialog} />}
+      {form && <DeviceFormDrawer {...form} identity={address.identity} onClose={address.closeForm} />}
+      {dialog === 'link:devices' && <LinkDialog onClose={address.closeForm} />}
+      {dialog === 'scan:devices' && <ScanMany list={scanList} onClose={address.closeForm} />}
+      {dialog === 'import:devices' && <ImportDialog onClose={address.closeForm} />}
       {registered && <RegisterDialog imeis={registered} onClose={() => setRegistered(undefined)} />}
       {asked?.what === 'link' && <LinkDialog devices={asked.devices} onClose={close} />}
       {asked?.what === 'attach' && <AttachDialog device={asked.device} onClose={close} />}

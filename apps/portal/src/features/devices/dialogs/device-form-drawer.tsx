@@ -30,7 +30,7 @@ export function DeviceFormDrawer({ id, identity, onClose }: DeviceFormDrawerProp
   const query = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
   const device = query.data ?? undefined
   const [fresh] = useState(() => emptyForm(self.business_id, identity))
-  const isReady = id === undefined || (device !== undefined && !query.isFetching)
+  const isReady = id === undefined || (device !== undefined && query.isFetchedAfterMount)
   return (
     <SideDrawer
       isOpen

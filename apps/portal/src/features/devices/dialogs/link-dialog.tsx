@@ -7,7 +7,7 @@ import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { formatCount, formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
@@ -62,8 +62,8 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
           onLinked()
         },
         onError: (error) => {
-          const refused = error instanceof ApiError ? error.fieldErrors : {}
-          const [toError, listError] = [refused.enterprise_id?.[0], (refused.devices ?? refused.imeis)?.[0]]
+          const { enterprise_id: toError, devices: devicesError, imeis: imeisError } = refusedFields(error)
+          const listError = devicesError ?? imeisError
           if (toError || listError) setErrors({ to: toError, list: listError })
           else notify.failure(error)
         },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { useSession } from '../../../lib/session/session.js'
 import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
 import type { Sheet } from './file-step.js'

@@ -6,7 +6,7 @@ import { Row, Stack } from '../../../components/layout/layout.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
@@ -58,7 +58,7 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
           setText('')
         },
         onError: (cause) => {
-          const refused = cause instanceof ApiError ? cause.fieldErrors.text?.[0] : undefined
+          const refused = refusedFields(cause).text
           if (refused) setError(refused)
           else notify.failure(cause)
         },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Row, Stack } from '../../../components/layout/layout.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
@@ -31,10 +31,10 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
     activated: dayOf(sim?.activated_at),
     expires: dayOf(sim?.expires_at),
   })
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const submit = async () => {
     const iccid = form.iccid.replace(/\s/g, '')
-    if (!/^\d{18,22}$/.test(iccid)) return setErrors({ iccid: [t('form.errors.iccid')] })
+    if (!/^\d{18,22}$/.test(iccid)) return setErrors({ iccid: t('form.errors.iccid') })
     const body: Written = {
       iccid,
       msisdn: form.msisdn.replace(/\s/g, '') || null,
@@ -49,7 +49,7 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
       notify.success(t('sim.saved'))
       onClose()
     } catch (error) {
-      const refused = error instanceof ApiError ? error.fieldErrors : {}
+      const refused = refusedFields(error)
       setErrors(refused)
       if (!['iccid', 'msisdn', 'provider', 'activated_at', 'expires_at'].some((name) => name in refused)) notify.failure(error)
     }
@@ -59,7 +59,7 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
       label={label}
       type={type}
       value={form[name]}
-      errorText={errors[field]?.[0]}
+      errorText={errors[field]}
       onChange={({ target }) => setForm({ ...form, [name]: target.value })}
       slotProps={{ htmlInput: { autoComplete: 'off' } }}
     />

@@ -7,7 +7,7 @@ import { Stack } from '../../../components/layout/layout.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
@@ -42,10 +42,10 @@ function UpdateForm({ device, missingRight }: { device: Device; missingRight: st
   const ask = useDeviceChange(changes.askUpdate)
   const [firmware, setFirmware] = useState('')
   const [settingsCrc, setSettingsCrc] = useState('')
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const isWaiting = device.update_state !== null
   const submit = () => {
-    if (firmware.trim() === '' && settingsCrc.trim() === '') return setErrors({ to_firmware: [t('updates.required')] })
+    if (firmware.trim() === '' && settingsCrc.trim() === '') return setErrors({ to_firmware: t('updates.required') })
     setErrors({})
     const body = { device_id: device.id, to_firmware: firmware.trim() || null, to_settings_crc: settingsCrc.trim() || null }
     ask.mutate(body, {
@@ -55,7 +55,7 @@ function UpdateForm({ device, missingRight }: { device: Device; missingRight: st
         setSettingsCrc('')
       },
       onError: (error) => {
-        const refused = error instanceof ApiError ? error.fieldErrors : {}
+        const refused = refusedFields(error)
         if (refused.to_firmware || refused.to_settings_crc) setErrors(refused)
         else notify.failure(error)
       },
@@ -75,7 +75,7 @@ function UpdateForm({ device, missingRight }: { device: Device; missingRight: st
       <Field
         label={t('columns.firmware_version')}
         value={firmware}
-        errorText={errors.to_firmware?.[0]}
+        errorText={errors.to_firmware}
         placeholder={device.firmware_version ?? undefined}
         onChange={({ target }) => setFirmware(target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -83,7 +83,7 @@ function UpdateForm({ device, missingRight }: { device: Device; missingRight: st
       <Field
         label={t('columns.settings_crc')}
         value={settingsCrc}
-        errorText={errors.to_settings_crc?.[0]}
+        errorText={errors.to_settings_crc}
         placeholder={device.settings_crc ?? undefined}
         onChange={({ target }) => setSettingsCrc(target.value)}
         slotProps={{ htmlInput: { maxLength: 16, spellCheck: false } }}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { once, unchanged, useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 import type { Device } from '../device.js'
@@ -14,47 +14,45 @@ type Update = DeviceUpdate
 type Sim = Schemas['Sim']
 
 const of = (id: number) => ({ path: { id } })
-const once = (key: string) => ({ header: { 'idempotency-key': key } })
-const unchanged = (updatedAt: string) => ({ header: { 'if-match': `W/"${updatedAt}"` } })
 
 /** Writes about devices; each answers what the API said, or fails with its words. `key` makes a repeated write happen once. */
 export const changes = {
   create: async (body: Schemas['CreateDevice'], key: string) =>
-    (await unwrap(api.POST('/api/v1/devices', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/devices', { params: { header: once(key) }, body }))).data,
   /** Of the state that was read: somebody else's change in between is not written over. */
   update: async ({ device, body }: { device: Device; body: Schemas['UpdateDevice'] }) => {
-    const params = { ...of(device.id), ...unchanged(device.updated_at) }
+    const params = { ...of(device.id), header: unchanged(device) }
     return (await unwrap(api.PUT('/api/v1/devices/{id}', { params, body }))).data
   },
   remove: (id: number) => unwrap(api.DELETE('/api/v1/devices/{id}', { params: of(id) })),
   restore: async (id: number) => (await unwrap(api.PUT('/api/v1/devices/{id}/restore', { params: of(id) }))).data,
   attach: async ({ id, entityId }: { id: number; entityId: number }, key: string) => {
-    const params = { ...of(id), ...once(key) }
+    const params = { ...of(id), header: once(key) }
     return (await unwrap(api.POST('/api/v1/devices/{id}/attach', { params, body: { entity_id: entityId } }))).data
   },
   detach: async ({ id, reason, returned }: { id: number; reason: string; returned: boolean }, key: string) => {
-    const params = { ...of(id), ...once(key) }
+    const params = { ...of(id), header: once(key) }
     return (await unwrap(api.POST('/api/v1/devices/{id}/detach', { params, body: { reason, returned } }))).data
   },
   link: async (body: Schemas['LinkToEnterprise'], key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/link-to-enterprise', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/devices/link-to-enterprise', { params: { header: once(key) }, body }))).data,
   import: async (body: Schemas['ImportDevices'], key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/imports', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/devices/imports', { params: { header: once(key) }, body }))).data,
   rollBack: async (id: number, key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/imports/{id}/rollback', { params: { ...of(id), ...once(key) } }))).data,
+    (await unwrap(api.POST('/api/v1/devices/imports/{id}/rollback', { params: { ...of(id), header: once(key) } }))).data,
   addSim: async (body: Schemas['WriteSim'], key: string) =>
-    (await unwrap(api.POST('/api/v1/sims', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/sims', { params: { header: once(key) }, body }))).data,
   updateSim: async ({ sim, body }: { sim: Sim; body: Partial<Schemas['WriteSim']> }) => {
-    const params = { ...of(sim.id), ...unchanged(sim.updated_at) }
+    const params = { ...of(sim.id), header: unchanged(sim) }
     return (await unwrap(api.PUT('/api/v1/sims/{id}', { params, body: { iccid: sim.iccid, ...body } }))).data
   },
   askUpdate: async (body: Schemas['CreateDeviceUpdate'], key: string) =>
-    (await unwrap(api.POST('/api/v1/device-updates', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/device-updates', { params: { header: once(key) }, body }))).data,
   moveUpdate: async ({ id, ...body }: { id: number; state: Update['state']; failure?: string }) =>
     (await unwrap(api.PUT('/api/v1/device-updates/{id}', { params: of(id), body }))).data,
   takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: of(id) })),
   send: async ({ id, text }: { id: number; text: string }, key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), ...once(key) }, body: { text } }))).data,
+    (await unwrap(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } }))).data,
   cancel: ({ id, commandId }: { id: number; commandId: number }) =>
     unwrap(api.DELETE('/api/v1/devices/{id}/commands/{commandId}', { params: { path: { id, commandId } } })),
   locate: async (entityId: number) =>

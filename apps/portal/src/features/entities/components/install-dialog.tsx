@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { errorReason } from '../../../lib/api/error-text.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import type { Entity } from '../entity.js'
 import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
 
@@ -36,7 +36,7 @@ export function InstallDialog({ entity: { id, name }, onClose }: InstallDialogPr
     },
   })
   const { error } = install
-  const reason = error instanceof ApiError ? (error.fieldErrors.imei?.[0] ?? errorReason(error, tErrors)) : undefined
+  const reason = error ? (refusedFields(error).imei ?? errorReason(error, tErrors)) : undefined
   return (
     <AskDialog
       title={t('install.title', { name })}

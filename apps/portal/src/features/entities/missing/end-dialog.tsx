@@ -9,7 +9,7 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { errorReason } from '../../../lib/api/error-text.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import { useEntitiesChanged } from '../queries/entity-changes.js'
 import { caseChanges, type CaseEnd, type MissingCase } from './missing-queries.js'
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { once, unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { Entity } from '../entity.js'
 import { ENTITIES_KEY } from './entity-queries.js'
@@ -14,10 +15,10 @@ const at = (id: number) => ({ params: { path: { id } } })
 export const changes = {
   /** The key makes one vehicle of a call that is sent twice. */
   create: async ({ body, key }: { body: CreateEntity; key: string }) =>
-    (await unwrap(api.POST('/api/v1/entities', { params: { header: { 'idempotency-key': key } }, body }))).data,
+    (await unwrap(api.POST('/api/v1/entities', { params: { header: once(key) }, body }))).data,
   /** Of the state that was read: somebody else's change in between is not written over. */
-  update: async ({ entity: { id, updated_at }, body }: { entity: Entity; body: UpdateEntity }) => {
-    const params = { path: { id }, header: { 'if-match': `W/"${updated_at}"` } }
+  update: async ({ entity, body }: { entity: Entity; body: UpdateEntity }) => {
+    const params = { path: { id: entity.id }, header: unchanged(entity) }
     return (await unwrap(api.PUT('/api/v1/entities/{id}', { params, body }))).data
   },
   /** To another business. */
@@ -27,7 +28,7 @@ export const changes = {
   },
   /** A tracker on a vehicle without one. */
   install: async ({ body, key }: { body: { entity_id: number; imei: string }; key: string }) =>
-    unwrap(api.POST('/api/v1/entities/install-device', { params: { header: { 'idempotency-key': key } }, body })),
+    unwrap(api.POST('/api/v1/entities/install-device', { params: { header: once(key) }, body })),
   remove: async (id: number) => unwrap(api.DELETE('/api/v1/entities/{id}', at(id))),
   restore: async (id: number) => (await unwrap(api.PUT('/api/v1/entities/{id}/restore', at(id)))).data,
 }

@@ -8,8 +8,8 @@ import { Stack } from '../../../components/layout/layout.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import type { InstallForm } from '../install-form.js'
 import { fromForm, type Preset, rewritten } from '../preset.js'
 import { changes, useInstallChange } from '../queries/install-changes.js'
@@ -47,7 +47,7 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
       notify.success(t('preset.saved', { name: name.trim() }))
       onClose()
     } catch (error) {
-      const told = error instanceof ApiError ? error.fieldErrors.name?.[0] : undefined
+      const told = refusedFields(error).name
       if (told === undefined) notify.failure(error)
       else setRefusal(told)
     }

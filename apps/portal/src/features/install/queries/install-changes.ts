@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { WritePreset } from '../preset.js'
 import { INSTALL_KEY } from './install-queries.js'
@@ -11,18 +12,17 @@ export type ReplaceDevice = Schemas['ReplaceDevice']
 export type Replaceable = Schemas['ReplaceableEntity']
 
 const at = (id: number) => ({ params: { path: { id } } })
-const once = (key: string) => ({ header: { 'idempotency-key': key } })
 
 /** Writes of an installation; each answers what the API said, or fails with its words. */
 export const changes = {
   install: async ({ body, key }: { body: Install; key: string }) =>
-    (await unwrap(api.POST('/api/v1/install-devices/install', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/install-devices/install', { params: { header: once(key) }, body }))).data,
   replace: async ({ id, body, key }: { id: number; body: ReplaceDevice; key: string }) => {
-    const params = { path: { id }, ...once(key) }
+    const params = { path: { id }, header: once(key) }
     return (await unwrap(api.PUT('/api/v1/install-devices/replace-entity/{id}', { params, body }))).data
   },
   createPreset: async ({ body, key }: { body: WritePreset; key: string }) =>
-    (await unwrap(api.POST('/api/v1/install-devices/presets', { params: once(key), body }))).data,
+    (await unwrap(api.POST('/api/v1/install-devices/presets', { params: { header: once(key) }, body }))).data,
   updatePreset: async ({ id, body }: { id: number; body: WritePreset }) =>
     (await unwrap(api.PUT('/api/v1/install-devices/presets/{id}', { ...at(id), body }))).data,
   deletePreset: async (id: number) => {

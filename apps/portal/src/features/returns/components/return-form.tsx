@@ -12,8 +12,8 @@ import { Field } from '../../../components/field.js'
 import { Stack } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
-import { ApiError } from '../../../lib/api/api-error.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -58,7 +58,7 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
       notify.success(t('sent', { number: one.number }))
       onSent(one, photos.length === 0 ? [] : await addPhotos.mutateAsync({ id: one.id, photos }))
     } catch (error) {
-      const refused = error instanceof ApiError ? refusalsOf(error.fieldErrors) : {}
+      const refused = refusalsOf(refusedFields(error))
       if (Object.keys(refused).length > 0) setRefusals(refused)
       else notify.failure(error)
     }

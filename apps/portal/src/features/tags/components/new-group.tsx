@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { ApiError } from '../../../lib/api/api-error.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import { changes, useTagsChanged } from '../queries/tag-changes.js'
 import type { TagGroup } from '../tag.js'
 import { useRefusals } from '../use-refusals.js'
@@ -37,7 +37,7 @@ export function NewGroup({ onMade }: { onMade: (group: TagGroup) => void }) {
       onMade(group)
     } catch (cause) {
       failed('createGroup', cause)
-      setError(cause instanceof ApiError ? cause.fieldErrors.name?.[0] : undefined)
+      setError(refusedFields(cause).name)
     } finally {
       setIsPending(false)
     }

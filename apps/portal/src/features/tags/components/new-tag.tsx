@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { Row } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import { changes, useTagsChanged } from '../queries/tag-changes.js'
 import { parentTypeOf, TAG_TYPES, type TagType } from '../tag.js'
 import { useTagChanges } from '../use-tag-changes.js'
@@ -51,8 +51,7 @@ export function NewTag({ groupId, likely }: NewTagProps) {
       void changed()
     } catch (cause) {
       failed('createTag', cause)
-      if (cause instanceof ApiError)
-        setErrors(Object.fromEntries(Object.entries(cause.fieldErrors).map(([field, [message]]) => [field, message])))
+      setErrors(refusedFields(cause))
     } finally {
       setIsPending(false)
       input.current?.focus()

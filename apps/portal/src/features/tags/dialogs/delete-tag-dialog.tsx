@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { refusedFields } from '../../../lib/api/api-error.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { TagPicker } from '../components/tag-picker.js'
 import { changes, useTagsChanged } from '../queries/tag-changes.js'
@@ -34,7 +34,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
       void changed()
       onClose()
     } catch (cause) {
-      const refused = cause instanceof ApiError ? cause.fieldErrors.into?.[0] : undefined
+      const refused = refusedFields(cause).into
       if (refused === undefined) notify.failure(cause)
       else setError(refused)
     }

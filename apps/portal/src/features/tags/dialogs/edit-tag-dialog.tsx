@@ -16,14 +16,22 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
   const { t } = useTranslation(['tags', 'common'])
   const [name, setName] = useState(tag.name)
   const [more, setMore] = useState<MoreOfTag>({ parentId: tag.parent_id, vehicleType: tag.vehicle_type })
-  const { save, isPending, errors, setErrors } = useSave(onClose)
+  /** The state that the next saving is about. */
+  const [read, setRead] = useState(tag)
+  const { save, isPending, errors, setErrors } = useSave(onClose, async () => {
+    const newest = await changes.readTag(tag.id)
+    if (name === read.name) setName(newest.name)
+    if (more.parentId === read.parent_id && more.vehicleType === read.vehicle_type)
+      setMore({ parentId: newest.parent_id, vehicleType: newest.vehicle_type })
+    setRead(newest)
+  })
   const submit = () => {
     const missing = {
       ...(name.trim() === '' && { name: t('required', { field: t('fields.name') }) }),
       ...moreErrors(tag.type, more, t),
     }
     if (Object.keys(missing).length > 0) setErrors(missing)
-    else void save(() => changes.updateTag(tag, { name: name.trim(), ...toMore(tag.type, more) }))
+    else void save(() => changes.updateTag(read, { name: name.trim(), ...toMore(tag.type, more) }))
   }
   const count = tag.entities_count
   return (

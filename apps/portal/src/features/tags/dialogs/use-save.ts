@@ -1,18 +1,27 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { isChangedSince, refusedFields } from '../../../lib/api/api-error.js'
 import { useTagsChanged } from '../queries/tag-changes.js'
 
-const CHANGED_SINCE = 412
-
-/** Saves a form about a tag or a group; what the API refuses stands at its field. */
-export function useSave(onSaved: () => void) {
-  const { t } = useTranslation('tags')
+/**
+ * Saves a form about a tag or a group; what the API refuses stands at its field. Where somebody was quicker, `reread` brings the
+ * newest state in below what was typed.
+ */
+export function useSave(onSaved: () => void, reread: () => Promise<void>) {
+  const { t } = useTranslation(['tags', 'common'])
   const notify = useNotify()
   const changed = useTagsChanged()
   const [isPending, setIsPending] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const startAgain = async (error: unknown) => {
+    try {
+      await reread()
+      notify.warning(t('common:changedSince'))
+    } catch {
+      notify.failure(error)
+    }
+  }
   const save = async (work: () => Promise<{ name: string }>) => {
     setIsPending(true)
     setErrors({})
@@ -22,10 +31,10 @@ export function useSave(onSaved: () => void) {
       void changed()
       onSaved()
     } catch (error) {
-      const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
-      setErrors(Object.fromEntries(refused.map(([field, [message]]) => [field, message])))
-      if (error instanceof ApiError && error.status === CHANGED_SINCE) notify.error(t('failed.changedSince'))
-      else if (refused.length === 0) notify.failure(error)
+      const refused = refusedFields(error)
+      setErrors(refused)
+      if (isChangedSince(error)) await startAgain(error)
+      else if (Object.keys(refused).length === 0) notify.failure(error)
     } finally {
       setIsPending(false)
     }

@@ -1,4 +1,5 @@
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { OnConflict, TaggingResult, TaggingWay } from './taggable.js'
 
@@ -33,7 +34,7 @@ export async function tagEntities({ way, tags, entities, onConflict }: TaggingWi
       ...{ entities: entities.slice(at, at + ENTITIES_A_CALL), [way]: [...tags] },
       ...{ on_conflict: onConflict, dry_run: key === undefined },
     }
-    const header = key === undefined ? {} : { 'idempotency-key': `${key}-${at}` }
+    const header = key === undefined ? {} : once(`${key}-${at}`)
     answers.push((await unwrap(api.PUT('/api/v1/entities/tags/bulk', { params: { header }, body }))).data)
   }
   return sum(answers)
@@ -43,7 +44,7 @@ export async function tagEntities({ way, tags, entities, onConflict }: TaggingWi
 export async function undoTagging(undoIds: readonly number[]): Promise<TaggingResult> {
   const answers: Answer[] = []
   for (const id of undoIds) {
-    const params = { path: { id }, header: { 'idempotency-key': `undo-tags-${id}` } }
+    const params = { path: { id }, header: once(`undo-tags-${id}`) }
     answers.push((await unwrap(api.POST('/api/v1/entities/tags/bulk/{id}/undo', { params }))).data)
   }
   return sum(answers)

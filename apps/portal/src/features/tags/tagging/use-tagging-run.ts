@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import { useTagsChanged } from '../queries/tag-changes.js'
 import { tagEntities, undoTagging } from './tag-entities.js'
 import type { OnConflict, Taggable, TaggingResult, TaggingWay } from './taggable.js'

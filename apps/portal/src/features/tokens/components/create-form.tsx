@@ -11,8 +11,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import { Span } from '../../../components/layout/text.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { useRefuse } from '../../../components/use-refuse.js'
 import type { components } from '../../../lib/api/schema.js'
 import { useClock } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -26,13 +25,9 @@ interface CreateFormProps {
   onCancel: () => void
 }
 
-/** Where the API's name of a field stands in the form. */
-const FIELDS: Readonly<Record<string, keyof TokenForm>> = { name: 'name', scope: 'scope', expires_at: 'lastDay' }
-
 /** Name, scope and end of a new token. What the API refuses stands at its field. */
 export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
   const { t } = useTranslation(['tokens', 'common'])
-  const notify = useNotify()
   const clock = useClock()
   const format = useFormat()
   const [moment] = useState(() => ({ now: clock.now(), timeZone: format.timeZone }))
@@ -40,16 +35,12 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
   const form = useForm<TokenForm>({ resolver: zodResolver(tokenFormSchema(moment)), defaultValues: EMPTY, mode: 'onTouched' })
   const { errors, isSubmitted } = form.formState
   const period = useWatch({ control: form.control, name: 'period' })
+  const refuse = useRefuse(form, { fields: { expires_at: 'lastDay' } })
   const save = form.handleSubmit(async (values) => {
     try {
       onCreated(await create.mutateAsync(toNewToken(values, moment)))
     } catch (error) {
-      const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : []
-      for (const [name, [message]] of refused) {
-        const field = FIELDS[name]
-        if (field) form.setError(field, { message }, { shouldFocus: true })
-      }
-      if (!refused.some(([name]) => name in FIELDS)) notify.failure(error)
+      await refuse(error)
     }
   })
   const textOf = (message: string | undefined) => (message?.startsWith('errors.') ? t(message as 'errors.fillAll') : message)

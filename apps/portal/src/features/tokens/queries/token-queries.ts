@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
-import { useOnceKey } from '../../../lib/api/once-key.js'
+import { once, useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { Token } from '../token.js'
 
@@ -25,7 +25,7 @@ export function useCreateToken() {
   const keyOf = useOnceKey()
   return useMutation({
     mutationFn: async (body: NewToken) => {
-      const params = { header: { 'idempotency-key': keyOf(body) } }
+      const params = { header: once(keyOf(body)) }
       return (await unwrap(api.POST('/api/v1/tokens', { params, body }))).data
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),

@@ -41,7 +41,7 @@ export function UserFormDrawer({ id, businessId, onSecret, onRestore, onClose }:
       accounts.are_made ? generateTemporaryPassword() : '',
     ),
   )
-  const isReady = id === undefined || (user !== undefined && !query.isFetching)
+  const isReady = id === undefined || (user !== undefined && query.isFetchedAfterMount)
   return (
     <SideDrawer
       isOpen

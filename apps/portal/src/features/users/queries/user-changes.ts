@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { User } from '../user.js'
 import { USERS_KEY } from './user-queries.js'
@@ -13,8 +14,8 @@ const at = (id: number) => ({ params: { path: { id } } })
 export const changes = {
   create: async (body: CreateUser) => (await unwrap(api.POST('/api/v1/users', { body }))).data,
   /** Of the state that was read: somebody else's change in between is not written over. */
-  update: async ({ user: { id, updated_at }, body }: { user: User; body: UpdateUser }) => {
-    const params = { path: { id }, header: { 'if-match': `W/"${updated_at}"` } }
+  update: async ({ user, body }: { user: User; body: UpdateUser }) => {
+    const params = { path: { id: user.id }, header: unchanged(user) }
     return (await unwrap(api.PUT('/api/v1/users/{id}', { params, body }))).data
   },
   remove: async (id: number) => (await unwrap(api.DELETE('/api/v1/users/{id}', at(id)))).data,

@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Values = Readonly<Record<string, string | number | undefined>>
+
+const idOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+
+const written = (address: URLSearchParams, values: Values): URLSearchParams => {
+  const next = new URLSearchParams(address)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+/** The query of an address that says this alone. */
+export const searchOf = (values: Values): string => `?${written(new URLSearchParams(), values).toString()}`
+
+/** What the address says by name, and how it changes: links and Back work by it. A value of nothing leaves the address. */
+export function useAddress() {
+  const [address, setAddress] = useSearchParams()
+  return useMemo(
+    () => ({
+      /** The value of a name as it stands there. */
+      text: (name: string): string | undefined => address.get(name) ?? undefined,
+      id: (name: string): number | undefined => idOf(address.get(name)),
+      /** One of these words; the first of them where it says none. */
+      oneOf: <const Words extends readonly string[]>(name: string, words: Words): Words[number] =>
+        words.find((word) => word === address.get(name)) ?? (words[0] as Words[number]),
+      /** Patches it; `replace` keeps Back from going through each change. */
+      change: (values: Values, replace = false) => setAddress((before) => written(before, values), { replace }),
+      /** Says only this from now on. */
+      goTo: (values: Values, replace = false) => setAddress(written(new URLSearchParams(), values), { replace }),
+    }),
+    [address, setAddress],
+  )
+}
+
+/** The panel of one row, named after what it is: `?token=5`. */
+export function useOpenRow(row: string) {
+  const { id, change } = useAddress()
+  return {
+    openId: id(row),
+    open: (next: number) => change({ [row]: next }),
+    close: () => change({ [row]: undefined }),
+  }
+}
+
+interface ScreenWords<View extends string, Tab extends string, Dialog extends string> {
+  /** What a row is, which names its panel and its form: `?user=7&dialog=edit:user`. */
+  row: string
+  /** Views of the list, and tabs of the panel; the first of them is not written. */
+  views: readonly [View, ...View[]]
+  tabs?: readonly Tab[]
+  /** Dialogs beside the form. */
+  dialogs?: readonly Dialog[]
+  /** What a new row begins with, of those words. */
+  begins?: readonly string[]
+}
+
+/** What the address says of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
+export function useScreenAddress<View extends string, Tab extends string = never, Dialog extends string = never>({
+  row,
+  views,
+  tabs = [],
+  dialogs = [],
+  begins = [],
+}: ScreenWords<View, Tab, Dialog>) {
+  const address = useAddress()
+  const { change } = address
+  const openId = address.id(row)
+  const said = address.text('dialog')
+  const isEditing = said === `edit:${row}` && openId !== undefined
+  const nothing = Object.fromEntries(begins.map((name) => [name, undefined]))
+  return {
+    ...address,
+    view: address.oneOf('view', views),
+    setView: (view: View) => address.goTo({ view: view === views[0] ? undefined : view }),
+    openId,
+    open: (id: number) => change({ [row]: id, tab: undefined, dialog: undefined }),
+    close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),
+    tab: address.oneOf('tab', tabs) as Tab,
+    setTab: (tab: Tab) => change({ tab: tab === tabs[0] ? undefined : tab }, true),
+    /** The form that is open: of this row, or of a new one. */
+    form: said === `create:${row}` ? {} : isEditing ? { id: openId } : (undefined as { id?: number } | undefined),
+    create: (values: Values = {}) => change({ dialog: `create:${row}`, [row]: undefined, tab: undefined, ...values }),
+    edit: (id: number) => change({ dialog: `edit:${row}`, [row]: id }),
+    dialog: dialogs.find((one) => one === said),
+    show: (dialog: Dialog) => change({ dialog }),
+    /** Closes the form or the dialog. */
+    closeForm: () => change({ dialog: undefined, ...nothing }),
+  }
+}
