@@ -1,16 +1,13 @@
-import { Copy, Cpu, Link2, Route, Users, Bike } from 'lucide-react'
+import { Copy, Link2, Route } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
-import { DataTable, type Filter, type RowAction, type Sort } from '../../../table/index.js'
-import { devicesOf, entitiesOf, usersOf, type Place } from '../queries/contents-sources.js'
+import { ListTable, type RowAction } from '../../../table/index.js'
+import { contentsOf } from '../contents-lists.js'
+import type { Place } from '../queries/contents-sources.js'
 import type { BusinessAddress, Contents } from '../use-business-address.js'
-import { useContentsColumns } from '../use-contents-columns.js'
-
-const NEWEST: Sort = { by: 'created_at', direction: 'desc' }
-const ICONS = { devices: Cpu, entities: Bike, users: Users }
 
 interface ContentsTableProps {
   what: Contents
@@ -25,28 +22,8 @@ export function ContentsTable({ what, place: { businessId, below }, address, ent
   const { t } = useTranslation('businesses')
   const navigate = useNavigate()
   const notify = useNotify()
-  const columns = useContentsColumns(below)
   const missing = { business: useMissingRight('link:business'), user: useMissingRight('link:user') }
-  const place = useMemo(() => ({ businessId, below }), [businessId, below])
-  const sources = useMemo(() => ({ devices: devicesOf(place), entities: entitiesOf(place), users: usersOf(place) }), [place])
-  const filters = useMemo<Record<Contents, Filter[]>>(
-    () => ({
-      devices: [
-        { key: 'model', kind: 'text', label: t('columns.model') },
-        { key: 'last_received_at', kind: 'period', label: t('columns.lastSeen') },
-        { key: 'created_at', kind: 'period', label: t('columns.created') },
-      ],
-      entities: [
-        { key: 'license_plate', kind: 'text', label: t('columns.plate') },
-        { key: 'created_at', kind: 'period', label: t('columns.created') },
-      ],
-      users: [
-        { key: 'role', kind: 'text', label: t('columns.role') },
-        { key: 'created_at', kind: 'period', label: t('columns.created') },
-      ],
-    }),
-    [t],
-  )
+  const lists = useMemo(() => contentsOf({ businessId, below }), [businessId, below])
   const link = (id: number): RowAction => ({
     label: t('link.elsewhere'),
     icon: Link2,
@@ -65,41 +42,27 @@ export function ContentsTable({ what, place: { businessId, below }, address, ent
             onAct: () => void navigator.clipboard.writeText(imei).then(() => notify.success(t('imeiCopied')), notify.failure),
           },
         ]
-  const common = {
+  const words = {
     label: t(`tabs.${what}`),
-    sort: NEWEST,
-    filters: filters[what],
     searchLabel: t(`search.${what}`),
-    nothingYet: { icon: ICONS[what], title: t(`none.${what}.title`), text: t(`none.${what}.text`) },
+    nothing: { title: t(`none.${what}.title`), text: t(`none.${what}.text`) },
   }
   if (what === 'devices')
     return (
-      <DataTable
-        {...common}
-        name="business-devices"
-        source={sources.devices}
-        columns={columns.devices}
+      <ListTable
+        {...lists.devices}
+        {...words}
         actionsOf={({ id, imei, entity_id: entity }) => [...open(entity), link(id), ...copy(imei)]}
       />
     )
   if (what === 'entities')
     return (
-      <DataTable
-        {...common}
-        name="business-entities"
-        source={sources.entities}
-        columns={columns.entities}
+      <ListTable
+        {...lists.entities}
+        {...words}
         onOpen={entityPath && (({ id }) => void navigate(entityPath(id)))}
         actionsOf={({ id, imei }) => [...open(id), link(id), ...copy(imei)]}
       />
     )
-  return (
-    <DataTable
-      {...common}
-      name="business-users"
-      source={sources.users}
-      columns={columns.users}
-      actionsOf={({ id }) => [link(id)]}
-    />
-  )
+  return <ListTable {...lists.users} {...words} actionsOf={({ id }) => [link(id)]} />
 }

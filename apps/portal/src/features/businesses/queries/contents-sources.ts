@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
-import type { ListSource } from '../../../table/index.js'
+import { listOf } from '../../../table/index.js'
 import type { Contents } from '../use-business-address.js'
 
 export type BusinessDevice = components['schemas']['BusinessDevice']
@@ -16,39 +15,23 @@ export interface Place {
 }
 
 const keyOf = ({ businessId, below }: Place, what: Contents) => [...BUSINESSES_KEY, String(businessId), what, String(below)]
+const at = (place: Place, what: Contents) => ({
+  key: keyOf(place, what),
+  path: { id: place.businessId },
+  query: { below: place.below },
+})
 
 /** Devices of a business, in pages. */
-export const devicesOf = (place: Place): ListSource<BusinessDevice> => ({
-  key: keyOf(place, 'devices'),
-  idOf: ({ id }) => id,
-  nameOf: ({ imei }) => imei,
-  fetchPage: (criteria, signal) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', below: place.below }
-    return unwrap(api.GET('/api/v1/businesses/{id}/devices', { params: { path: { id: place.businessId }, query }, signal }))
-  },
-})
+export const devicesOf = (place: Place) =>
+  listOf('/api/v1/businesses/{id}/devices', { ...at(place, 'devices'), nameOf: ({ imei }) => imei })
 
 /** Entities of a business, in pages. */
-export const entitiesOf = (place: Place): ListSource<BusinessEntity> => ({
-  key: keyOf(place, 'entities'),
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
-  fetchPage: (criteria, signal) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', below: place.below }
-    return unwrap(api.GET('/api/v1/businesses/{id}/entities', { params: { path: { id: place.businessId }, query }, signal }))
-  },
-})
+export const entitiesOf = (place: Place) =>
+  listOf('/api/v1/businesses/{id}/entities', { ...at(place, 'entities'), nameOf: ({ name }) => name })
 
 /** Users of a business, in pages. */
-export const usersOf = (place: Place): ListSource<BusinessUser> => ({
-  key: keyOf(place, 'users'),
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
-  fetchPage: (criteria, signal) => {
-    const query = { ...criteria, orderBy: criteria.orderBy as 'created_at', below: place.below }
-    return unwrap(api.GET('/api/v1/businesses/{id}/users', { params: { path: { id: place.businessId }, query }, signal }))
-  },
-})
+export const usersOf = (place: Place) =>
+  listOf('/api/v1/businesses/{id}/users', { ...at(place, 'users'), nameOf: ({ name }) => name })
 
 const SOURCES = { devices: devicesOf, entities: entitiesOf, users: usersOf }
 
