@@ -30,8 +30,7 @@ export function useImport() {
     else goTo(1)
   }
   const refuse = (error: unknown) => {
-    const refused = error instanceof ApiError ? error.fieldErrors : {}
-    const [file, imei, business] = [refused.csv?.[0], refused['columns.imei']?.[0], refused.business_id?.[0]]
+    const { csv: file, 'columns.imei': imei, business_id: business } = refusedFields(error)
     if (!file && !imei && !business) return notify.failure(error)
     setErrors({ file, imei, business })
     goTo(file ? 0 : 1)
