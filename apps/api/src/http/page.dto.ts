@@ -4,14 +4,10 @@ import { Fact, Whole } from './properties.js'
 /** Where a page of a list stands. */
 @ApiSchema({ name: 'PageMeta' })
 export class PageMetaDto {
-  @Whole()
-  current_page: number
-  @Whole()
-  last_page: number
-  @Whole()
-  per_page: number
-  @Whole()
-  total: number
+  @Whole() current_page: number
+  @Whole() last_page: number
+  @Whole() per_page: number
+  @Whole() total: number
   @Fact({ required: false, description: 'There are at least `total`; a log of millions is not counted through' })
   total_is_minimum?: boolean
 }

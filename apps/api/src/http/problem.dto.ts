@@ -16,28 +16,20 @@ const Values = () =>
 /** A sentence for machines. */
 @ApiSchema({ name: 'ProblemReason' })
 class ProblemReasonDto implements StoredSentence {
-  @Code()
-  code: string
-  @Values()
-  values: Record<string, unknown>
+  @Code() code: string
+  @Values() values: Record<string, unknown>
 }
 
 /** RFC 9457. */
 @ApiSchema({ name: 'Problem' })
 @ApiExtraModels(ProblemReasonDto)
 export class ProblemDto {
-  @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' })
-  type: string
-  @Text({ description: 'In the language that Accept-Language asks for: nl, en, de or fr' })
-  title: string
-  @Whole()
-  status: number
-  @Text({ description: 'In the same language' })
-  detail: string
-  @Code()
-  code: string
-  @Values()
-  values: Record<string, unknown>
+  @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' }) type: string
+  @Text({ description: 'In the language that Accept-Language asks for: nl, en, de or fr' }) title: string
+  @Whole() status: number
+  @Text({ description: 'In the same language' }) detail: string
+  @Code() code: string
+  @Values() values: Record<string, unknown>
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string' } },
@@ -50,8 +42,7 @@ export class ProblemDto {
     description: 'The codes of these messages, in their order',
   })
   reasons?: Record<string, ProblemReasonDto[]>
-  @ApiPropertyOptional({ type: 'string', description: 'The permission that is missing' })
-  permission?: string
+  @ApiPropertyOptional({ type: 'string', description: 'The permission that is missing' }) permission?: string
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'integer' },
@@ -60,8 +51,7 @@ export class ProblemDto {
   counts?: Record<string, number>
   @ApiPropertyOptional({ type: 'integer', description: 'A deleted row that stands in the way and can be restored instead' })
   restorable_id?: number
-  @Text()
-  request_id: string
+  @Text() request_id: string
 }
 
 /** A problem in the words of a language. */

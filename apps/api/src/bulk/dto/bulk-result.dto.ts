@@ -8,8 +8,7 @@ const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
 /** What became of one row. */
 @ApiSchema({ name: 'BulkRow' })
 export class BulkRowDto {
-  @Whole()
-  id: number
+  @Whole() id: number
   @OneOf(ROW_RESULTS, { description: '`unchanged`: it was so before' })
   result: (typeof ROW_RESULTS)[number]
   @OneOf(Object.values(PROBLEMS).map(({ type }) => type), {
@@ -17,20 +16,15 @@ export class BulkRowDto {
     description: 'The `type` of the problem that the change of this row alone would have answered',
   })
   reason: string | null
-  @Text({ nullable: true })
-  message: Sentence | null
+  @Text({ nullable: true }) message: Sentence | null
 }
 
 @ApiSchema({ name: 'BulkResult' })
 export class BulkResultDto {
   @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when there is nothing to undo' })
   undo_id: number | null
-  @Whole()
-  changed: number
-  @Whole()
-  unchanged: number
-  @Whole()
-  failed: number
-  @ApiProperty({ type: [BulkRowDto] })
-  results: BulkRowDto[]
+  @Whole() changed: number
+  @Whole() unchanged: number
+  @Whole() failed: number
+  @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
 }

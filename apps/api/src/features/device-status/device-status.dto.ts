@@ -5,110 +5,73 @@ import { NETWORK_STATES, type NetworkState } from './network-state.js'
 
 @ApiSchema({ name: 'DevicePosition' })
 export class DevicePositionDto {
-  @Decimal({ description: 'At most 6 decimals' })
-  latitude: number
-  @Decimal({ description: 'At most 6 decimals' })
-  longitude: number
-  @Moment()
-  positioned_at: string
-  @Text({ nullable: true })
-  address: string | null
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Moment() positioned_at: string
+  @Text({ nullable: true }) address: string | null
 }
 
 /** Over the last ten fixes. */
 @ApiSchema({ name: 'DeviceGps' })
 export class DeviceGpsDto {
-  @OneOf(GPS_QUALITIES)
-  quality: GpsQuality
-  @Whole()
-  valid: number
-  @Whole({ description: 'At most 10' })
-  total: number
-  @Decimal({ nullable: true })
-  median_gap_s: number | null
+  @OneOf(GPS_QUALITIES) quality: GpsQuality
+  @Whole() valid: number
+  @Whole({ description: 'At most 10' }) total: number
+  @Decimal({ nullable: true }) median_gap_s: number | null
   @Decimal({ nullable: true, description: 'From the HDOP; null where the tracker does not tell it' })
   median_accuracy_m: number | null
-  @Whole({ nullable: true, description: 'Of the newest fix' })
-  satellites: number | null
+  @Whole({ nullable: true, description: 'Of the newest fix' }) satellites: number | null
 }
 
 @ApiSchema({ name: 'DeviceExternalBattery' })
 export class DeviceExternalBatteryDto {
-  @Whole()
-  millivolts: number
+  @Whole() millivolts: number
   @Whole({ nullable: true, description: 'Estimated from the voltage; null where it is of no usual battery' })
   percent: number | null
-  @Moment({ description: 'When it was measured' })
-  measured_at: string
+  @Moment({ description: 'When it was measured' }) measured_at: string
 }
 
 @ApiSchema({ name: 'DeviceOnline' })
 export class DeviceOnlineDto {
-  @Moment({ description: 'When the first hour begins' })
-  from: string
-  @ListOf('boolean', { description: 'The last 24 hours, oldest first: whether anything arrived' })
-  hours: boolean[]
-  @Whole()
-  percent: number
+  @Moment({ description: 'When the first hour begins' }) from: string
+  @ListOf('boolean', { description: 'The last 24 hours, oldest first: whether anything arrived' }) hours: boolean[]
+  @Whole() percent: number
 }
 
 @ApiSchema({ name: 'DeviceFix' })
 export class DeviceFixDto {
-  @Moment()
-  positioned_at: string
-  @Moment()
-  received_at: string
-  @Fact()
-  valid: boolean
-  @Decimal({ nullable: true, description: 'Null while the location is hidden' })
-  speed_kph: number | null
-  @Whole({ nullable: true })
-  external_battery_mv: number | null
+  @Moment() positioned_at: string
+  @Moment() received_at: string
+  @Fact() valid: boolean
+  @Decimal({ nullable: true, description: 'Null while the location is hidden' }) speed_kph: number | null
+  @Whole({ nullable: true }) external_battery_mv: number | null
 }
 
 /** How a tracker does now, for whoever has just fitted it. */
 @ApiSchema({ name: 'DeviceStatus' })
 export class DeviceStatusDto {
-  @Whole()
-  device_id: number
-  @Text()
-  imei: string
-  @Text({ nullable: true })
-  model: string | null
-  @Text()
-  business_name: string
-  @Whole({ nullable: true, description: 'What it is on now; null on the bench' })
-  entity_id: number | null
-  @Text({ nullable: true })
-  entity_name: string | null
+  @Whole() device_id: number
+  @Text() imei: string
+  @Text({ nullable: true }) model: string | null
+  @Text() business_name: string
+  @Whole({ nullable: true, description: 'What it is on now; null on the bench' }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
   @Fact({ description: 'Position, speed, heading, trips and address are null: a customer’s vehicle without consent' })
   location_hidden: boolean
-  @Moment({ nullable: true, description: 'When its last message arrived; null before the first' })
-  last_update: string | null
-  @OneOf(NETWORK_STATES, { description: '`disconnected` after 3 minutes without an update' })
-  network: NetworkState
-  @Whole({ nullable: true, description: 'As the tracker tells it' })
-  gsm_signal: number | null
-  @ApiProperty({ type: () => DevicePositionDto, nullable: true })
-  position: DevicePositionDto | null
-  @Decimal({ nullable: true })
-  speed_kph: number | null
-  @Whole({ nullable: true, description: 'Degrees true, 0–359' })
-  heading: number | null
-  @ApiProperty({ type: () => DeviceGpsDto })
-  gps: DeviceGpsDto
-  @ApiProperty({ type: () => DeviceExternalBatteryDto, nullable: true })
-  external_battery: DeviceExternalBatteryDto | null
-  @ApiProperty({ type: () => DeviceOnlineDto })
-  online: DeviceOnlineDto
-  @ApiProperty({ type: () => [DeviceFixDto], description: 'At most 10, newest first' })
-  fixes: DeviceFixDto[]
+  @Moment({ nullable: true, description: 'When its last message arrived; null before the first' }) last_update: string | null
+  @OneOf(NETWORK_STATES, { description: '`disconnected` after 3 minutes without an update' }) network: NetworkState
+  @Whole({ nullable: true, description: 'As the tracker tells it' }) gsm_signal: number | null
+  @ApiProperty({ type: () => DevicePositionDto, nullable: true }) position: DevicePositionDto | null
+  @Decimal({ nullable: true }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees true, 0–359' }) heading: number | null
+  @ApiProperty({ type: () => DeviceGpsDto }) gps: DeviceGpsDto
+  @ApiProperty({ type: () => DeviceExternalBatteryDto, nullable: true }) external_battery: DeviceExternalBatteryDto | null
+  @ApiProperty({ type: () => DeviceOnlineDto }) online: DeviceOnlineDto
+  @ApiProperty({ type: () => [DeviceFixDto], description: 'At most 10, newest first' }) fixes: DeviceFixDto[]
 }
 
 @ApiSchema({ name: 'DeviceTripsMeta' })
 export class DeviceTripsMetaDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'Today in the time zone' })
-  date: string
-  @Text({ description: 'IANA name' })
-  time_zone: string
+  @ApiProperty({ type: 'string', format: 'date', description: 'Today in the time zone' }) date: string
+  @Text({ description: 'IANA name' }) time_zone: string
 }

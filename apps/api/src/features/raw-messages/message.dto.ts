@@ -10,40 +10,24 @@ export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)
 /** One reading as the gateway decoded it. Unknown values are null. */
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
-  @Moment({ nullable: true })
-  positioned_at: string | null
+  @Moment({ nullable: true }) positioned_at: string | null
   @OneOf(VALIDITIES, { description: 'As the device tells; what its neighbours make of it is decided later' })
   validity: keyof typeof FixValidity
-  @Decimal({ nullable: true })
-  latitude: number | null
-  @Decimal({ nullable: true })
-  longitude: number | null
-  @Decimal({ nullable: true })
-  altitude_m: number | null
-  @Decimal({ nullable: true })
-  speed_kph: number | null
-  @Decimal({ nullable: true })
-  heading: number | null
-  @Whole({ nullable: true })
-  satellites: number | null
-  @Decimal({ nullable: true })
-  hdop: number | null
-  @Fact({ nullable: true })
-  ignition: boolean | null
-  @Fact({ nullable: true })
-  movement: boolean | null
-  @Whole({ nullable: true })
-  odometer_m: number | null
-  @Whole({ nullable: true })
-  external_battery_mv: number | null
-  @Whole({ nullable: true })
-  battery_mv: number | null
-  @Whole({ nullable: true })
-  battery_percent: number | null
-  @Whole({ nullable: true })
-  gsm_signal: number | null
-  @Whole({ nullable: true, description: 'What made the device record it, in its maker’s numbers' })
-  event: number | null
+  @Decimal({ nullable: true }) latitude: number | null
+  @Decimal({ nullable: true }) longitude: number | null
+  @Decimal({ nullable: true }) altitude_m: number | null
+  @Decimal({ nullable: true }) speed_kph: number | null
+  @Decimal({ nullable: true }) heading: number | null
+  @Whole({ nullable: true }) satellites: number | null
+  @Decimal({ nullable: true }) hdop: number | null
+  @Fact({ nullable: true }) ignition: boolean | null
+  @Fact({ nullable: true }) movement: boolean | null
+  @Whole({ nullable: true }) odometer_m: number | null
+  @Whole({ nullable: true }) external_battery_mv: number | null
+  @Whole({ nullable: true }) battery_mv: number | null
+  @Whole({ nullable: true }) battery_percent: number | null
+  @Whole({ nullable: true }) gsm_signal: number | null
+  @Whole({ nullable: true, description: 'What made the device record it, in its maker’s numbers' }) event: number | null
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Everything else, by name where it is known' })
   attributes: Record<string, unknown>
 }
@@ -51,16 +35,11 @@ export class DecodedFixDto {
 /** Something that a tracker sent, or that happened to its connection. */
 @ApiSchema({ name: 'DeviceMessage' })
 export class DeviceMessageDto {
-  @OneOf(MESSAGE_KINDS)
-  kind: MessageKind
-  @Moment({ description: 'By the gateway’s clock' })
-  received_at: string
-  @Moment({ description: 'When it was durable' })
-  stored_at: string
-  @Text({ nullable: true })
-  protocol: string | null
-  @Text({ nullable: true })
-  gateway: string | null
+  @OneOf(MESSAGE_KINDS) kind: MessageKind
+  @Moment({ description: 'By the gateway’s clock' }) received_at: string
+  @Moment({ description: 'When it was durable' }) stored_at: string
+  @Text({ nullable: true }) protocol: string | null
+  @Text({ nullable: true }) gateway: string | null
   @Text({
     nullable: true,
     description: 'The frame’s bytes, hexadecimal, at most 8 KiB of them; null while the location is hidden',
@@ -68,14 +47,11 @@ export class DeviceMessageDto {
   raw: string | null
   @ApiProperty({ type: () => [DecodedFixDto], nullable: true, description: 'Of a packet; null while the location is hidden' })
   fixes: DecodedFixDto[] | null
-  @Fact({ description: 'From a second sender that claims the IMEI: used for nothing' })
-  quarantined: boolean
+  @Fact({ description: 'From a second sender that claims the IMEI: used for nothing' }) quarantined: boolean
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Of an event: `type` and its facts' })
   event: Record<string, unknown> | null
-  @Text({ nullable: true, description: 'Of what was rejected: why' })
-  reason: string | null
-  @Text({ nullable: true, description: 'Of what was rejected: by whom' })
-  rejected_by: string | null
+  @Text({ nullable: true, description: 'Of what was rejected: why' }) reason: string | null
+  @Text({ nullable: true, description: 'Of what was rejected: by whom' }) rejected_by: string | null
   @Fact({ description: 'On a consumer’s vehicle without consent, or with positions of a time that is not the caller’s' })
   location_hidden: boolean
 }
@@ -83,8 +59,6 @@ export class DeviceMessageDto {
 /** Where a read of the event log stopped. */
 @ApiSchema({ name: 'DeviceMessagesMeta' })
 export class DeviceMessagesMetaDto {
-  @Text({ nullable: true, description: 'Goes on with what is older; null at the end of the period' })
-  next_cursor: string | null
-  @Moment({ description: 'Everything from here on was looked through' })
-  searched_from: string
+  @Text({ nullable: true, description: 'Goes on with what is older; null at the end of the period' }) next_cursor: string | null
+  @Moment({ description: 'Everything from here on was looked through' }) searched_from: string
 }

@@ -7,43 +7,34 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number]
 /** A browser that the caller is signed in with. */
 @ApiSchema({ name: 'AccountSession' })
 export class AccountSessionDto {
-  @Text()
-  id: string
+  @Text() id: string
 
   @Text({ nullable: true, example: 'Firefox', description: 'Null where the identity provider does not keep it' })
   browser: string | null
 
-  @Text({ nullable: true, example: 'Windows' })
-  system: string | null
+  @Text({ nullable: true, example: 'Windows' }) system: string | null
 
-  @OneOf(DEVICE_KINDS)
-  device: DeviceKind
+  @OneOf(DEVICE_KINDS) device: DeviceKind
 
-  @Text({ description: 'IP address that it was last seen at' })
-  address: string
+  @Text({ description: 'IP address that it was last seen at' }) address: string
 
-  @Moment()
-  signed_in_at: string
+  @Moment() signed_in_at: string
 
-  @Moment({ description: 'To ten minutes' })
-  last_seen_at: string
+  @Moment({ description: 'To ten minutes' }) last_seen_at: string
 
-  @Fact({ description: 'The one that this request belongs to' })
-  is_current: boolean
+  @Fact({ description: 'The one that this request belongs to' }) is_current: boolean
 }
 
 /** How many sessions were ended. */
 @ApiSchema({ name: 'EndedSessions' })
 export class EndedSessionsDto {
-  @Whole()
-  ended: number
+  @Whole() ended: number
 }
 
 /** The second step at the sign-in. */
 @ApiSchema({ name: 'SecondFactor' })
 export class SecondFactorDto {
-  @Moment({ nullable: true })
-  since: string | null
+  @Moment({ nullable: true }) since: string | null
 
   @Whole({ nullable: true, description: 'Null where the identity provider has none, or does not say' })
   recovery_codes_left: number | null

@@ -6,72 +6,45 @@ import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 /** A business that the user may choose, their own or one below it. */
 @ApiSchema({ name: 'UserBusiness' })
 export class UserBusinessDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @OneOf(BUSINESS_KINDS)
-  kind: string
-  @Fact()
-  show_statistics: boolean
-  @Fact()
-  has_customers: boolean
-  @Fact()
-  is_oem: boolean
+  @Whole() id: number
+  @Text() name: string
+  @OneOf(BUSINESS_KINDS) kind: string
+  @Fact() show_statistics: boolean
+  @Fact() has_customers: boolean
+  @Fact() is_oem: boolean
 }
 
 /** The role that the portal is looked at as, and where. */
 @ApiSchema({ name: 'ViewedRole' })
 export class ViewedRoleDto {
-  @Text({ example: 'dealer' })
-  role_key: string
-  @Whole({ nullable: true })
-  business_id: number | null
-  @Text({ nullable: true })
-  business_name: string | null
+  @Text({ example: 'dealer' }) role_key: string
+  @Whole({ nullable: true }) business_id: number | null
+  @Text({ nullable: true }) business_name: string | null
 }
 
 /** The signed-in user: profile, rights and place in the tree of businesses. */
 @ApiSchema({ name: 'SignedInUser' })
 export class SignedInUserDto {
-  @Whole()
-  id: number
-  @Text()
-  first_name: string
-  @Text()
-  last_name: string
-  @Text({ nullable: true })
-  address: string | null
-  @Text({ nullable: true })
-  postcode: string | null
-  @Text({ nullable: true })
-  city: string | null
-  @Text({ nullable: true })
-  phone: string | null
-  @Text()
-  email: string
-  @Text({ example: 'Manager' })
-  role: string
-  @Text({ example: 'manager' })
-  role_key: string
+  @Whole() id: number
+  @Text() first_name: string
+  @Text() last_name: string
+  @Text({ nullable: true }) address: string | null
+  @Text({ nullable: true }) postcode: string | null
+  @Text({ nullable: true }) city: string | null
+  @Text({ nullable: true }) phone: string | null
+  @Text() email: string
+  @Text({ example: 'Manager' }) role: string
+  @Text({ example: 'manager' }) role_key: string
   @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the own business' })
   sub_vendor_name: string | null
-  @Whole({ nullable: true })
-  business_id: number | null
-  @Text({ nullable: true })
-  business_name: string | null
-  @Whole({ nullable: true })
-  department_id: number | null
-  @Whole({ nullable: true })
-  company_id: number | null
-  @Whole({ nullable: true })
-  vendor_id: number | null
-  @Whole({ nullable: true })
-  enterprise_id: number | null
-  @OneOf(['department', 'company', 'vendor', 'enterprise'], { nullable: true })
-  parent: string | null
-  @Whole({ nullable: true })
-  parent_id: number | null
+  @Whole({ nullable: true }) business_id: number | null
+  @Text({ nullable: true }) business_name: string | null
+  @Whole({ nullable: true }) department_id: number | null
+  @Whole({ nullable: true }) company_id: number | null
+  @Whole({ nullable: true }) vendor_id: number | null
+  @Whole({ nullable: true }) enterprise_id: number | null
+  @OneOf(['department', 'company', 'vendor', 'enterprise'], { nullable: true }) parent: string | null
+  @Whole({ nullable: true }) parent_id: number | null
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: [...PERMISSIONS, ...NO_PERMISSIONS] },
@@ -80,14 +53,10 @@ export class SignedInUserDto {
   permissions: string[]
   @ApiProperty({ type: [UserBusinessDto], description: 'The own business and those below it, at most 200' })
   businesses: UserBusinessDto[]
-  @Whole({ description: 'How many businesses lie below the own one' })
-  businesses_below: number
-  @OneOf(LOCALES)
-  locale: string
-  @Text({ nullable: true, description: 'IANA name' })
-  time_zone: string | null
-  @Moment({ nullable: true })
-  last_seen_at: string | null
+  @Whole({ description: 'How many businesses lie below the own one' }) businesses_below: number
+  @OneOf(LOCALES) locale: string
+  @Text({ nullable: true, description: 'IANA name' }) time_zone: string | null
+  @Moment({ nullable: true }) last_seen_at: string | null
   @ApiProperty({ type: () => ViewedRoleDto, nullable: true, description: 'Set while looking at the portal as a role' })
   viewing_as: ViewedRoleDto | null
 }

@@ -10,23 +10,17 @@ import { say } from '../texts.js'
 /** Changes to one's own account. What is absent stays as it is. */
 @ApiSchema({ name: 'UpdateAccount' })
 export class UpdateAccountDto {
-  @RequiredLine('first-name', { maxLength: 100 })
-  first_name: string
+  @RequiredLine('first-name', { maxLength: 100 }) first_name: string
 
-  @RequiredLine('last-name', { maxLength: 100 })
-  last_name: string
+  @RequiredLine('last-name', { maxLength: 100 }) last_name: string
 
-  @OptionalLine('address', { maxLength: 200 })
-  address?: string | null
+  @OptionalLine('address', { maxLength: 200 }) address?: string | null
 
-  @OptionalLine('postcode', { maxLength: 20 })
-  postcode?: string | null
+  @OptionalLine('postcode', { maxLength: 20 }) postcode?: string | null
 
-  @OptionalLine('city', { maxLength: 100 })
-  city?: string | null
+  @OptionalLine('city', { maxLength: 100 }) city?: string | null
 
-  @OptionalLine('phone', { maxLength: 40 })
-  phone?: string | null
+  @OptionalLine('phone', { maxLength: 40 }) phone?: string | null
 
   @ApiProperty({ type: 'string', required: false, description: 'Read-only: the present address or nothing' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))

@@ -8,49 +8,31 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 /** One field that changed. */
 @ApiSchema({ name: 'AuditChange' })
 export class AuditChangeDto {
-  @Text()
-  field: string
-  @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there was none' })
-  old: unknown
-  @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there is none' })
-  new: unknown
+  @Text() field: string
+  @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there was none' }) old: unknown
+  @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there is none' }) new: unknown
   @Text({ nullable: true, description: 'Where it is the id of something that the caller may see: what that is called' })
   old_name: string | null
-  @Text({ nullable: true, description: 'Likewise' })
-  new_name: string | null
+  @Text({ nullable: true, description: 'Likewise' }) new_name: string | null
 }
 
 /** Who did what to which object, when and from where. */
 @ApiSchema({ name: 'AuditEntry' })
 export class AuditEntryDto {
-  @Whole()
-  id: number
-  @Moment()
-  created_at: string
-  @Text({ nullable: true, description: 'The name at that time' })
-  actor: string | null
-  @Whole({ nullable: true, description: 'Null for users out of sight' })
-  user_id: number | null
-  @Whole({ nullable: true })
-  business_id: number | null
-  @Text({ nullable: true })
-  business_name: string | null
-  @Text({ example: 'business.update' })
-  action: string
-  @Text({ example: 'business' })
-  object_type: string
-  @Text({ nullable: true })
-  object_id: string | null
+  @Whole() id: number
+  @Moment() created_at: string
+  @Text({ nullable: true, description: 'The name at that time' }) actor: string | null
+  @Whole({ nullable: true, description: 'Null for users out of sight' }) user_id: number | null
+  @Whole({ nullable: true }) business_id: number | null
+  @Text({ nullable: true }) business_name: string | null
+  @Text({ example: 'business.update' }) action: string
+  @Text({ example: 'business' }) object_type: string
+  @Text({ nullable: true }) object_id: string | null
   @Text({ nullable: true, description: 'What the object is called now, or was called when it is gone; null out of sight' })
   object_name: string | null
-  @OneOf(AUDIT_OUTCOMES)
-  outcome: string
-  @ApiProperty({ type: [AuditChangeDto] })
-  changes: AuditChangeDto[]
-  @Whole({ nullable: true, description: 'The API token that was used' })
-  token_id: number | null
-  @Text({ nullable: true, description: 'Null for users out of sight' })
-  remote_address: string | null
-  @Text({ nullable: true })
-  request_id: string | null
+  @OneOf(AUDIT_OUTCOMES) outcome: string
+  @ApiProperty({ type: [AuditChangeDto] }) changes: AuditChangeDto[]
+  @Whole({ nullable: true, description: 'The API token that was used' }) token_id: number | null
+  @Text({ nullable: true, description: 'Null for users out of sight' }) remote_address: string | null
+  @Text({ nullable: true }) request_id: string | null
 }

@@ -4,89 +4,54 @@ import { Moment, Text, Whole } from '../../../http/properties.js'
 /** A user, as the page of a business lists them. */
 @ApiSchema({ name: 'BusinessUser' })
 export class BusinessUserDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text()
-  email: string
-  @Text()
-  role: string
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Moment({ nullable: true })
-  last_seen_at: string | null
-  @Moment()
-  created_at: string
+  @Whole() id: number
+  @Text() name: string
+  @Text() email: string
+  @Text() role: string
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Moment({ nullable: true }) last_seen_at: string | null
+  @Moment() created_at: string
 }
 
 /** An entity, as the page of a business lists it. */
 @ApiSchema({ name: 'BusinessEntity' })
 export class BusinessEntityDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text({ nullable: true })
-  short_name: string | null
-  @Text({ nullable: true })
-  frame_number: string | null
-  @Text({ nullable: true })
-  license_plate: string | null
-  @Text()
-  vehicle_type: string
-  @Text({ nullable: true })
-  imei: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Moment()
-  created_at: string
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) short_name: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) license_plate: string | null
+  @Text() vehicle_type: string
+  @Text({ nullable: true }) imei: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Moment() created_at: string
 }
 
 /** A device, as the page of a business lists it. */
 @ApiSchema({ name: 'BusinessDevice' })
 export class BusinessDeviceDto {
-  @Whole()
-  id: number
-  @Text()
-  imei: string
-  @Text({ nullable: true })
-  title: string | null
-  @Text({ nullable: true })
-  model: string | null
-  @Text({ nullable: true })
-  firmware_version: string | null
-  @Whole({ nullable: true })
-  entity_id: number | null
-  @Text({ nullable: true })
-  entity_name: string | null
-  @Moment({ nullable: true })
-  last_received_at: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Moment()
-  created_at: string
+  @Whole() id: number
+  @Text() imei: string
+  @Text({ nullable: true }) title: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) firmware_version: string | null
+  @Whole({ nullable: true }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
+  @Moment({ nullable: true }) last_received_at: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Moment() created_at: string
 }
 
 /** How the devices of a business and of those below it are doing. */
 @ApiSchema({ name: 'DeviceStatistics' })
 export class DeviceStatisticsDto {
-  @Whole()
-  total: number
-  @Whole({ description: 'On a vehicle now' })
-  installed: number
-  @Whole({ description: 'Heard from in the last 3 minutes' })
-  online: number
-  @Whole({ description: 'Heard from in the last 24 hours' })
-  seen_in_last_day: number
-  @Whole({ description: 'On a vehicle, but not heard from in the last 24 hours' })
-  silent: number
-  @Whole()
-  never_seen: number
+  @Whole() total: number
+  @Whole({ description: 'On a vehicle now' }) installed: number
+  @Whole({ description: 'Heard from in the last 3 minutes' }) online: number
+  @Whole({ description: 'Heard from in the last 24 hours' }) seen_in_last_day: number
+  @Whole({ description: 'On a vehicle, but not heard from in the last 24 hours' }) silent: number
+  @Whole() never_seen: number
 }

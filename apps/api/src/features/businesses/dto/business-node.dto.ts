@@ -5,18 +5,11 @@ import { OneOf, Text, Whole } from '../../../http/properties.js'
 /** A business of the tree with what lies directly in it. */
 @ApiSchema({ name: 'BusinessNode' })
 export class BusinessNodeDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @OneOf(BUSINESS_KINDS)
-  kind: string
-  @Whole({ nullable: true })
-  parent_id: number | null
-  @Whole({ description: 'Entities of this business itself' })
-  entities_count: number
-  @Whole({ description: 'Devices of this business itself' })
-  devices_count: number
-  @ApiProperty({ type: () => [BusinessNodeDto] })
-  children: BusinessNodeDto[]
+  @Whole() id: number
+  @Text() name: string
+  @OneOf(BUSINESS_KINDS) kind: string
+  @Whole({ nullable: true }) parent_id: number | null
+  @Whole({ description: 'Entities of this business itself' }) entities_count: number
+  @Whole({ description: 'Devices of this business itself' }) devices_count: number
+  @ApiProperty({ type: () => [BusinessNodeDto] }) children: BusinessNodeDto[]
 }

@@ -12,27 +12,23 @@ export const Ids = (what: 'devices' | 'entities' | 'users') => IdsField(what, { 
 
 @ApiSchema({ name: 'LinkEntities' })
 export class LinkEntitiesDto {
-  @Ids('entities')
-  entities: number[]
+  @Ids('entities') entities: number[]
 }
 
 /** */
 @ApiSchema({ name: 'AttachToVendor' })
 export class AttachToVendorDto extends LinkEntitiesDto {
-  @IdField('vendor')
-  vendor_id: number
+  @IdField('vendor') vendor_id: number
 }
 
 @ApiSchema({ name: 'LinkUsers' })
 export class LinkUsersDto {
-  @Ids('users')
-  users: number[]
+  @Ids('users') users: number[]
 }
 
 @ApiSchema({ name: 'LinkDevices' })
 export class LinkDevicesDto {
-  @Ids('devices')
-  devices: number[]
+  @Ids('devices') devices: number[]
 }
 
 /** Why something was not linked; stable, so that clients can translate it. */
@@ -47,21 +43,15 @@ export type LinkFailure = keyof typeof LINK_FAILURES
 
 @ApiSchema({ name: 'FailedLink' })
 export class FailedLinkDto {
-  @Whole()
-  id: number
-  @OneOf(Object.keys(LINK_FAILURES))
-  reason: string
-  @Text()
-  message: Sentence
+  @Whole() id: number
+  @OneOf(Object.keys(LINK_FAILURES)) reason: string
+  @Text() message: Sentence
 }
 
 /** What became of each object. */
 @ApiSchema({ name: 'LinkResult' })
 export class LinkResultDto {
-  @ListOf('integer', { description: 'Ids that belong to the business now' })
-  linked: number[]
-  @ApiProperty({ type: [FailedLinkDto] })
-  failed: FailedLinkDto[]
-  @Text({ nullable: true, description: 'How many failed; null when none did' })
-  message: Sentence | null
+  @ListOf('integer', { description: 'Ids that belong to the business now' }) linked: number[]
+  @ApiProperty({ type: [FailedLinkDto] }) failed: FailedLinkDto[]
+  @Text({ nullable: true, description: 'How many failed; null when none did' }) message: Sentence | null
 }

@@ -4,16 +4,10 @@ import { Whole } from '../../../http/properties.js'
 /** How much moved from one business to another. */
 @ApiSchema({ name: 'MovedContents' })
 export class MovedDto {
-  @Whole()
-  businesses: number
-  @Whole()
-  users: number
-  @Whole()
-  entities: number
-  @Whole()
-  devices: number
-  @Whole()
-  customers: number
-  @Whole()
-  trips: number
+  @Whole() businesses: number
+  @Whole() users: number
+  @Whole() entities: number
+  @Whole() devices: number
+  @Whole() customers: number
+  @Whole() trips: number
 }

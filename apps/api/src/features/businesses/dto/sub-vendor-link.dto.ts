@@ -11,8 +11,7 @@ const LINK_TYPES = ['device', 'vehicle'] as const
 
 @ApiSchema({ name: 'SubVendor' })
 export class SubVendorDto {
-  @IdField('business')
-  id: number
+  @IdField('business') id: number
 
   @WordField(SUB_VENDORS)
   type: (typeof SUB_VENDORS)[number]
@@ -31,6 +30,5 @@ export class SubVendorLinkDto {
   @IsObject(says(field('not-object')))
   vendor: SubVendorDto
 
-  @Ids('devices')
-  devices: number[]
+  @Ids('devices') devices: number[]
 }

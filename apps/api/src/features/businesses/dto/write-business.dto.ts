@@ -16,58 +16,43 @@ const SUPER_ADMIN = 'Only a super admin may say'
 /** A business with a fixed place and kind; those come with the call. */
 @ApiSchema({ name: 'BusinessProperties' })
 export class BusinessPropertiesDto {
-  @RequiredLine('name', { maxLength: 100 })
-  name: string
+  @RequiredLine('name', { maxLength: 100 }) name: string
 
-  @OptionalLine('address', { maxLength: 200 })
-  address?: string | null
+  @OptionalLine('address', { maxLength: 200 }) address?: string | null
 
-  @OptionalLine('postcode', { maxLength: 20 })
-  postcode?: string | null
+  @OptionalLine('postcode', { maxLength: 20 }) postcode?: string | null
 
-  @OptionalLine('city', { maxLength: 100 })
-  city?: string | null
+  @OptionalLine('city', { maxLength: 100 }) city?: string | null
 
-  @OptionalLine('country', { maxLength: 100 })
-  country?: string | null
+  @OptionalLine('country', { maxLength: 100 }) country?: string | null
 
-  @OptionalEmail()
-  email?: string | null
+  @OptionalEmail() email?: string | null
 
-  @OptionalLine('phone', { maxLength: 40 })
-  phone?: string | null
+  @OptionalLine('phone', { maxLength: 40 }) phone?: string | null
 
-  @FlagField('Whether its page shows the counts')
-  show_statistics?: boolean
+  @FlagField('Whether its page shows the counts') show_statistics?: boolean
 
-  @FlagField('Names and frame numbers of its entities are written in capitals')
-  name_upper?: boolean
+  @FlagField('Names and frame numbers of its entities are written in capitals') name_upper?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: a dealer with customers`)
-  has_customers?: boolean
+  @FlagField(`${SUPER_ADMIN}: a dealer with customers`) has_customers?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: its people may install devices`)
-  can_install_devices?: boolean
+  @FlagField(`${SUPER_ADMIN}: its people may install devices`) can_install_devices?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: missing vehicles are recovered, also of the businesses below`)
-  recovery_contract?: boolean
+  @FlagField(`${SUPER_ADMIN}: missing vehicles are recovered, also of the businesses below`) recovery_contract?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: a maker of vehicles`)
-  is_oem?: boolean
+  @FlagField(`${SUPER_ADMIN}: a maker of vehicles`) is_oem?: boolean
 }
 
 /** A business to make below the one that the call names. */
 @ApiSchema({ name: 'CreateBusiness' })
 export class CreateBusinessDto extends BusinessPropertiesDto {
-  @WordField(BUSINESS_KINDS)
-  type: BusinessKind
+  @WordField(BUSINESS_KINDS) type: BusinessKind
 }
 
 /** A business of a fixed kind to make. */
 @ApiSchema({ name: 'CreateBusinessOfKind' })
 export class CreateBusinessOfKindDto extends BusinessPropertiesDto {
-  @OptionalIdField('business', 'Null: at the root, for a super admin')
-  parent_id?: number | null
+  @OptionalIdField('business', 'Null: at the root, for a super admin') parent_id?: number | null
 }
 
 /** Changes of a business. What is absent stays as it is; another parent moves it with everything below. */
@@ -77,20 +62,17 @@ export class UpdateBusinessDto extends CreateBusinessOfKindDto {}
 /** Where a business is to stand. */
 @ApiSchema({ name: 'MoveBusiness' })
 export class MoveBusinessDto {
-  @NullableIdField('business', 'Null: at the root, for a super admin')
-  parent_id: number | null
+  @NullableIdField('business', 'Null: at the root, for a super admin') parent_id: number | null
 }
 
 /** Who takes over what hangs on a business. */
 @ApiSchema({ name: 'MoveEverything' })
 export class MoveEverythingDto {
-  @IdField('business', 'Id of the business that takes everything over')
-  to: number
+  @IdField('business', 'Id of the business that takes everything over') to: number
 }
 
 /** A vendor that becomes the sub-vendor of another one. */
 @ApiSchema({ name: 'AttachToParent' })
 export class AttachToParentDto extends MoveBusinessDto {
-  @IdField('vendor', 'Id of the vendor')
-  vendor_id: number
+  @IdField('vendor', 'Id of the vendor') vendor_id: number
 }

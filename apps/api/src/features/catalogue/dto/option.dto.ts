@@ -4,64 +4,51 @@ import { Text, Whole } from '../../../http/properties.js'
 /** One choice of a dropdown (G-28). */
 @ApiSchema({ name: 'Option' })
 export class OptionDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
+  @Whole() id: number
+  @Text() name: string
 }
 
 @ApiSchema({ name: 'TypeOption' })
 export class TypeOptionDto extends OptionDto {
-  @Text({ description: 'What kind of vehicle it is (R-166)' })
-  vehicle_type: string
+  @Text({ description: 'What kind of vehicle it is (R-166)' }) vehicle_type: string
 }
 
 @ApiSchema({ name: 'TagOption' })
 export class TagOptionDto extends OptionDto {
-  @Text()
-  type: string
+  @Text() type: string
 }
 
 @ApiSchema({ name: 'BusinessOption' })
 export class BusinessOptionDto extends OptionDto {
-  @Text({ description: 'vendor, enterprise, company or department' })
-  type: string
+  @Text({ description: 'vendor, enterprise, company or department' }) type: string
 }
 
 @ApiSchema({ name: 'CountryOption' })
 export class CountryOptionDto {
-  @Text({ description: 'ISO 3166-1, two letters' })
-  id: string
-  @Text({ description: 'In the language of who asks' })
-  name: string
+  @Text({ description: 'ISO 3166-1, two letters' }) id: string
+  @Text({ description: 'In the language of who asks' }) name: string
 }
 
 /** */
 @ApiSchema({ name: 'ReportOption' })
 export class ReportOptionDto {
-  @Text({ description: 'periodic, individual or multiple' })
-  id: string
-  @Text({ description: 'In the language of who asks' })
-  name: string
+  @Text({ description: 'periodic, individual or multiple' }) id: string
+  @Text({ description: 'In the language of who asks' }) name: string
 }
 
 @ApiSchema({ name: 'EntityOption' })
 export class EntityOptionDto extends OptionDto {
-  @Text({ nullable: true, description: 'Of the tracker that is on it' })
-  imei: string | null
-  @Text({ nullable: true })
-  license_plate: string | null
+  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
+  @Text({ nullable: true }) license_plate: string | null
 }
 
 @ApiSchema({ name: 'RoleOption' })
 export class RoleOptionDto extends OptionDto {
-  @Text()
-  key: string
+  @Text() key: string
 }
 
 /** G-58: how large a group is is known before it is chosen. */
 @ApiSchema({ name: 'TargetGroupOption' })
 export class TargetGroupOptionDto extends OptionDto {
-  @Whole()
-  entities_count: number
+  @Whole() entities_count: number
 }

@@ -7,22 +7,14 @@ export const LOCATE_STATES = ['none', ...COMMAND_STATES] as const
 /** How far it is with helping somebody nearby to find the vehicle (R-218, G-83). */
 @ApiSchema({ name: 'Locate' })
 export class LocateDto {
-  @Whole({ nullable: true })
-  command_id: number | null
+  @Whole({ nullable: true }) command_id: number | null
   @OneOf(LOCATE_STATES, { description: '`none`: nobody has asked yet. `failed` and `expired`: try again' })
   state: CommandState | 'none'
-  @Moment({ nullable: true })
-  requested_at: string | null
-  @Moment({ nullable: true, description: 'Not delivered by then: try again' })
-  expires_at: string | null
-  @Moment({ nullable: true })
-  sent_at: string | null
-  @Moment({ nullable: true })
-  acknowledged_at: string | null
-  @Moment({ nullable: true, description: 'When Bluetooth is switched off again; null when it is not on' })
-  on_until: string | null
-  @OneOf(COMMAND_FAILURES, { nullable: true })
-  failure: CommandFailure | null
-  @Text({ nullable: true })
-  failure_detail: string | null
+  @Moment({ nullable: true }) requested_at: string | null
+  @Moment({ nullable: true, description: 'Not delivered by then: try again' }) expires_at: string | null
+  @Moment({ nullable: true }) sent_at: string | null
+  @Moment({ nullable: true }) acknowledged_at: string | null
+  @Moment({ nullable: true, description: 'When Bluetooth is switched off again; null when it is not on' }) on_until: string | null
+  @OneOf(COMMAND_FAILURES, { nullable: true }) failure: CommandFailure | null
+  @Text({ nullable: true }) failure_detail: string | null
 }

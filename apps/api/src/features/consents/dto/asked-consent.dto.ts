@@ -6,20 +6,13 @@ import { CONSENT_ENDERS, CONSENT_STATES, type ConsentEnder, type ConsentState } 
 /** What the customer is asked, for the page behind their link. */
 @ApiSchema({ name: 'AskedConsent' })
 export class AskedConsentDto {
-  @OneOf(CONSENT_STATES)
-  state: ConsentState
-  @Text()
-  entity_name: string
-  @Text()
-  business_name: string
-  @Text({ nullable: true, description: 'Name of who asks' })
-  requested_by: string | null
-  @OneOf(LOCALES, { description: 'The customer’s language' })
-  locale: Locale
-  @Whole({ description: 'How long a consent lasts' })
-  consent_minutes: number
+  @OneOf(CONSENT_STATES) state: ConsentState
+  @Text() entity_name: string
+  @Text() business_name: string
+  @Text({ nullable: true, description: 'Name of who asks' }) requested_by: string | null
+  @OneOf(LOCALES, { description: 'The customer’s language' }) locale: Locale
+  @Whole({ description: 'How long a consent lasts' }) consent_minutes: number
   @Moment({ nullable: true, description: 'When the consent ends, or while it is pending, when the link does' })
   expires_at: string | null
-  @OneOf(CONSENT_ENDERS, { nullable: true })
-  revoked_by: ConsentEnder | null
+  @OneOf(CONSENT_ENDERS, { nullable: true }) revoked_by: ConsentEnder | null
 }

@@ -12,20 +12,13 @@ import {
 /** A customer's leave to see where their vehicle is (G-49). */
 @ApiSchema({ name: 'Consent' })
 export class ConsentDto {
-  @Text({ description: 'Names this consent; it opens nothing' })
-  token: string
-  @OneOf(CONSENT_STATES)
-  state: ConsentState
-  @OneOf(CONSENT_CHANNELS)
-  channel: ConsentChannel
-  @Moment()
-  requested_at: string
-  @Text({ nullable: true, description: 'Name of who asked' })
-  requested_by: string | null
-  @Moment({ nullable: true })
-  granted_at: string | null
+  @Text({ description: 'Names this consent; it opens nothing' }) token: string
+  @OneOf(CONSENT_STATES) state: ConsentState
+  @OneOf(CONSENT_CHANNELS) channel: ConsentChannel
+  @Moment() requested_at: string
+  @Text({ nullable: true, description: 'Name of who asked' }) requested_by: string | null
+  @Moment({ nullable: true }) granted_at: string | null
   @Moment({ nullable: true, description: 'When the consent ends, or while it is pending, when the customer’s link does' })
   expires_at: string | null
-  @OneOf(CONSENT_ENDERS, { nullable: true, description: '`transfer`: the vehicle changed hands' })
-  revoked_by: ConsentEnder | null
+  @OneOf(CONSENT_ENDERS, { nullable: true, description: '`transfer`: the vehicle changed hands' }) revoked_by: ConsentEnder | null
 }

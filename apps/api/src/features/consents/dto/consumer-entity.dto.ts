@@ -6,22 +6,14 @@ import { ConsentDto } from './consent.dto.js'
 @ApiSchema({ name: 'ConsumerEntity' })
 @ApiExtraModels(ConsentDto)
 export class ConsumerEntityDto {
-  @Whole()
-  entity_id: number
-  @Text()
-  entity_name: string
-  @Text()
-  imei: string
-  @Fact({ description: 'Whether it is a customer’s; if not, nothing is hidden and nobody need consent' })
-  is_consumer: boolean
-  @Text({ nullable: true })
-  customer_name: string | null
-  @Fact({ description: 'Whether the customer can be asked by mail' })
-  has_email: boolean
-  @Fact({ description: 'Whether position, trips and address are null for the caller now' })
-  location_hidden: boolean
-  @Whole({ description: 'How long a consent lasts' })
-  consent_minutes: number
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Text() imei: string
+  @Fact({ description: 'Whether it is a customer’s; if not, nothing is hidden and nobody need consent' }) is_consumer: boolean
+  @Text({ nullable: true }) customer_name: string | null
+  @Fact({ description: 'Whether the customer can be asked by mail' }) has_email: boolean
+  @Fact({ description: 'Whether position, trips and address are null for the caller now' }) location_hidden: boolean
+  @Whole({ description: 'How long a consent lasts' }) consent_minutes: number
   @ApiProperty({ anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }], description: 'The newest' })
   consent: ConsentDto | null
 }

@@ -13,11 +13,9 @@ const MAX_LINKED = 1_000
 /** R-335, G-70: devices by their ids, or by IMEIs as they were scanned. */
 @ApiSchema({ name: 'LinkToEnterprise' })
 export class LinkToEnterpriseDto {
-  @IdField('enterprise')
-  enterprise_id: number
+  @IdField('enterprise') enterprise_id: number
 
-  @IdsField('devices', { max: MAX_LINKED })
-  devices?: number[]
+  @IdsField('devices', { max: MAX_LINKED }) devices?: number[]
 
   @ApiProperty({ type: 'array', items: { type: 'string', pattern: '^\\d{15}$' }, maxItems: MAX_LINKED, required: false })
   @ValidateIf((_, value) => value !== undefined)
@@ -36,22 +34,15 @@ export type DeviceLinkFailure = keyof typeof DEVICE_LINK_FAILURES
 
 @ApiSchema({ name: 'FailedDeviceLink' })
 export class FailedDeviceLinkDto {
-  @Whole({ nullable: true })
-  id: number | null
-  @Text({ nullable: true })
-  imei: string | null
-  @OneOf(Object.keys(DEVICE_LINK_FAILURES))
-  reason: string
-  @Text()
-  message: Sentence
+  @Whole({ nullable: true }) id: number | null
+  @Text({ nullable: true }) imei: string | null
+  @OneOf(Object.keys(DEVICE_LINK_FAILURES)) reason: string
+  @Text() message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceLinkResult' })
 export class DeviceLinkResultDto {
-  @ListOf('integer', { description: 'Ids of the devices that belong to the enterprise now' })
-  linked: number[]
-  @ApiProperty({ type: [FailedDeviceLinkDto] })
-  failed: FailedDeviceLinkDto[]
-  @Text({ nullable: true, description: 'How many failed; null when none did' })
-  message: Sentence | null
+  @ListOf('integer', { description: 'Ids of the devices that belong to the enterprise now' }) linked: number[]
+  @ApiProperty({ type: [FailedDeviceLinkDto] }) failed: FailedDeviceLinkDto[]
+  @Text({ nullable: true, description: 'How many failed; null when none did' }) message: Sentence | null
 }

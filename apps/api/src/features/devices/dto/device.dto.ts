@@ -13,102 +13,62 @@ export const UPDATE_STATES = ['queued', 'sent', 'done', 'failed'] as const
 /** a tracker. */
 @ApiSchema({ name: 'Device' })
 export class DeviceDto {
-  @Whole()
-  id: number
-  @Text()
-  imei: string
-  @Text({ nullable: true })
-  title: string | null
-  @Text({ nullable: true })
-  description: string | null
-  @Text({ nullable: true })
-  model: string | null
-  @Text({ nullable: true, description: 'Of the SIM that is in it, else what was written down' })
-  iccid: string | null
-  @Text({ nullable: true })
-  firmware_version: string | null
+  @Whole() id: number
+  @Text() imei: string
+  @Text({ nullable: true }) title: string | null
+  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true, description: 'Of the SIM that is in it, else what was written down' }) iccid: string | null
+  @Text({ nullable: true }) firmware_version: string | null
   @Text({
     nullable: true,
     description:
       'What its model should run in its business: what the last update that was done there brought, before the first one what most of them run',
   })
   wanted_firmware: string | null
-  @Text({ nullable: true })
-  settings_crc: string | null
-  @Text({ nullable: true, description: 'What it spoke when it connected last' })
-  protocol: string | null
-  @Text({ nullable: true, description: 'What it calls itself when that is not its IMEI' })
-  tracker_id: string | null
-  @OneOf(DEVICE_STATES)
-  state: string
-  @OneOf(CONNECTIONS)
-  connection: string
-  @Moment({ nullable: true, description: 'When its last packet arrived' })
-  last_seen: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Text({ nullable: true, description: 'The nearest vendor or enterprise' })
-  sub_vendor_name: string | null
-  @Whole({ nullable: true, description: 'What it is on' })
-  entity_id: number | null
-  @Text({ nullable: true })
-  entity_name: string | null
-  @Whole({ nullable: true })
-  sim_id: number | null
-  @OneOf(SIM_STATES, { nullable: true })
-  sim_status: string | null
-  @OneOf(UPDATE_STATES, { nullable: true, description: 'Of the update that it waits for' })
-  update_state: string | null
-  @Moment({ nullable: true })
-  returned_at: string | null
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
+  @Text({ nullable: true }) settings_crc: string | null
+  @Text({ nullable: true, description: 'What it spoke when it connected last' }) protocol: string | null
+  @Text({ nullable: true, description: 'What it calls itself when that is not its IMEI' }) tracker_id: string | null
+  @OneOf(DEVICE_STATES) state: string
+  @OneOf(CONNECTIONS) connection: string
+  @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Text({ nullable: true, description: 'The nearest vendor or enterprise' }) sub_vendor_name: string | null
+  @Whole({ nullable: true, description: 'What it is on' }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
+  @Whole({ nullable: true }) sim_id: number | null
+  @OneOf(SIM_STATES, { nullable: true }) sim_status: string | null
+  @OneOf(UPDATE_STATES, { nullable: true, description: 'Of the update that it waits for' }) update_state: string | null
+  @Moment({ nullable: true }) returned_at: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
 }
 
 /** A time that a device was on an entity. */
 @ApiSchema({ name: 'Installation' })
 export class InstallationDto {
-  @Whole()
-  id: number
-  @Whole()
-  entity_id: number
-  @Text({ nullable: true })
-  entity_name: string | null
-  @Moment()
-  installed_at: string
-  @Text({ nullable: true })
-  installed_by: string | null
-  @Moment({ nullable: true })
-  removed_at: string | null
-  @Text({ nullable: true })
-  removed_by: string | null
-  @Text({ nullable: true })
-  removal_reason: string | null
+  @Whole() id: number
+  @Whole() entity_id: number
+  @Text({ nullable: true }) entity_name: string | null
+  @Moment() installed_at: string
+  @Text({ nullable: true }) installed_by: string | null
+  @Moment({ nullable: true }) removed_at: string | null
+  @Text({ nullable: true }) removed_by: string | null
+  @Text({ nullable: true }) removal_reason: string | null
 }
 
 /** R-265, of everything in scope. */
 @ApiSchema({ name: 'FleetStatistics' })
 export class FleetStatisticsDto {
-  @Whole()
-  total: number
-  @Whole()
-  free: number
-  @Whole()
-  installed: number
-  @Whole()
-  returned: number
-  @Whole()
-  live: number
-  @Whole({ description: 'On a vehicle and not heard for more than 26 hours' })
-  silent: number
-  @Whole()
-  never_seen: number
-  @Whole({ description: 'Whose firmware is another one than the wanted one of its model' })
-  firmware_drift: number
+  @Whole() total: number
+  @Whole() free: number
+  @Whole() installed: number
+  @Whole() returned: number
+  @Whole() live: number
+  @Whole({ description: 'On a vehicle and not heard for more than 26 hours' }) silent: number
+  @Whole() never_seen: number
+  @Whole({ description: 'Whose firmware is another one than the wanted one of its model' }) firmware_drift: number
 }
 
 /** Why a device cannot be installed; null when it can. */
@@ -119,41 +79,27 @@ export const BLOCKED = {
 
 @ApiSchema({ name: 'FoundDevice' })
 export class FoundDeviceDto {
-  @Whole()
-  id: number
-  @Text()
-  imei: string
-  @Text({ nullable: true })
-  model: string | null
-  @Text({ nullable: true })
-  firmware_version: string | null
-  @Text()
-  business_name: string
-  @Moment({ nullable: true, description: 'When its last packet arrived' })
-  last_seen: string | null
-  @Whole({ nullable: true })
-  entity_id: number | null
-  @Text({ nullable: true })
-  entity_name: string | null
-  @OneOf(Object.keys(BLOCKED), { nullable: true, description: 'Why it cannot be installed' })
-  blocked: string | null
-  @Text({ nullable: true })
-  blocked_message: Sentence | null
+  @Whole() id: number
+  @Text() imei: string
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) firmware_version: string | null
+  @Text() business_name: string
+  @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
+  @Whole({ nullable: true }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
+  @OneOf(Object.keys(BLOCKED), { nullable: true, description: 'Why it cannot be installed' }) blocked: string | null
+  @Text({ nullable: true }) blocked_message: Sentence | null
 }
 
 /** how many digits are still to be typed. */
 @ApiSchema({ name: 'DeviceSearchMeta' })
 export class DeviceSearchMetaDto {
-  @Whole({ description: 'Digits that are still missing; 0 when it was searched' })
-  digits_missing: number
-  @Text({ nullable: true, description: 'What to tell who types' })
-  message: Sentence | null
+  @Whole({ description: 'Digits that are still missing; 0 when it was searched' }) digits_missing: number
+  @Text({ nullable: true, description: 'What to tell who types' }) message: Sentence | null
 }
 
 @ApiSchema({ name: 'DeviceSearch' })
 export class DeviceSearchDto {
-  @ApiProperty({ type: [FoundDeviceDto] })
-  devices: FoundDeviceDto[]
-  @ApiProperty({ type: DeviceSearchMetaDto })
-  meta: DeviceSearchMetaDto
+  @ApiProperty({ type: [FoundDeviceDto] }) devices: FoundDeviceDto[]
+  @ApiProperty({ type: DeviceSearchMetaDto }) meta: DeviceSearchMetaDto
 }

@@ -9,23 +9,18 @@ export const ImeiField = () =>
 /** what is written down about a tracker. */
 @ApiSchema({ name: 'CreateDevice' })
 export class CreateDeviceDto {
-  @ImeiField()
-  imei: string
+  @ImeiField() imei: string
 
-  @OptionalLine('title', { maxLength: 100 })
-  title?: string | null
+  @OptionalLine('title', { maxLength: 100 }) title?: string | null
 
-  @OptionalLine('description', { maxLength: 500 })
-  description?: string | null
+  @OptionalLine('description', { maxLength: 500 }) description?: string | null
 
-  @OptionalLine('model', { maxLength: 100 })
-  model?: string | null
+  @OptionalLine('model', { maxLength: 100 }) model?: string | null
 
   @OptionalLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
   iccid?: string | null
 
-  @OptionalLine('firmware', { maxLength: 100 })
-  firmware_version?: string | null
+  @OptionalLine('firmware', { maxLength: 100 }) firmware_version?: string | null
 
   @OptionalLine('settings-crc', {
     maxLength: 16,
@@ -40,28 +35,23 @@ export class CreateDeviceDto {
   })
   tracker_id?: string | null
 
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise')
-  business_id?: number | null
+  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
 }
 
 /** What is absent stays as it is. The IMEI says which one is meant and cannot change; a device changes hands by linking it. */
 @ApiSchema({ name: 'UpdateDevice' })
 export class UpdateDeviceDto extends CreateDeviceDto {
-  @FlagField('Whether it was sent back')
-  returned?: boolean
+  @FlagField('Whether it was sent back') returned?: boolean
 }
 
 @ApiSchema({ name: 'AttachDeviceToEntity' })
 export class AttachDeviceToEntityDto {
-  @IdField('entity')
-  entity_id: number
+  @IdField('entity') entity_id: number
 }
 
 @ApiSchema({ name: 'DetachDevice' })
 export class DetachDeviceDto {
-  @RequiredLine('reason', { maxLength: 500 })
-  reason: string
+  @RequiredLine('reason', { maxLength: 500 }) reason: string
 
-  @FlagField('Whether it is sent back')
-  returned?: boolean
+  @FlagField('Whether it is sent back') returned?: boolean
 }

@@ -15,20 +15,13 @@ const Column = () => OptionalLine('column', { maxLength: 100, description: 'Head
 /** Which column holds what, where its head is not the field's own name. */
 @ApiSchema({ name: 'DeviceColumns' })
 export class DeviceColumnsDto {
-  @Column()
-  imei?: string | null
-  @Column()
-  title?: string | null
-  @Column()
-  description?: string | null
-  @Column()
-  model?: string | null
-  @Column()
-  iccid?: string | null
-  @Column()
-  firmware_version?: string | null
-  @Column()
-  settings_crc?: string | null
+  @Column() imei?: string | null
+  @Column() title?: string | null
+  @Column() description?: string | null
+  @Column() model?: string | null
+  @Column() iccid?: string | null
+  @Column() firmware_version?: string | null
+  @Column() settings_crc?: string | null
 }
 
 /** T-19: a sheet of devices. */
@@ -54,46 +47,33 @@ export class ImportDevicesDto {
   @IsObject(says(field('not-object')))
   columns?: DeviceColumnsDto
 
-  @FlagField('Say what would happen, and change nothing')
-  dry_run?: boolean
+  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
 }
 
 @ApiSchema({ name: 'BadRow' })
 export class BadRowDto {
-  @Whole({ description: 'Line of the file; the head is 1' })
-  row: number
-  @Text()
-  field: string
-  @Text()
-  message: Sentence
+  @Whole({ description: 'Line of the file; the head is 1' }) row: number
+  @Text() field: string
+  @Text() message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceImport' })
 export class DeviceImportDto {
-  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' })
-  import_id: number | null
-  @Fact()
-  dry_run: boolean
-  @Whole({ description: 'Devices that were made, or would be' })
-  created: number
-  @ApiProperty({ type: [BadRowDto] })
-  failed: BadRowDto[]
+  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' }) import_id: number | null
+  @Fact() dry_run: boolean
+  @Whole({ description: 'Devices that were made, or would be' }) created: number
+  @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
 }
 
 @ApiSchema({ name: 'KeptDevice' })
 export class KeptDeviceDto {
-  @Whole()
-  id: number
-  @Text()
-  imei: string
-  @Text()
-  message: Sentence
+  @Whole() id: number
+  @Text() imei: string
+  @Text() message: Sentence
 }
 
 @ApiSchema({ name: 'DeviceImportRollback' })
 export class DeviceImportRollbackDto {
-  @Whole()
-  removed: number
-  @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are in use by now' })
-  kept: KeptDeviceDto[]
+  @Whole() removed: number
+  @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are in use by now' }) kept: KeptDeviceDto[]
 }

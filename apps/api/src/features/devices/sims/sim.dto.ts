@@ -10,34 +10,20 @@ import { say } from '../texts.js'
 /** G-71. */
 @ApiSchema({ name: 'Sim' })
 export class SimDto {
-  @Whole()
-  id: number
-  @Text()
-  iccid: string
-  @Text({ nullable: true, description: 'Its telephone number' })
-  msisdn: string | null
-  @Text({ nullable: true })
-  provider: string | null
-  @OneOf(SIM_STATES)
-  status: string
-  @Whole()
-  data_used_bytes: number
-  @Moment({ nullable: true })
-  activated_at: string | null
-  @Moment({ nullable: true })
-  expires_at: string | null
-  @Whole({ nullable: true })
-  device_id: number | null
-  @Text({ nullable: true })
-  imei: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
+  @Whole() id: number
+  @Text() iccid: string
+  @Text({ nullable: true, description: 'Its telephone number' }) msisdn: string | null
+  @Text({ nullable: true }) provider: string | null
+  @OneOf(SIM_STATES) status: string
+  @Whole() data_used_bytes: number
+  @Moment({ nullable: true }) activated_at: string | null
+  @Moment({ nullable: true }) expires_at: string | null
+  @Whole({ nullable: true }) device_id: number | null
+  @Text({ nullable: true }) imei: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Moment() created_at: string
+  @Moment() updated_at: string
 }
 
 const Time = () => (target: object, property: string) => {
@@ -49,8 +35,7 @@ const Time = () => (target: object, property: string) => {
 /** What is absent stays as it is. */
 @ApiSchema({ name: 'WriteSim' })
 export class WriteSimDto {
-  @RequiredLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
-  iccid: string
+  @RequiredLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } }) iccid: string
 
   @OptionalLine('telephone', {
     maxLength: 21,
@@ -58,8 +43,7 @@ export class WriteSimDto {
   })
   msisdn?: string | null
 
-  @OptionalLine('provider', { maxLength: 100 })
-  provider?: string | null
+  @OptionalLine('provider', { maxLength: 100 }) provider?: string | null
 
   @WordField(SIM_STATES, { optional: true })
   status?: (typeof SIM_STATES)[number]
@@ -71,14 +55,11 @@ export class WriteSimDto {
   @IsInt(says(say('not-bytes')))
   data_used_bytes?: number
 
-  @Time()
-  activated_at?: string | null
+  @Time() activated_at?: string | null
 
-  @Time()
-  expires_at?: string | null
+  @Time() expires_at?: string | null
 
-  @OptionalIdField('device', 'Id of the device that it is in; null: in none')
-  device_id?: number | null
+  @OptionalIdField('device', 'Id of the device that it is in; null: in none') device_id?: number | null
 
   @OptionalIdField('business', 'Id of the business whose it is; its device’s, else the caller’s unless told otherwise')
   business_id?: number | null

@@ -4,16 +4,10 @@ import { Moment, Text, Whole } from '../../../http/properties.js'
 /** A tracker that knocked and that nobody has registered. */
 @ApiSchema({ name: 'UnknownDevice' })
 export class UnknownDeviceDto {
-  @Text({ description: 'What it calls itself' })
-  imei: string
-  @Text()
-  protocol: string
-  @Text({ description: 'Where it knocked from last' })
-  remote_address: string
-  @Whole()
-  attempts: number
-  @Moment()
-  first_seen_at: string
-  @Moment()
-  last_seen_at: string
+  @Text({ description: 'What it calls itself' }) imei: string
+  @Text() protocol: string
+  @Text({ description: 'Where it knocked from last' }) remote_address: string
+  @Whole() attempts: number
+  @Moment() first_seen_at: string
+  @Moment() last_seen_at: string
 }

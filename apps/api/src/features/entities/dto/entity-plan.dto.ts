@@ -7,25 +7,17 @@ const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
 /** Every so many days, or kilometres. */
 @ApiSchema({ name: 'EntityPlanTrigger' })
 export class EntityPlanTriggerDto {
-  @Text()
-  name: string
-  @Whole()
-  value: number
-  @OneOf(METRICS)
-  metric: string
+  @Text() name: string
+  @Whole() value: number
+  @OneOf(METRICS) metric: string
 }
 
 /** A maintenance plan that a vehicle is looked after by. */
 @ApiSchema({ name: 'EntityPlan' })
 export class EntityPlanDto {
-  @Whole()
-  id: number
-  @Text()
-  title: string
-  @Fact({ description: 'Nothing is due by a plan that is not' })
-  active: boolean
-  @Moment({ description: 'Since when it holds for the vehicle' })
-  since: string
-  @ApiProperty({ type: [EntityPlanTriggerDto] })
-  triggers: EntityPlanTriggerDto[]
+  @Whole() id: number
+  @Text() title: string
+  @Fact({ description: 'Nothing is due by a plan that is not' }) active: boolean
+  @Moment({ description: 'Since when it holds for the vehicle' }) since: string
+  @ApiProperty({ type: [EntityPlanTriggerDto] }) triggers: EntityPlanTriggerDto[]
 }

@@ -6,53 +6,36 @@ import { TIMELINE_KINDS, type TimelineKind } from '../entity-timeline-list.js'
 /** A tracker that came onto the vehicle or went off it. */
 @ApiSchema({ name: 'TimelineTracker' })
 export class TimelineTrackerDto {
-  @Text({ nullable: true, description: 'Null when the tracker is out of sight' })
-  imei: string | null
-  @Text({ nullable: true, description: 'Of a swap: the tracker before it' })
-  previous_imei: string | null
-  @Text({ nullable: true, description: 'Why a tracker was taken off, as somebody wrote it' })
-  reason: string | null
+  @Text({ nullable: true, description: 'Null when the tracker is out of sight' }) imei: string | null
+  @Text({ nullable: true, description: 'Of a swap: the tracker before it' }) previous_imei: string | null
+  @Text({ nullable: true, description: 'Why a tracker was taken off, as somebody wrote it' }) reason: string | null
 }
 
 /** The trips of one day. */
 @ApiSchema({ name: 'TimelineTrips' })
 export class TimelineTripsDto {
-  @Text({ example: '2025-06-01', description: 'Day of the zone of `tz`' })
-  date: string
-  @Whole()
-  trips: number
-  @Whole({ description: 'Metres' })
-  distance_m: number
-  @Whole({ description: 'Seconds' })
-  duration_s: number
+  @Text({ example: '2025-06-01', description: 'Day of the zone of `tz`' }) date: string
+  @Whole() trips: number
+  @Whole({ description: 'Metres' }) distance_m: number
+  @Whole({ description: 'Seconds' }) duration_s: number
 }
 
 /** What somebody changed. */
 @ApiSchema({ name: 'TimelineEdit' })
 export class TimelineEditDto {
-  @Text({ example: 'entity.update' })
-  action: string
-  @ApiProperty({ type: [AuditChangeDto] })
-  changes: AuditChangeDto[]
+  @Text({ example: 'entity.update' }) action: string
+  @ApiProperty({ type: [AuditChangeDto] }) changes: AuditChangeDto[]
 }
 
 /** One occurrence in the life of a vehicle; what its kind does not have is null. */
 @ApiSchema({ name: 'TimelineItem' })
 export class TimelineItemDto {
-  @Text({ example: 'install 42', description: 'Tells it from all others of the vehicle' })
-  id: string
-  @OneOf(TIMELINE_KINDS)
-  kind: TimelineKind
-  @Moment()
-  at: string
-  @Text({ nullable: true, description: 'Who did it; null for users out of sight' })
-  actor: string | null
-  @ApiProperty({ type: () => TimelineTrackerDto, nullable: true })
-  tracker: TimelineTrackerDto | null
-  @ApiProperty({ type: () => TimelineTripsDto, nullable: true })
-  trips: TimelineTripsDto | null
-  @Text({ nullable: true, description: 'Of a case that ended: resolved or closed' })
-  case_state: string | null
-  @ApiProperty({ type: () => TimelineEditDto, nullable: true })
-  edit: TimelineEditDto | null
+  @Text({ example: 'install 42', description: 'Tells it from all others of the vehicle' }) id: string
+  @OneOf(TIMELINE_KINDS) kind: TimelineKind
+  @Moment() at: string
+  @Text({ nullable: true, description: 'Who did it; null for users out of sight' }) actor: string | null
+  @ApiProperty({ type: () => TimelineTrackerDto, nullable: true }) tracker: TimelineTrackerDto | null
+  @ApiProperty({ type: () => TimelineTripsDto, nullable: true }) trips: TimelineTripsDto | null
+  @Text({ nullable: true, description: 'Of a case that ended: resolved or closed' }) case_state: string | null
+  @ApiProperty({ type: () => TimelineEditDto, nullable: true }) edit: TimelineEditDto | null
 }

@@ -8,141 +8,86 @@ import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/propert
 /** Where an entity was last seen. */
 @ApiSchema({ name: 'EntityPosition' })
 export class EntityPositionDto {
-  @Decimal({ description: 'At most 6 decimals' })
-  latitude: number
-  @Decimal({ description: 'At most 6 decimals' })
-  longitude: number
-  @Decimal({ nullable: true })
-  speed_kph: number | null
-  @Whole({ nullable: true, description: 'Degrees clockwise from true north' })
-  heading: number | null
-  @Fact()
-  moving: boolean
-  @Moment({ nullable: true, description: 'Time of the position itself' })
-  positioned_at: string | null
-  @Moment({ nullable: true, description: 'When its packet arrived' })
-  received_at: string | null
-  @Moment({ nullable: true, description: 'When anything last arrived' })
-  last_activity: string | null
-  @Whole({ nullable: true })
-  external_battery_mv: number | null
-  @Whole({ nullable: true, description: '0 (none) to 5 (full)' })
-  gsm_signal: number | null
-  @Whole({ nullable: true })
-  satellites: number | null
-  @Text({ nullable: true })
-  address: string | null
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Decimal({ nullable: true }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees clockwise from true north' }) heading: number | null
+  @Fact() moving: boolean
+  @Moment({ nullable: true, description: 'Time of the position itself' }) positioned_at: string | null
+  @Moment({ nullable: true, description: 'When its packet arrived' }) received_at: string | null
+  @Moment({ nullable: true, description: 'When anything last arrived' }) last_activity: string | null
+  @Whole({ nullable: true }) external_battery_mv: number | null
+  @Whole({ nullable: true, description: '0 (none) to 5 (full)' }) gsm_signal: number | null
+  @Whole({ nullable: true }) satellites: number | null
+  @Text({ nullable: true }) address: string | null
 }
 
 /** How the tracker that is on it does; no whereabouts. */
 @ApiSchema({ name: 'EntityTracker' })
 export class EntityTrackerDto {
-  @Text({ nullable: true })
-  firmware_version: string | null
-  @Whole({ nullable: true, description: '0 (none) to 5 (full)' })
-  gsm_signal: number | null
-  @Whole({ nullable: true })
-  external_battery_mv: number | null
-  @Whole({ nullable: true, description: "Of the tracker's own battery" })
-  battery_percent: number | null
+  @Text({ nullable: true }) firmware_version: string | null
+  @Whole({ nullable: true, description: '0 (none) to 5 (full)' }) gsm_signal: number | null
+  @Whole({ nullable: true }) external_battery_mv: number | null
+  @Whole({ nullable: true, description: "Of the tracker's own battery" }) battery_percent: number | null
 }
 
 /** What the vehicle is covered by today. */
 @ApiSchema({ name: 'EntitySubscription' })
 export class EntitySubscriptionDto {
-  @Text({ nullable: true, description: 'Null when the product is out of sight' })
-  title: string | null
-  @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'R-358' })
-  period: SubscriptionPeriod | null
-  @Moment()
-  starts_at: string
-  @Moment({ nullable: true, description: 'Null: until it is cancelled' })
-  ends_at: string | null
+  @Text({ nullable: true, description: 'Null when the product is out of sight' }) title: string | null
+  @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'R-358' }) period: SubscriptionPeriod | null
+  @Moment() starts_at: string
+  @Moment({ nullable: true, description: 'Null: until it is cancelled' }) ends_at: string | null
 }
 
 @ApiSchema({ name: 'Tag' })
 export class TagDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text()
-  type: string
+  @Whole() id: number
+  @Text() name: string
+  @Text() type: string
 }
 
 /** What carries a tracker. */
 @ApiSchema({ name: 'Entity' })
 export class EntityDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text({ nullable: true })
-  short_name: string | null
-  @Text()
-  entity_name: string
-  @Text({ nullable: true })
-  frame_number: string | null
-  @Text({ nullable: true })
-  license_plate: string | null
-  @OneOf(VEHICLE_TYPES)
-  vehicle_type: string
-  @Text({ nullable: true })
-  brand: string | null
-  @Text({ nullable: true })
-  model: string | null
-  @Text({ nullable: true })
-  color: string | null
-  @Text({ nullable: true })
-  engine_brand: string | null
-  @Text({ nullable: true })
-  engine_model: string | null
-  @Text({ nullable: true })
-  power_unit: string | null
-  @Whole({ description: 'Metres; 0 when unknown' })
-  odo: number
-  @Text({ nullable: true })
-  imei: string | null
-  @Whole({ nullable: true })
-  device_id: number | null
-  @Text({ nullable: true })
-  device_model: string | null
-  @Fact({ description: 'It is a customer’s, so it cannot be deleted' })
-  has_customer: boolean
-  @Text({ nullable: true, description: 'Only for callers with update:entity' })
-  consumer_name: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Text({ nullable: true })
-  sub_vendor_name: string | null
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
-  @Text({ nullable: true, description: 'Name of the user who made it' })
-  created_by: string | null
-  @Moment({ nullable: true, description: 'When the last packet arrived' })
-  last_seen: string | null
-  @OneOf(MOTIONS, { description: 'G-41; moving only while it was heard within the hour' })
-  motion: Motion
-  @OneOf(CONNECTIONS, { description: 'G-41; `reported` is today in the zone of `tz`' })
-  connection: Connection
-  @OneOf(LIFECYCLES)
-  lifecycle: Lifecycle
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) short_name: string | null
+  @Text() entity_name: string
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) license_plate: string | null
+  @OneOf(VEHICLE_TYPES) vehicle_type: string
+  @Text({ nullable: true }) brand: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) color: string | null
+  @Text({ nullable: true }) engine_brand: string | null
+  @Text({ nullable: true }) engine_model: string | null
+  @Text({ nullable: true }) power_unit: string | null
+  @Whole({ description: 'Metres; 0 when unknown' }) odo: number
+  @Text({ nullable: true }) imei: string | null
+  @Whole({ nullable: true }) device_id: number | null
+  @Text({ nullable: true }) device_model: string | null
+  @Fact({ description: 'It is a customer’s, so it cannot be deleted' }) has_customer: boolean
+  @Text({ nullable: true, description: 'Only for callers with update:entity' }) consumer_name: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Text({ nullable: true }) sub_vendor_name: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Text({ nullable: true, description: 'Name of the user who made it' }) created_by: string | null
+  @Moment({ nullable: true, description: 'When the last packet arrived' }) last_seen: string | null
+  @OneOf(MOTIONS, { description: 'G-41; moving only while it was heard within the hour' }) motion: Motion
+  @OneOf(CONNECTIONS, { description: 'G-41; `reported` is today in the zone of `tz`' }) connection: Connection
+  @OneOf(LIFECYCLES) lifecycle: Lifecycle
   @ApiProperty({ type: () => EntityTrackerDto, nullable: true, description: 'Null without a tracker' })
   tracker: EntityTrackerDto | null
   @ApiProperty({ type: () => EntitySubscriptionDto, nullable: true, description: 'The one that runs today' })
   subscription: EntitySubscriptionDto | null
   @Fact({ description: 'G-24: its business, or one above it, has a contract for the recovery of missing vehicles' })
   recovery_contract: boolean
-  @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller" })
-  location_hidden: boolean
-  @ApiProperty({ type: () => EntityPositionDto, nullable: true })
-  position: EntityPositionDto | null
-  @ApiProperty({ type: [TagDto], required: false, description: 'With `with=tags`' })
-  tags?: TagDto[]
+  @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller" }) location_hidden: boolean
+  @ApiProperty({ type: () => EntityPositionDto, nullable: true }) position: EntityPositionDto | null
+  @ApiProperty({ type: [TagDto], required: false, description: 'With `with=tags`' }) tags?: TagDto[]
   @ApiProperty({ type: [EntityPlanDto], required: false, description: 'With `with=maintenance_plans`, of one entity' })
   maintenance_plans?: EntityPlanDto[]
 }
@@ -150,10 +95,7 @@ export class EntityDto {
 /** An entity's position alone. */
 @ApiSchema({ name: 'EntityPositionAnswer' })
 export class EntityPositionAnswerDto {
-  @Whole()
-  entity_id: number
-  @Fact()
-  location_hidden: boolean
-  @ApiProperty({ type: () => EntityPositionDto, nullable: true })
-  position: EntityPositionDto | null
+  @Whole() entity_id: number
+  @Fact() location_hidden: boolean
+  @ApiProperty({ type: () => EntityPositionDto, nullable: true }) position: EntityPositionDto | null
 }

@@ -21,20 +21,15 @@ const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 
 /** What both ways of writing a vehicle have; absent stays as it is. */
 class EntityWordsDto {
-  @OptionalLine('short-name', { maxLength: 50 })
-  short_name?: string | null
+  @OptionalLine('short-name', { maxLength: 50 }) short_name?: string | null
 
-  @Word('model')
-  model?: string | null
+  @Word('model') model?: string | null
 
-  @Word('engine-brand')
-  engine_brand?: string | null
+  @Word('engine-brand') engine_brand?: string | null
 
-  @Word('engine-model')
-  engine_model?: string | null
+  @Word('engine-model') engine_model?: string | null
 
-  @Word('power-unit')
-  power_unit?: string | null
+  @Word('power-unit') power_unit?: string | null
 
   @ApiProperty({ type: 'number', minimum: 0, maximum: MAX_ODOMETER_M, required: false, description: 'Metres, as read today' })
   @ValidateIf((_, value) => value !== undefined)
@@ -43,56 +38,43 @@ class EntityWordsDto {
   @IsInt(says(field('not-metres')))
   odometer_m?: number
 
-  @IdsField('tags, without those that are fields of their own', { max: MAX_TAGS })
-  tags?: number[]
+  @IdsField('tags, without those that are fields of their own', { max: MAX_TAGS }) tags?: number[]
 
-  @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group')
-  target_group_id?: number | null
+  @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group') target_group_id?: number | null
 }
 
 /** R-279: a vehicle without a tracker (R-121 to R-127). */
 @ApiSchema({ name: 'CreateEntity' })
 export class CreateEntityDto extends EntityWordsDto {
-  @RequiredLine('name', { maxLength: 100, minLength: MIN_LENGTH })
-  name: string
+  @RequiredLine('name', { maxLength: 100, minLength: MIN_LENGTH }) name: string
 
-  @RequiredLine('frame-number', { maxLength: 50, minLength: MIN_LENGTH })
-  frame_number: string
+  @RequiredLine('frame-number', { maxLength: 50, minLength: MIN_LENGTH }) frame_number: string
 
-  @RequiredLine('license-plate', { maxLength: 20, minLength: MIN_LENGTH })
-  license_plate: string
+  @RequiredLine('license-plate', { maxLength: 20, minLength: MIN_LENGTH }) license_plate: string
 
   @ApiProperty({ type: 'string', enum: WRITABLE_TYPES })
   @IsIn(WRITABLE_TYPES, isOneOf(WRITABLE_TYPES, TYPE_AND_BRAND))
   vehicle_type: VehicleType
 
-  @RequiredLine('brand', { maxLength: 100 }, TYPE_AND_BRAND)
-  brand: string
+  @RequiredLine('brand', { maxLength: 100 }, TYPE_AND_BRAND) brand: string
 
-  @Word('color')
-  color?: string | null
+  @Word('color') color?: string | null
 
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise')
-  business_id?: number | null
+  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
 }
 
 /** R-271: what is absent stays as it is. A vehicle changes hands by linking it. */
 @ApiSchema({ name: 'UpdateEntity' })
 export class UpdateEntityDto extends EntityWordsDto {
-  @RequiredLine('name', { maxLength: 100 }, NAME_BRAND_COLOR)
-  name: string
+  @RequiredLine('name', { maxLength: 100 }, NAME_BRAND_COLOR) name: string
 
-  @RequiredLine('brand', { maxLength: 100 }, NAME_BRAND_COLOR)
-  brand: string
+  @RequiredLine('brand', { maxLength: 100 }, NAME_BRAND_COLOR) brand: string
 
-  @RequiredLine('color', { maxLength: 100 }, NAME_BRAND_COLOR)
-  color: string
+  @RequiredLine('color', { maxLength: 100 }, NAME_BRAND_COLOR) color: string
 
-  @OptionalLine('frame-number', { maxLength: 50, minLength: MIN_LENGTH })
-  frame_number?: string | null
+  @OptionalLine('frame-number', { maxLength: 50, minLength: MIN_LENGTH }) frame_number?: string | null
 
-  @OptionalLine('license-plate', { maxLength: 20, minLength: MIN_LENGTH })
-  license_plate?: string | null
+  @OptionalLine('license-plate', { maxLength: 20, minLength: MIN_LENGTH }) license_plate?: string | null
 
   @ApiProperty({ type: 'string', enum: WRITABLE_TYPES, required: false })
   @ValidateIf((_, value) => value !== undefined)

@@ -41,10 +41,7 @@ export class GeocodePointsDto {
 /** An address as far as it is known. */
 @ApiSchema({ name: 'Address' })
 export class AddressDto {
-  @Text({ nullable: true, example: 'Hauptstraße, Heidelberg' })
-  address: string | null
-  @Text({ nullable: true })
-  city: string | null
-  @Text({ nullable: true })
-  country: string | null
+  @Text({ nullable: true, example: 'Hauptstraße, Heidelberg' }) address: string | null
+  @Text({ nullable: true }) city: string | null
+  @Text({ nullable: true }) country: string | null
 }

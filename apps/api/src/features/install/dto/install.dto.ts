@@ -18,22 +18,18 @@ const INVALID_EMAIL = says(say('email-not-valid'))
 /** Whose the vehicle is to be (G-55). E-mail address and phone are for administration only. */
 @ApiSchema({ name: 'InstallCustomer' })
 export class InstallCustomerDto {
-  @RequiredLine('first-name', { maxLength: 100 })
-  first_name: string
+  @RequiredLine('first-name', { maxLength: 100 }) first_name: string
 
-  @RequiredLine('last-name', { maxLength: 100 })
-  last_name: string
+  @RequiredLine('last-name', { maxLength: 100 }) last_name: string
 
   @ApiProperty({ type: 'string', format: 'email', maxLength: 254 })
   @MaxLength(254, INVALID_EMAIL)
   @IsEmail({}, INVALID_EMAIL)
   email: string
 
-  @OptionalLine('phone', { maxLength: 40 })
-  phone?: string | null
+  @OptionalLine('phone', { maxLength: 40 }) phone?: string | null
 
-  @OptionalLine('address', { maxLength: 200 })
-  address?: string | null
+  @OptionalLine('address', { maxLength: 200 }) address?: string | null
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'Of mails to them; yours unless told otherwise' })
   @ValidateIf((_, value) => value !== undefined)
@@ -44,8 +40,7 @@ export class InstallCustomerDto {
 /** a new vehicle, with the tracker that comes onto it. */
 @ApiSchema({ name: 'Install' })
 export class InstallDto extends CreateEntityDto {
-  @ImeiField()
-  imei: string
+  @ImeiField() imei: string
 
   @WordField(USER_TARGETS, { required: required('user-target') })
   user_target: (typeof USER_TARGETS)[number]
@@ -57,8 +52,7 @@ export class InstallDto extends CreateEntityDto {
   @IsObject(says(say('customer-required')))
   customer?: InstallCustomerDto
 
-  @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS })
-  tag_groups?: number[]
+  @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS }) tag_groups?: number[]
 
   @OptionalIdField('maintenance-plan', 'Id of an active maintenance plan that the vehicle gets')
   maintenance_plan_id?: number | null
@@ -67,9 +61,7 @@ export class InstallDto extends CreateEntityDto {
 /** a tracker for a vehicle that has none. */
 @ApiSchema({ name: 'InstallDevice' })
 export class InstallDeviceDto {
-  @IdField('entity')
-  entity_id: number
+  @IdField('entity') entity_id: number
 
-  @ImeiField()
-  imei: string
+  @ImeiField() imei: string
 }

@@ -6,18 +6,12 @@ import { Sentence } from '../../../texts/sentence.js'
 /** */
 @ApiSchema({ name: 'LatestEntity' })
 export class LatestEntityDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text({ nullable: true })
-  license_plate: string | null
-  @Text({ nullable: true, description: 'Of the tracker that is on it' })
-  imei: string | null
-  @Moment()
-  created_at: string
-  @Moment({ nullable: true, description: 'When the last packet arrived' })
-  last_seen: string | null
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
+  @Moment() created_at: string
+  @Moment({ nullable: true, description: 'When the last packet arrived' }) last_seen: string | null
   @Moment({ nullable: true, description: 'When the installation of its tracker passed its checks; null before' })
   verified_at: string | null
 }
@@ -25,27 +19,18 @@ export class LatestEntityDto {
 /** a business, and whether one may install there. */
 @ApiSchema({ name: 'InstallBusiness' })
 export class InstallBusinessDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text({ nullable: true, description: 'Why nothing can be installed there; null when it can' })
-  blocked_message: Sentence | null
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true, description: 'Why nothing can be installed there; null when it can' }) blocked_message: Sentence | null
 }
 
 /** what administration knows of a vehicle's customer. */
 @ApiSchema({ name: 'EntityCustomer' })
 export class EntityCustomerDto {
-  @Text()
-  first_name: string
-  @Text()
-  last_name: string
-  @Text({ nullable: true })
-  email: string | null
-  @Text({ nullable: true })
-  phone: string | null
-  @Text({ nullable: true })
-  address: string | null
-  @OneOf(LOCALES)
-  locale: Locale
+  @Text() first_name: string
+  @Text() last_name: string
+  @Text({ nullable: true }) email: string | null
+  @Text({ nullable: true }) phone: string | null
+  @Text({ nullable: true }) address: string | null
+  @OneOf(LOCALES) locale: Locale
 }

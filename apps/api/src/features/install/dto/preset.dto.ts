@@ -13,96 +13,63 @@ const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 /** R-299 and R-300: what a form is filled with (G-51). What is absent is not a part of the preset. */
 @ApiSchema({ name: 'WriteInstallPreset' })
 export class WritePresetDto {
-  @RequiredLine('name', { maxLength: 100 })
-  name: string
+  @RequiredLine('name', { maxLength: 100 }) name: string
 
-  @FlagField('Fills the form when the page opens; one preset of yours does')
-  auto_import?: boolean
+  @FlagField('Fills the form when the page opens; one preset of yours does') auto_import?: boolean
 
   @ApiProperty({ type: 'string', enum: TYPES, nullable: true, required: false })
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @IsIn(TYPES, isOneOf(TYPES))
   vehicle_type?: VehicleType | null
 
-  @Word('brand')
-  brand?: string | null
+  @Word('brand') brand?: string | null
 
-  @Word('model')
-  model?: string | null
+  @Word('model') model?: string | null
 
-  @Word('color')
-  color?: string | null
+  @Word('color') color?: string | null
 
-  @Word('engine-brand')
-  engine_brand?: string | null
+  @Word('engine-brand') engine_brand?: string | null
 
-  @Word('engine-model')
-  engine_model?: string | null
+  @Word('engine-model') engine_model?: string | null
 
-  @Word('power-unit')
-  power_unit?: string | null
+  @Word('power-unit') power_unit?: string | null
 
-  @IdsField('tags', { max: MAX_TAGS })
-  tags?: number[]
+  @IdsField('tags', { max: MAX_TAGS }) tags?: number[]
 
-  @IdsField('tag groups', { max: MAX_TAG_GROUPS })
-  tag_groups?: number[]
+  @IdsField('tag groups', { max: MAX_TAG_GROUPS }) tag_groups?: number[]
 
-  @OptionalIdField('tag', 'Id of a tag of the type `group`')
-  target_group_id?: number | null
+  @OptionalIdField('tag', 'Id of a tag of the type `group`') target_group_id?: number | null
 
-  @OptionalIdField('business')
-  business_id?: number | null
+  @OptionalIdField('business') business_id?: number | null
 
-  @OptionalIdField('maintenance-plan')
-  maintenance_plan_id?: number | null
+  @OptionalIdField('maintenance-plan') maintenance_plan_id?: number | null
 }
 
 @ApiSchema({ name: 'InstallPreset' })
 export class PresetDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Fact({ description: 'Fills the form when the page opens' })
-  auto_import: boolean
-  @OneOf(TYPES, { nullable: true })
-  vehicle_type: string | null
-  @Text({ nullable: true })
-  brand: string | null
-  @Text({ nullable: true })
-  model: string | null
-  @Text({ nullable: true })
-  color: string | null
-  @Text({ nullable: true })
-  engine_brand: string | null
-  @Text({ nullable: true })
-  engine_model: string | null
-  @Text({ nullable: true })
-  power_unit: string | null
-  @ListOf('integer', { description: 'Ids; a tag that is gone is left out' })
-  tags: number[]
-  @ListOf('integer', { description: 'Ids; a group that is gone is left out' })
-  tag_groups: number[]
-  @Whole({ nullable: true })
-  target_group_id: number | null
-  @Whole({ nullable: true })
-  business_id: number | null
-  @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' })
-  maintenance_plan_id: number | null
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
+  @Whole() id: number
+  @Text() name: string
+  @Fact({ description: 'Fills the form when the page opens' }) auto_import: boolean
+  @OneOf(TYPES, { nullable: true }) vehicle_type: string | null
+  @Text({ nullable: true }) brand: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) color: string | null
+  @Text({ nullable: true }) engine_brand: string | null
+  @Text({ nullable: true }) engine_model: string | null
+  @Text({ nullable: true }) power_unit: string | null
+  @ListOf('integer', { description: 'Ids; a tag that is gone is left out' }) tags: number[]
+  @ListOf('integer', { description: 'Ids; a group that is gone is left out' }) tag_groups: number[]
+  @Whole({ nullable: true }) target_group_id: number | null
+  @Whole({ nullable: true }) business_id: number | null
+  @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' }) maintenance_plan_id: number | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
 }
 
 /** R-302. */
 @ApiSchema({ name: 'PresetOption' })
 export class PresetOptionDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Fact()
-  auto_import: boolean
+  @Whole() id: number
+  @Text() name: string
+  @Fact() auto_import: boolean
 }

@@ -12,8 +12,7 @@ const REPLACE_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other']
 /** R-278 and R-298: another tracker for a vehicle that has one (G-53). */
 @ApiSchema({ name: 'ReplaceDevice' })
 export class ReplaceDeviceDto {
-  @ImeiField()
-  imei: string
+  @ImeiField() imei: string
 
   @WordField(REPLACE_REASONS, { required: required('reason') })
   reason: (typeof REPLACE_REASONS)[number]
@@ -21,37 +20,25 @@ export class ReplaceDeviceDto {
   @OptionalLine('note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
   note?: string | null
 
-  @FlagField('Whether the old tracker is sent back; otherwise it is free')
-  returned?: boolean
+  @FlagField('Whether the old tracker is sent back; otherwise it is free') returned?: boolean
 }
 
 /** A vehicle and the tracker that is on it. */
 @ApiSchema({ name: 'ReplaceableEntity' })
 export class ReplaceableEntityDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Text({ nullable: true })
-  license_plate: string | null
-  @Text({ nullable: true })
-  frame_number: string | null
-  @Text()
-  vehicle_type: string
-  @Text()
-  business_name: string
-  @Whole({ description: 'Metres; goes on with the new tracker' })
-  odo: number
-  @ApiProperty({ type: DeviceDto, nullable: true })
-  device: DeviceDto | null
-  @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' })
-  blocked_message: Sentence | null
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text() vehicle_type: string
+  @Text() business_name: string
+  @Whole({ description: 'Metres; goes on with the new tracker' }) odo: number
+  @ApiProperty({ type: DeviceDto, nullable: true }) device: DeviceDto | null
+  @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' }) blocked_message: Sentence | null
 }
 
 @ApiSchema({ name: 'Replaced' })
 export class ReplacedDto {
-  @ApiProperty({ type: EntityDto })
-  entity: EntityDto
-  @ApiProperty({ type: DeviceDto, description: 'The tracker that was on it' })
-  old_device: DeviceDto
+  @ApiProperty({ type: EntityDto }) entity: EntityDto
+  @ApiProperty({ type: DeviceDto, description: 'The tracker that was on it' }) old_device: DeviceDto
 }

@@ -4,31 +4,20 @@ import { Moment, Text, Whole } from '../../../http/properties.js'
 /** */
 @ApiSchema({ name: 'MaintenancePlanOption' })
 export class MaintenancePlanOptionDto {
-  @Whole()
-  id: number
-  @Text({ description: 'Title of the plan' })
-  name: string
-  @Text({ nullable: true })
-  description: string | null
-  @Whole({ description: 'Whose the plan is; it holds for vehicles of this business and below' })
-  business_id: number
-  @Text()
-  business_name: string
+  @Whole() id: number
+  @Text({ description: 'Title of the plan' }) name: string
+  @Text({ nullable: true }) description: string | null
+  @Whole({ description: 'Whose the plan is; it holds for vehicles of this business and below' }) business_id: number
+  @Text() business_name: string
 }
 
 /** */
 @ApiSchema({ name: 'MaintenanceNotificationOption' })
 export class MaintenanceNotificationOptionDto {
-  @Whole()
-  id: number
-  @Text({ description: 'Name of the trigger that is due' })
-  name: string
-  @Text({ description: 'Title of the plan' })
-  plan_title: string
-  @Whole()
-  entity_id: number
-  @Text()
-  entity_name: string
-  @Moment({ nullable: true, description: 'For when it is planned' })
-  planned_at: string | null
+  @Whole() id: number
+  @Text({ description: 'Name of the trigger that is due' }) name: string
+  @Text({ description: 'Title of the plan' }) plan_title: string
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Moment({ nullable: true, description: 'For when it is planned' }) planned_at: string | null
 }

@@ -18,76 +18,51 @@ const tooLong = say('description-too-long', { max: MAX_DESCRIPTION_LENGTH })
 /** what makes a service due, every so many of a metric. */
 @ApiSchema({ name: 'MaintenanceTrigger' })
 export class MaintenanceTriggerDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Whole()
-  value: number
-  @OneOf(METRICS)
-  metric: Metric
-  @Text({ nullable: true })
-  description: string | null
+  @Whole() id: number
+  @Text() name: string
+  @Whole() value: number
+  @OneOf(METRICS) metric: Metric
+  @Text({ nullable: true }) description: string | null
 }
 
 /** a plan as it is managed. */
 @ApiSchema({ name: 'MaintenancePlan' })
 export class MaintenancePlanDto {
-  @Whole()
-  id: number
-  @Text()
-  title: string
-  @Text({ nullable: true })
-  description: string | null
-  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' })
-  business_id: number
-  @Text()
-  business_name: string
-  @Fact({ description: 'Nothing becomes due by a plan that is not' })
-  active: boolean
-  @ApiProperty({ type: [MaintenanceTriggerDto], description: 'Each stands alone (G-76)' })
-  triggers: MaintenanceTriggerDto[]
-  @Whole({ description: 'Vehicles in scope that it holds for' })
-  entities_count: number
-  @Whole({ description: 'Notifications of it that are open' })
-  open_count: number
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
-  @Moment({ nullable: true })
-  deleted_at: string | null
+  @Whole() id: number
+  @Text() title: string
+  @Text({ nullable: true }) description: string | null
+  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Text() business_name: string
+  @Fact({ description: 'Nothing becomes due by a plan that is not' }) active: boolean
+  @ApiProperty({ type: [MaintenanceTriggerDto], description: 'Each stands alone (G-76)' }) triggers: MaintenanceTriggerDto[]
+  @Whole({ description: 'Vehicles in scope that it holds for' }) entities_count: number
+  @Whole({ description: 'Notifications of it that are open' }) open_count: number
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) deleted_at: string | null
 }
 
 @ApiSchema({ name: 'WriteMaintenanceTrigger' })
 export class WriteMaintenanceTriggerDto {
-  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH })
-  name: string
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH }) name: string
 
-  @WholeField({ min: 1, max: MAX_INTERVAL })
-  value: number
+  @WholeField({ min: 1, max: MAX_INTERVAL }) value: number
 
-  @WordField(METRICS)
-  metric: Metric
+  @WordField(METRICS) metric: Metric
 
-  @OptionalLine('description', { maxLength: MAX_DESCRIPTION_LENGTH, tooLong })
-  description?: string | null
+  @OptionalLine('description', { maxLength: MAX_DESCRIPTION_LENGTH, tooLong }) description?: string | null
 }
 
 @ApiSchema({ name: 'UpdateMaintenancePlan' })
 export class UpdateMaintenancePlanDto {
-  @RequiredLine('title', { maxLength: MAX_NAME_LENGTH })
-  title: string
+  @RequiredLine('title', { maxLength: MAX_NAME_LENGTH }) title: string
 
-  @RequiredLine('description', { maxLength: MAX_DESCRIPTION_LENGTH, tooLong })
-  description: string
+  @RequiredLine('description', { maxLength: MAX_DESCRIPTION_LENGTH, tooLong }) description: string
 
-  @PartsField(WriteMaintenanceTriggerDto, { max: MAX_TRIGGERS, none: say('no-triggers') })
-  triggers: WriteMaintenanceTriggerDto[]
+  @PartsField(WriteMaintenanceTriggerDto, { max: MAX_TRIGGERS, none: say('no-triggers') }) triggers: WriteMaintenanceTriggerDto[]
 }
 
 @ApiSchema({ name: 'CreateMaintenancePlan' })
 export class CreateMaintenancePlanDto extends UpdateMaintenancePlanDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise')
-  business_id?: number | null
+  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
 }

@@ -4,26 +4,19 @@ import { ListOf, Moment, Whole } from '../../../http/properties.js'
 /** One array a column, all of one length; a row is what stands at one index. Times are milliseconds since 1970 UTC. */
 @ApiSchema({ name: 'MarkerColumns' })
 export class MarkerColumnsDto {
-  @ListOf('integer')
-  entity_id: number[]
+  @ListOf('integer') entity_id: number[]
   @ListOf('string', { nullable: true })
   imei: (string | null)[]
-  @ListOf('string')
-  name: string[]
-  @ListOf('string', { description: 'What the map writes beside the marker' })
-  label: string[]
-  @ListOf('string', { description: 'For addresses' })
-  slug: string[]
+  @ListOf('string') name: string[]
+  @ListOf('string', { description: 'What the map writes beside the marker' }) label: string[]
+  @ListOf('string', { description: 'For addresses' }) slug: string[]
   @ListOf('string', { nullable: true })
   short_name: (string | null)[]
-  @ListOf('string')
-  entity_name: string[]
+  @ListOf('string') entity_name: string[]
   @ListOf('string', { nullable: true })
   sub_vendor_name: (string | null)[]
-  @ListOf('string')
-  business_name: string[]
-  @ListOf('string')
-  vehicle_type: string[]
+  @ListOf('string') business_name: string[]
+  @ListOf('string') vehicle_type: string[]
   @ListOf('string', { nullable: true })
   brand: (string | null)[]
   @ListOf('string', { nullable: true })
@@ -36,27 +29,21 @@ export class MarkerColumnsDto {
   speed_kph: (number | null)[]
   @ListOf('integer', { nullable: true })
   heading: (number | null)[]
-  @ListOf('boolean')
-  moving: boolean[]
+  @ListOf('boolean') moving: boolean[]
   @ListOf('integer', { nullable: true })
   positioned_at: (number | null)[]
   @ListOf('integer', { nullable: true })
   received_at: (number | null)[]
   @ListOf('integer', { nullable: true })
   last_activity: (number | null)[]
-  @ListOf('string')
-  lifecycle: string[]
-  @ListOf('boolean')
-  location_hidden: boolean[]
+  @ListOf('string') lifecycle: string[]
+  @ListOf('boolean') location_hidden: boolean[]
 }
 
 /** Every visible entity that has a tracker or a position. */
 @ApiSchema({ name: 'Markers' })
 export class MarkersDto {
-  @Moment()
-  generated_at: string
-  @Whole()
-  count: number
-  @ApiProperty({ type: () => MarkerColumnsDto })
-  columns: MarkerColumnsDto
+  @Moment() generated_at: string
+  @Whole() count: number
+  @ApiProperty({ type: () => MarkerColumnsDto }) columns: MarkerColumnsDto
 }

@@ -5,55 +5,33 @@ import { CASE_REASONS, CASE_STATES, type CaseReason, type CaseState } from '../c
 /** Where the vehicle was when it was reported. */
 @ApiSchema({ name: 'ReportedPosition' })
 export class ReportedPositionDto {
-  @Decimal({ description: 'At most 6 decimals' })
-  latitude: number
-  @Decimal({ description: 'At most 6 decimals' })
-  longitude: number
-  @Moment({ nullable: true, description: 'Time of the position itself' })
-  positioned_at: string | null
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Moment({ nullable: true, description: 'Time of the position itself' }) positioned_at: string | null
 }
 
 /** A vehicle that is gone, from the report to the end (R-216). */
 @ApiSchema({ name: 'MissingCase' })
 export class MissingCaseDto {
-  @Whole()
-  id: number
-  @Text({ example: 'M-00042', description: 'What people call it by' })
-  number: string
-  @OneOf(CASE_STATES, { description: 'R-217: `resolved` is found, `closed` is given up' })
-  state: CaseState
-  @OneOf(CASE_REASONS)
-  reason: CaseReason
-  @Text({ nullable: true })
-  note: string | null
-  @Whole()
-  entity_id: number
-  @Text()
-  entity_name: string
-  @Text({ nullable: true })
-  frame_number: string | null
-  @Text({ nullable: true })
-  license_plate: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @Text({ nullable: true, description: 'Who reported it; null for users out of sight' })
-  reporter: string | null
-  @Moment()
-  opened_at: string
-  @Moment({ nullable: true })
-  ended_at: string | null
-  @Text({ nullable: true, description: 'Who ended it; null for users out of sight' })
-  ended_by: string | null
-  @Text({ nullable: true })
-  end_reason: string | null
-  @Text({ nullable: true })
-  end_note: string | null
-  @Moment({ nullable: true, description: 'When its last packet arrived' })
-  last_seen: string | null
+  @Whole() id: number
+  @Text({ example: 'M-00042', description: 'What people call it by' }) number: string
+  @OneOf(CASE_STATES, { description: 'R-217: `resolved` is found, `closed` is given up' }) state: CaseState
+  @OneOf(CASE_REASONS) reason: CaseReason
+  @Text({ nullable: true }) note: string | null
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) license_plate: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Text({ nullable: true, description: 'Who reported it; null for users out of sight' }) reporter: string | null
+  @Moment() opened_at: string
+  @Moment({ nullable: true }) ended_at: string | null
+  @Text({ nullable: true, description: 'Who ended it; null for users out of sight' }) ended_by: string | null
+  @Text({ nullable: true }) end_reason: string | null
+  @Text({ nullable: true }) end_note: string | null
+  @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
   @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller, as they are once the case has ended" })
   location_hidden: boolean
-  @ApiProperty({ type: () => ReportedPositionDto, nullable: true })
-  reported_position: ReportedPositionDto | null
+  @ApiProperty({ type: () => ReportedPositionDto, nullable: true }) reported_position: ReportedPositionDto | null
 }

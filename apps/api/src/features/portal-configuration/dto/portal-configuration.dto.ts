@@ -3,69 +3,47 @@ import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 
 @ApiSchema({ name: 'OidcConfiguration' })
 export class OidcConfigurationDto {
-  @Text()
-  issuer: string
-  @Text()
-  client_id: string
-  @Text()
-  resource: string
+  @Text() issuer: string
+  @Text() client_id: string
+  @Text() resource: string
 }
 
 @ApiSchema({ name: 'TileConfiguration' })
 export class TileConfigurationDto {
-  @Text({ nullable: true })
-  url: string | null
-  @Text()
-  attribution: string
-  @Whole()
-  max_zoom: number
+  @Text({ nullable: true }) url: string | null
+  @Text() attribution: string
+  @Whole() max_zoom: number
 }
 
 @ApiSchema({ name: 'SupportConfiguration' })
 export class SupportConfigurationDto {
-  @Text()
-  email: string
-  @Text()
-  phone: string
+  @Text() email: string
+  @Text() phone: string
 }
 
 @ApiSchema({ name: 'AccountsConfiguration' })
 export class AccountsConfigurationDto {
-  @Fact({ description: 'Whether users get their account and its temporary password here, or elsewhere (G-16)' })
-  are_made: boolean
-  @Fact({ description: 'Whether invitations and reset links are mailed' })
-  are_mailed: boolean
+  @Fact({ description: 'Whether users get their account and its temporary password here, or elsewhere (G-16)' }) are_made: boolean
+  @Fact({ description: 'Whether invitations and reset links are mailed' }) are_mailed: boolean
 }
 
 @ApiSchema({ name: 'PlannedMaintenance' })
 export class PlannedMaintenanceDto {
-  @Moment()
-  window_from: string
-  @Moment()
-  window_till: string
-  @Moment()
-  shown_from: string
-  @Moment()
-  shown_till: string
+  @Moment() window_from: string
+  @Moment() window_till: string
+  @Moment() shown_from: string
+  @Moment() shown_till: string
 }
 
 /** What the portal needs to know of this installation before anybody signs in. */
 @ApiSchema({ name: 'PortalConfiguration' })
 export class PortalConfigurationDto {
-  @ApiProperty({ type: () => OidcConfigurationDto })
-  oidc: OidcConfigurationDto
-  @Text({ nullable: true, description: 'null: the live channel is on the same host' })
-  live_url: string | null
-  @ApiProperty({ type: () => TileConfigurationDto })
-  tiles: TileConfigurationDto
-  @ApiProperty({ type: () => SupportConfigurationDto })
-  support: SupportConfigurationDto
-  @Text()
-  maintenance_url: string
-  @Text({ nullable: true })
-  shop_url: string | null
-  @ApiProperty({ type: () => AccountsConfigurationDto })
-  accounts: AccountsConfigurationDto
-  @ApiProperty({ type: () => PlannedMaintenanceDto })
-  planned_maintenance: PlannedMaintenanceDto
+  @ApiProperty({ type: () => OidcConfigurationDto }) oidc: OidcConfigurationDto
+  @Text({ nullable: true, description: 'null: the live channel is on the same host' }) live_url: string | null
+  @ApiProperty({ type: () => TileConfigurationDto }) tiles: TileConfigurationDto
+  @ApiProperty({ type: () => SupportConfigurationDto }) support: SupportConfigurationDto
+  @Text() maintenance_url: string
+  @Text({ nullable: true }) shop_url: string | null
+  @ApiProperty({ type: () => AccountsConfigurationDto }) accounts: AccountsConfigurationDto
+  @ApiProperty({ type: () => PlannedMaintenanceDto }) planned_maintenance: PlannedMaintenanceDto
 }

@@ -14,87 +14,55 @@ export const MAX_PHOTOS = 5
 
 @ApiSchema({ name: 'ReturnPhoto' })
 export class ReturnPhotoDto {
-  @Whole()
-  id: number
-  @Whole({ description: '1 to 5, in the order in which they came' })
-  place: number
-  @OneOf(PHOTO_TYPES)
-  media_type: string
-  @Whole()
-  bytes: number
-  @Text({ description: 'Of its bytes, hexadecimal' })
-  sha256: string
+  @Whole() id: number
+  @Whole({ description: '1 to 5, in the order in which they came' }) place: number
+  @OneOf(PHOTO_TYPES) media_type: string
+  @Whole() bytes: number
+  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
 }
 
 /** Where a parcel comes from. */
 @ApiSchema({ name: 'ReturnAddress' })
 export class ReturnAddressDto {
-  @Text()
-  name: string
-  @Text()
-  address: string
-  @Text()
-  postcode: string
-  @Text()
-  city: string
-  @Text({ description: 'ISO 3166-1, two letters; empty when it is not known' })
-  country: string
+  @Text() name: string
+  @Text() address: string
+  @Text() postcode: string
+  @Text() city: string
+  @Text({ description: 'ISO 3166-1, two letters; empty when it is not known' }) country: string
 }
 
 /** R-105: a tracker that is sent back. */
 @ApiSchema({ name: 'Return' })
 export class ReturnDto {
-  @Whole()
-  id: number
-  @Text({ example: 'RMA-2026-000123-3', description: 'Year, serial number and check digit (Luhn, over both)' })
-  number: string
+  @Whole() id: number
+  @Text({ example: 'RMA-2026-000123-3', description: 'Year, serial number and check digit (Luhn, over both)' }) number: string
   @OneOf(RETURN_STATES, { description: '`closed`: the device is in use again' })
   state: (typeof RETURN_STATES)[number]
-  @Text()
-  imei: string
-  @Whole({ nullable: true, description: 'Null when the device is another business’s by now' })
-  device_id: number | null
-  @Text({ nullable: true })
-  device_model: string | null
-  @Whole({ nullable: true, description: 'What it was on last' })
-  entity_id: number | null
-  @Text({ nullable: true })
-  entity_name: string | null
-  @Whole()
-  business_id: number
-  @Text()
-  business_name: string
-  @OneOf(RETURN_REASONS)
-  reason: string
-  @Text({ nullable: true })
-  note: string | null
-  @Fact()
-  replacement_wanted: boolean
-  @ApiProperty({ type: ReturnAddressDto })
-  ship_from: ReturnAddressDto
-  @ApiProperty({ type: [ReturnPhotoDto] })
-  photos: ReturnPhotoDto[]
-  @Moment()
-  created_at: string
-  @Text({ nullable: true, description: 'Who asked for it; null for users out of sight' })
-  created_by: string | null
-  @Moment({ nullable: true, description: 'When it was cancelled or closed' })
-  ended_at: string | null
+  @Text() imei: string
+  @Whole({ nullable: true, description: 'Null when the device is another business’s by now' }) device_id: number | null
+  @Text({ nullable: true }) device_model: string | null
+  @Whole({ nullable: true, description: 'What it was on last' }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @OneOf(RETURN_REASONS) reason: string
+  @Text({ nullable: true }) note: string | null
+  @Fact() replacement_wanted: boolean
+  @ApiProperty({ type: ReturnAddressDto }) ship_from: ReturnAddressDto
+  @ApiProperty({ type: [ReturnPhotoDto] }) photos: ReturnPhotoDto[]
+  @Moment() created_at: string
+  @Text({ nullable: true, description: 'Who asked for it; null for users out of sight' }) created_by: string | null
+  @Moment({ nullable: true, description: 'When it was cancelled or closed' }) ended_at: string | null
 }
 
 /** What the form of a return begins with. */
 @ApiSchema({ name: 'ReturnForm' })
 export class ReturnFormDto {
-  @Text()
-  imei: string
-  @Text({ nullable: true })
-  device_model: string | null
-  @OneOf(DEVICE_STATES)
-  state: string
-  @Whole({ nullable: true, description: 'What it is on' })
-  entity_id: number | null
-  @Text({ nullable: true })
-  entity_name: string | null
+  @Text() imei: string
+  @Text({ nullable: true }) device_model: string | null
+  @OneOf(DEVICE_STATES) state: string
+  @Whole({ nullable: true, description: 'What it is on' }) entity_id: number | null
+  @Text({ nullable: true }) entity_name: string | null
   @ApiProperty({ type: ReturnDto, nullable: true, description: 'As which it is on its way back already' })
   open_return: ReturnDto | null
   @ApiProperty({

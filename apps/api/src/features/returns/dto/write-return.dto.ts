@@ -11,17 +11,13 @@ import { say } from '../texts.js'
 /** Where the parcel comes from, as it stands on the label. */
 @ApiSchema({ name: 'ShipFrom' })
 export class ShipFromDto {
-  @RequiredLine('name', { maxLength: 100 })
-  name: string
+  @RequiredLine('name', { maxLength: 100 }) name: string
 
-  @RequiredLine('address', { maxLength: 200, description: 'Street and number' })
-  address: string
+  @RequiredLine('address', { maxLength: 200, description: 'Street and number' }) address: string
 
-  @RequiredLine('postcode', { maxLength: 20 })
-  postcode: string
+  @RequiredLine('postcode', { maxLength: 20 }) postcode: string
 
-  @RequiredLine('city', { maxLength: 100 })
-  city: string
+  @RequiredLine('city', { maxLength: 100 }) city: string
 
   @RequiredLine('country', {
     maxLength: 2,
@@ -34,20 +30,16 @@ export class ShipFromDto {
 /** G-52: a tracker that goes back. */
 @ApiSchema({ name: 'CreateReturn' })
 export class CreateReturnDto {
-  @ImeiField()
-  imei: string
+  @ImeiField() imei: string
 
-  @WordField(RETURN_REASONS, { required: required('reason') })
-  reason: ReturnReason
+  @WordField(RETURN_REASONS, { required: required('reason') }) reason: ReturnReason
 
   @OptionalLine('note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
   note?: string | null
 
-  @FlagField('Whether another tracker is to be sent for it')
-  replacement_wanted?: boolean
+  @FlagField('Whether another tracker is to be sent for it') replacement_wanted?: boolean
 
-  @FlagField('Whether it is taken off the vehicle that it is still on; otherwise such a tracker is refused')
-  take_off?: boolean
+  @FlagField('Whether it is taken off the vehicle that it is still on; otherwise such a tracker is refused') take_off?: boolean
 
   @ApiProperty({ type: ShipFromDto })
   @ValidateNested(says(field('not-object')))

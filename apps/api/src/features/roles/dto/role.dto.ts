@@ -9,20 +9,13 @@ import { say } from '../texts.js'
 /** A role, what it may do, and whether the caller may give it. */
 @ApiSchema({ name: 'Role' })
 export class RoleDto {
-  @Whole()
-  id: number
-  @Text({ example: 'dealer' })
-  key: string
-  @Text({ example: 'Dealer' })
-  name: string
-  @ListOf('string')
-  permissions: string[]
-  @Whole({ description: 'Users in the caller’s businesses who have it' })
-  users: number
-  @Fact({ description: 'Whether the caller may give it: nobody gives rights that they do not hold' })
-  can_assign: boolean
-  @Text({ nullable: true, description: 'The right that the caller lacks to give it' })
-  missing_permission: string | null
+  @Whole() id: number
+  @Text({ example: 'dealer' }) key: string
+  @Text({ example: 'Dealer' }) name: string
+  @ListOf('string') permissions: string[]
+  @Whole({ description: 'Users in the caller’s businesses who have it' }) users: number
+  @Fact({ description: 'Whether the caller may give it: nobody gives rights that they do not hold' }) can_assign: boolean
+  @Text({ nullable: true, description: 'The right that the caller lacks to give it' }) missing_permission: string | null
 }
 
 @ApiSchema({ name: 'UpdateRole' })
@@ -37,12 +30,9 @@ export class UpdateRoleDto {
 
 @ApiSchema({ name: 'Permission' })
 export class PermissionDto {
-  @OneOf(PERMISSIONS)
-  key: string
-  @OneOf(['screen', 'write'], { description: 'Opens a screen, or is needed to change something on it' })
-  kind: string
+  @OneOf(PERMISSIONS) key: string
+  @OneOf(['screen', 'write'], { description: 'Opens a screen, or is needed to change something on it' }) kind: string
   @Text({ description: 'Key of the text that explains it, in every language of the portal', example: 'permissions.read_user' })
   text_key: string
-  @Fact({ description: 'Whether the caller holds it' })
-  is_held: boolean
+  @Fact({ description: 'Whether the caller holds it' }) is_held: boolean
 }

@@ -4,8 +4,6 @@ import { Moment, Text } from '../../../http/properties.js'
 /** A way into the shop for one person, once. */
 @ApiSchema({ name: 'ShopLink' })
 export class ShopLinkDto {
-  @Text({ description: 'The address of the shop with a one-time code as `token`; the code opens nothing here' })
-  url: string
-  @Moment()
-  expires_at: string
+  @Text({ description: 'The address of the shop with a one-time code as `token`; the code opens nothing here' }) url: string
+  @Moment() expires_at: string
 }

@@ -14,20 +14,16 @@ const ON_CONFLICT = ['refuse', 'replace'] as const
 /** tags that come onto entities, and tags that leave them. */
 @ApiSchema({ name: 'BulkTags' })
 export class BulkTagsDto {
-  @IdsField('entities', { max: MAX_TAGGED, none: ids('no-entities') })
-  entities: number[]
+  @IdsField('entities', { max: MAX_TAGGED, none: ids('no-entities') }) entities: number[]
 
-  @IdsField('tags to put on', { max: MAX_TAGS_AT_ONCE })
-  attach?: number[]
+  @IdsField('tags to put on', { max: MAX_TAGS_AT_ONCE }) attach?: number[]
 
-  @IdsField('tags to take off', { max: MAX_TAGS_AT_ONCE })
-  detach?: number[]
+  @IdsField('tags to take off', { max: MAX_TAGS_AT_ONCE }) detach?: number[]
 
   @WordField(ON_CONFLICT, { optional: true })
   on_conflict?: (typeof ON_CONFLICT)[number]
 
-  @FlagField('Say what would happen, and change nothing')
-  dry_run?: boolean
+  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
 }
 
 /** Why an entity was not tagged; stable, so that clients can translate it. */
@@ -43,30 +39,20 @@ export type TaggingFailure = keyof typeof TAGGING_FAILURES
 /** G-65: what an entity carries already where it can carry but one. */
 @ApiSchema({ name: 'TagConflict' })
 export class TagConflictDto {
-  @Text({ description: 'Type of tag' })
-  type: string
-  @Text({ description: 'What it carries now' })
-  present: string
+  @Text({ description: 'Type of tag' }) type: string
+  @Text({ description: 'What it carries now' }) present: string
 }
 
 @ApiSchema({ name: 'TaggedEntity' })
 export class TaggedEntityDto {
-  @Whole()
-  id: number
-  @Text({ nullable: true, description: 'Null when there is no such entity' })
-  name: string | null
-  @OneOf(['changed', 'unchanged', 'failed'])
-  result: string
-  @OneOf(Object.keys(TAGGING_FAILURES), { nullable: true })
-  reason: TaggingFailure | null
-  @Text({ nullable: true })
-  message: Sentence | null
-  @ApiProperty({ type: [TagConflictDto] })
-  conflicts: TagConflictDto[]
-  @ListOf('integer')
-  attached: number[]
-  @ListOf('integer')
-  detached: number[]
+  @Whole() id: number
+  @Text({ nullable: true, description: 'Null when there is no such entity' }) name: string | null
+  @OneOf(['changed', 'unchanged', 'failed']) result: string
+  @OneOf(Object.keys(TAGGING_FAILURES), { nullable: true }) reason: TaggingFailure | null
+  @Text({ nullable: true }) message: Sentence | null
+  @ApiProperty({ type: [TagConflictDto] }) conflicts: TagConflictDto[]
+  @ListOf('integer') attached: number[]
+  @ListOf('integer') detached: number[]
 }
 
 /** What became of each entity. */
@@ -74,12 +60,8 @@ export class TaggedEntityDto {
 export class BulkTagsResultDto {
   @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when nothing changed' })
   undo_id: number | null
-  @Whole()
-  changed: number
-  @Whole()
-  unchanged: number
-  @Whole()
-  failed: number
-  @ApiProperty({ type: [TaggedEntityDto] })
-  results: TaggedEntityDto[]
+  @Whole() changed: number
+  @Whole() unchanged: number
+  @Whole() failed: number
+  @ApiProperty({ type: [TaggedEntityDto] }) results: TaggedEntityDto[]
 }

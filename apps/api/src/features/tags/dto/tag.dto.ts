@@ -5,68 +5,42 @@ import { TAG_TYPES, TAGGED_VEHICLE_TYPES } from '../tag-types.js'
 /** A group that a tag stands in. */
 @ApiSchema({ name: 'GroupOfTag' })
 export class GroupOfTagDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
+  @Whole() id: number
+  @Text() name: string
 }
 
 /** a tag as it is managed. */
 @ApiSchema({ name: 'ManagedTag' })
 export class ManagedTagDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @OneOf(TAG_TYPES)
-  type: string
-  @Whole({ nullable: true, description: 'Whose it is; null: everybody’s' })
-  business_id: number | null
-  @Text({ nullable: true, description: 'Null also for a business above the caller’s' })
-  business_name: string | null
-  @Whole({ nullable: true, description: 'The brand of a model, the engine brand of an engine model' })
-  parent_id: number | null
-  @Text({ nullable: true })
-  parent_name: string | null
-  @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'Of a tag that is a type' })
-  vehicle_type: string | null
-  @ApiProperty({ type: [GroupOfTagDto] })
-  groups: GroupOfTagDto[]
-  @Whole({ description: 'Entities in scope that carry it' })
-  entities_count: number
-  @Fact({ description: 'Whether it is the caller’s to change' })
-  editable: boolean
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
-  @Moment({ nullable: true })
-  deleted_at: string | null
+  @Whole() id: number
+  @Text() name: string
+  @OneOf(TAG_TYPES) type: string
+  @Whole({ nullable: true, description: 'Whose it is; null: everybody’s' }) business_id: number | null
+  @Text({ nullable: true, description: 'Null also for a business above the caller’s' }) business_name: string | null
+  @Whole({ nullable: true, description: 'The brand of a model, the engine brand of an engine model' }) parent_id: number | null
+  @Text({ nullable: true }) parent_name: string | null
+  @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'Of a tag that is a type' }) vehicle_type: string | null
+  @ApiProperty({ type: [GroupOfTagDto] }) groups: GroupOfTagDto[]
+  @Whole({ description: 'Entities in scope that carry it' }) entities_count: number
+  @Fact({ description: 'Whether it is the caller’s to change' }) editable: boolean
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) deleted_at: string | null
 }
 
 /** a group of tags. */
 @ApiSchema({ name: 'TagGroup' })
 export class TagGroupDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @Whole({ nullable: true, description: 'Whose it is; null: everybody’s' })
-  business_id: number | null
-  @Text({ nullable: true, description: 'Null also for a business above the caller’s' })
-  business_name: string | null
-  @Fact({ description: 'One of the three that come first' })
-  preset: boolean
-  @Whole()
-  tags_count: number
+  @Whole() id: number
+  @Text() name: string
+  @Whole({ nullable: true, description: 'Whose it is; null: everybody’s' }) business_id: number | null
+  @Text({ nullable: true, description: 'Null also for a business above the caller’s' }) business_name: string | null
+  @Fact({ description: 'One of the three that come first' }) preset: boolean
+  @Whole() tags_count: number
   @Whole({ nullable: true, description: 'Entities in scope that carry at least one of its tags; null in lists' })
   entities_count: number | null
-  @Fact({ description: 'Whether it is the caller’s to change' })
-  editable: boolean
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
-  @Moment({ nullable: true })
-  deleted_at: string | null
+  @Fact({ description: 'Whether it is the caller’s to change' }) editable: boolean
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) deleted_at: string | null
 }

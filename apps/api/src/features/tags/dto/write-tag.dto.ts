@@ -12,75 +12,58 @@ const OWNER = 'Id of the business whose it is; the caller’s unless told otherw
 
 @ApiSchema({ name: 'UpdateTag' })
 export class UpdateTagDto {
-  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH })
-  name: string
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH }) name: string
 
-  @OptionalIdField('tag', 'Id of the brand of a model, of the engine brand of an engine model')
-  parent_id?: number | null
+  @OptionalIdField('tag', 'Id of the brand of a model, of the engine brand of an engine model') parent_id?: number | null
 
-  @WordField(TAGGED_VEHICLE_TYPES, { optional: true })
-  vehicle_type?: VehicleType
+  @WordField(TAGGED_VEHICLE_TYPES, { optional: true }) vehicle_type?: VehicleType
 }
 
 @ApiSchema({ name: 'CreateTag' })
 export class CreateTagDto extends UpdateTagDto {
-  @WordField(TAG_TYPES)
-  type: TagType
+  @WordField(TAG_TYPES) type: TagType
 
-  @OptionalIdField('business', OWNER)
-  business_id?: number | null
+  @OptionalIdField('business', OWNER) business_id?: number | null
 
-  @IdsField('tag groups that it comes into', { max: MAX_TAGS })
-  groups?: number[]
+  @IdsField('tag groups that it comes into', { max: MAX_TAGS }) groups?: number[]
 }
 
 @ApiSchema({ name: 'MergeTag' })
 export class MergeTagDto {
-  @IdField('tag')
-  into: number
+  @IdField('tag') into: number
 }
 
 @ApiSchema({ name: 'UpdateTagGroup' })
 export class UpdateTagGroupDto {
-  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH })
-  name: string
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH }) name: string
 }
 
 @ApiSchema({ name: 'CreateTagGroup' })
 export class CreateTagGroupDto extends UpdateTagGroupDto {
-  @OptionalIdField('business', OWNER)
-  business_id?: number | null
+  @OptionalIdField('business', OWNER) business_id?: number | null
 
-  @IdsField('tags that it holds', { max: MAX_TAGS })
-  tags?: number[]
+  @IdsField('tags that it holds', { max: MAX_TAGS }) tags?: number[]
 }
 
 /** Tags and the group that they come into, or leave. */
 @ApiSchema({ name: 'GroupTags' })
 export class GroupTagsDto {
-  @IdField('tag-group')
-  group_id: number
+  @IdField('tag-group') group_id: number
 
-  @IdsField('tags', { max: MAX_TAGS, none: ids('no-tags') })
-  tags: number[]
+  @IdsField('tags', { max: MAX_TAGS, none: ids('no-tags') }) tags: number[]
 }
 
 @ApiSchema({ name: 'AddTagToGroup' })
 export class AddTagToGroupDto {
-  @IdField('tag-group')
-  group_id: number
+  @IdField('tag-group') group_id: number
 
-  @IdField('tag')
-  tag_id: number
+  @IdField('tag') tag_id: number
 }
 
 /** What a group holds now. */
 @ApiSchema({ name: 'TagsOfGroup' })
 export class TagsOfGroupDto {
-  @Whole()
-  group_id: number
-  @ListOf('integer', { description: 'Ids of the tags that came or went by this call' })
-  changed: number[]
-  @ApiProperty({ type: 'integer', description: 'Tags in the group that the caller sees' })
-  tags_count: number
+  @Whole() group_id: number
+  @ListOf('integer', { description: 'Ids of the tags that came or went by this call' }) changed: number[]
+  @ApiProperty({ type: 'integer', description: 'Tags in the group that the caller sees' }) tags_count: number
 }

@@ -11,37 +11,24 @@ import { says } from '../../../http/validation.js'
 /** an API token without its secret. */
 @ApiSchema({ name: 'Token' })
 export class TokenDto {
-  @Whole()
-  id: number
-  @Text()
-  name: string
-  @OneOf(TOKEN_SCOPES, { description: 'What it may do, never more than its user' })
-  scope: string
-  @Text({ nullable: true, description: 'How its secret begins; null for tokens of an older release' })
-  prefix: string | null
-  @OneOf(['created', 'revoked'])
-  state: string
-  @Whole()
-  user_id: number
-  @Text()
-  user: string
-  @Moment()
-  created_at: string
-  @Moment({ nullable: true })
-  expires_at: string | null
-  @Moment({ nullable: true })
-  revoked_at: string | null
-  @Moment({ nullable: true, description: 'To the minute' })
-  last_used_at: string | null
-  @Text({ nullable: true, description: 'The address' })
-  last_used_from: string | null
+  @Whole() id: number
+  @Text() name: string
+  @OneOf(TOKEN_SCOPES, { description: 'What it may do, never more than its user' }) scope: string
+  @Text({ nullable: true, description: 'How its secret begins; null for tokens of an older release' }) prefix: string | null
+  @OneOf(['created', 'revoked']) state: string
+  @Whole() user_id: number
+  @Text() user: string
+  @Moment() created_at: string
+  @Moment({ nullable: true }) expires_at: string | null
+  @Moment({ nullable: true }) revoked_at: string | null
+  @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null
+  @Text({ nullable: true, description: 'The address' }) last_used_from: string | null
 }
 
 /** A token that was just made. */
 @ApiSchema({ name: 'CreatedToken' })
 export class CreatedTokenDto extends TokenDto {
-  @Text({ nullable: true, description: 'Shown this once; null when the same Idempotency-Key asks again' })
-  secret: string | null
+  @Text({ nullable: true, description: 'Shown this once; null when the same Idempotency-Key asks again' }) secret: string | null
 }
 
 @ApiSchema({ name: 'CreateToken' })
@@ -65,6 +52,5 @@ export class CreateTokenDto {
 
 @ApiSchema({ name: 'RevokeTokens' })
 export class RevokeTokensDto {
-  @IdsField('tokens', { max: MAX_BULK_ROWS, none: ids('no-tokens') })
-  ids: number[]
+  @IdsField('tokens', { max: MAX_BULK_ROWS, none: ids('no-tokens') }) ids: number[]
 }

@@ -5,71 +5,45 @@ import { Decimal, Fact, Moment, Text, Whole } from '../../../http/properties.js'
 /** Where a trip began or ended; null where it is unknown. */
 @ApiSchema({ name: 'TripPlace' })
 export class TripPlaceDto {
-  @Decimal({ nullable: true, description: 'At most 6 decimals' })
-  latitude: number | null
-  @Decimal({ nullable: true, description: 'At most 6 decimals' })
-  longitude: number | null
-  @Text({ nullable: true })
-  address: string | null
+  @Decimal({ nullable: true, description: 'At most 6 decimals' }) latitude: number | null
+  @Decimal({ nullable: true, description: 'At most 6 decimals' }) longitude: number | null
+  @Text({ nullable: true }) address: string | null
 }
 
 @ApiSchema({ name: 'Trip' })
 export class TripDto {
-  @Whole()
-  id: number
-  @Whole()
-  entity_id: number
-  @Whole()
-  device_id: number
-  @Moment()
-  trip_started_at: string
-  @Moment({ nullable: true })
-  trip_ended_at: string | null
-  @Fact({ description: 'Still going on' })
-  is_open: boolean
-  @Moment({ nullable: true })
-  deleted_at: string | null
-  @ApiProperty({ type: () => TripPlaceDto })
-  start: TripPlaceDto
-  @ApiProperty({ type: () => TripPlaceDto })
-  stop: TripPlaceDto
-  @Whole()
-  distance_m: number
-  @Whole()
-  duration_s: number
-  @Decimal({ nullable: true })
-  average_speed_kph: number | null
-  @Decimal({ nullable: true })
-  max_speed_kph: number | null
-  @Whole({ description: 'Time at rest within the trip' })
-  idle_s: number
-  @Whole({ nullable: true, description: 'Rest until the next trip; null while there is none' })
-  time_on_location_s: number | null
-  @Whole()
-  waypoint_count: number
+  @Whole() id: number
+  @Whole() entity_id: number
+  @Whole() device_id: number
+  @Moment() trip_started_at: string
+  @Moment({ nullable: true }) trip_ended_at: string | null
+  @Fact({ description: 'Still going on' }) is_open: boolean
+  @Moment({ nullable: true }) deleted_at: string | null
+  @ApiProperty({ type: () => TripPlaceDto }) start: TripPlaceDto
+  @ApiProperty({ type: () => TripPlaceDto }) stop: TripPlaceDto
+  @Whole() distance_m: number
+  @Whole() duration_s: number
+  @Decimal({ nullable: true }) average_speed_kph: number | null
+  @Decimal({ nullable: true }) max_speed_kph: number | null
+  @Whole({ description: 'Time at rest within the trip' }) idle_s: number
+  @Whole({ nullable: true, description: 'Rest until the next trip; null while there is none' }) time_on_location_s: number | null
+  @Whole() waypoint_count: number
 }
 
 @ApiSchema({ name: 'Waypoint' })
 export class WaypointDto {
-  @Whole()
-  trip_id: number
-  @Decimal({ description: 'At most 6 decimals' })
-  latitude: number
-  @Decimal({ description: 'At most 6 decimals' })
-  longitude: number
-  @Moment()
-  positioned_at: string
-  @Decimal({ nullable: true })
-  speed_kph: number | null
-  @Whole({ nullable: true })
-  heading: number | null
+  @Whole() trip_id: number
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Moment() positioned_at: string
+  @Decimal({ nullable: true }) speed_kph: number | null
+  @Whole({ nullable: true }) heading: number | null
 }
 
 /** One trip, with its line when `with=waypoints` asks for it. */
 @ApiSchema({ name: 'TripDetail' })
 export class TripDetailDto extends TripDto {
-  @ApiProperty({ type: () => [WaypointDto], required: false })
-  waypoints?: WaypointDto[]
+  @ApiProperty({ type: () => [WaypointDto], required: false }) waypoints?: WaypointDto[]
   @ApiProperty({ type: 'integer', required: false, description: 'Fixes of the time range that are not usable' })
   skipped_waypoints?: number
 }
@@ -77,18 +51,13 @@ export class TripDetailDto extends TripDto {
 /** Whole totals of one local day, also of trips on other pages. */
 @ApiSchema({ name: 'TripDay' })
 export class TripDayDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'Local to `tz`', example: '2025-11-02' })
-  date: string
-  @Whole()
-  distance_m: number
-  @Whole()
-  duration_s: number
-  @Whole()
-  trips: number
+  @ApiProperty({ type: 'string', format: 'date', description: 'Local to `tz`', example: '2025-11-02' }) date: string
+  @Whole() distance_m: number
+  @Whole() duration_s: number
+  @Whole() trips: number
 }
 
 @ApiSchema({ name: 'TripPageMeta' })
 export class TripPageMetaDto extends PageMetaDto {
-  @ApiProperty({ type: () => [TripDayDto], description: 'Every local day that the page touches' })
-  days: TripDayDto[]
+  @ApiProperty({ type: () => [TripDayDto], description: 'Every local day that the page touches' }) days: TripDayDto[]
 }

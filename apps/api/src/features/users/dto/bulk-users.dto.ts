@@ -12,16 +12,13 @@ export class BulkUsersDto {
   @WordField(ACTIONS)
   action: (typeof ACTIONS)[number]
 
-  @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') })
-  ids: number[]
+  @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') }) ids: number[]
 }
 
 /** R-167, T-05: many users that get a role at once. */
 @ApiSchema({ name: 'BulkRole' })
 export class BulkRoleDto {
-  @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') })
-  ids: number[]
+  @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') }) ids: number[]
 
-  @RoleField({ required: true })
-  role_name: string
+  @RoleField({ required: true }) role_name: string
 }

@@ -10,14 +10,12 @@ import { say } from '../texts.js'
 /** G-66: who deletes for good types the e-mail. */
 @ApiSchema({ name: 'ForceDestroyUser' })
 export class ForceDestroyUserDto {
-  @EmailField()
-  email: string
+  @EmailField() email: string
 }
 
 @ApiSchema({ name: 'AssignRole' })
 export class AssignRoleDto {
-  @RoleField({ required: true })
-  role_name: string
+  @RoleField({ required: true }) role_name: string
 }
 
 @ApiSchema({ name: 'GivePermission' })
@@ -33,6 +31,5 @@ export class GivePermissionDto {
 
 @ApiSchema({ name: 'AttachDevice' })
 export class AttachDeviceDto {
-  @IdField('device')
-  device_id: number
+  @IdField('device') device_id: number
 }

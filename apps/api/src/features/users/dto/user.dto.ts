@@ -10,48 +10,28 @@ export type AccountState = (typeof ACCOUNT_STATES)[number]
 /** A user as those who manage users see them. */
 @ApiSchema({ name: 'User' })
 export class UserDto {
-  @Whole()
-  id: number
-  @Text()
-  first_name: string
-  @Text()
-  last_name: string
-  @Text({ description: 'First and last name' })
-  name: string
-  @Text({ nullable: true })
-  address: string | null
-  @Text({ nullable: true })
-  postcode: string | null
-  @Text({ nullable: true })
-  city: string | null
-  @Text({ nullable: true })
-  phone: string | null
-  @Text({ nullable: true })
-  telephone: string | null
-  @Text()
-  email: string
-  @Text({ example: 'Dealer' })
-  role: string
-  @Text({ example: 'dealer' })
-  role_key: string
-  @Whole({ nullable: true, description: 'null: a super admin' })
-  business_id: number | null
-  @Text({ nullable: true })
-  business_name: string | null
-  @OneOf(BUSINESS_KINDS, { nullable: true })
-  business_kind: string | null
+  @Whole() id: number
+  @Text() first_name: string
+  @Text() last_name: string
+  @Text({ description: 'First and last name' }) name: string
+  @Text({ nullable: true }) address: string | null
+  @Text({ nullable: true }) postcode: string | null
+  @Text({ nullable: true }) city: string | null
+  @Text({ nullable: true }) phone: string | null
+  @Text({ nullable: true }) telephone: string | null
+  @Text() email: string
+  @Text({ example: 'Dealer' }) role: string
+  @Text({ example: 'dealer' }) role_key: string
+  @Whole({ nullable: true, description: 'null: a super admin' }) business_id: number | null
+  @Text({ nullable: true }) business_name: string | null
+  @OneOf(BUSINESS_KINDS, { nullable: true }) business_kind: string | null
   @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business' })
   sub_vendor_name: string | null
-  @OneOf(LOCALES)
-  locale: string
-  @Moment({ nullable: true, description: 'null: never signed in' })
-  last_seen_at: string | null
-  @Moment()
-  created_at: string
-  @Moment()
-  updated_at: string
-  @Moment({ nullable: true })
-  deleted_at: string | null
+  @OneOf(LOCALES) locale: string
+  @Moment({ nullable: true, description: 'null: never signed in' }) last_seen_at: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) deleted_at: string | null
 }
 
 /** A temporary password: shown this once and stored nowhere. */
@@ -73,22 +53,18 @@ export class NewUserDto extends UserDto {
   temporary_password: string | null
   @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
   temporary_password_expires_at: string | null
-  @Text({ nullable: true, description: 'Job that mails the invitation; null: none is mailed' })
-  invitation_job: string | null
+  @Text({ nullable: true, description: 'Job that mails the invitation; null: none is mailed' }) invitation_job: string | null
 }
 
 @ApiSchema({ name: 'Invitation' })
 export class InvitationDto extends TemporaryPasswordDto {
-  @Text({ description: 'Job that mails it' })
-  invitation_job: string
+  @Text({ description: 'Job that mails it' }) invitation_job: string
 }
 
 @ApiSchema({ name: 'ResetLink' })
 export class ResetLinkDto {
-  @Text({ nullable: true, description: 'Works once; null: it goes by mail alone' })
-  url: string | null
-  @Moment({ nullable: true })
-  expires_at: string | null
+  @Text({ nullable: true, description: 'Works once; null: it goes by mail alone' }) url: string | null
+  @Moment({ nullable: true }) expires_at: string | null
   @Text({ nullable: true, description: 'Job that mails it; null: the identity provider has done so, or nobody asked' })
   mail_job: string | null
 }

@@ -13,47 +13,30 @@ import {
 
 @ApiSchema({ name: 'InstallationCheck' })
 export class InstallationCheckDto {
-  @OneOf(CHECKS)
-  name: CheckName
+  @OneOf(CHECKS) name: CheckName
   @OneOf(CHECK_STATES, { description: '`unreported`: this tracker tells nothing about it, so it is in nobody’s way' })
   state: CheckState
-  @Moment({ nullable: true, description: 'When that arrived with which it passed' })
-  passed_at: string | null
-  @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect' })
-  cause: Cause | null
+  @Moment({ nullable: true, description: 'When that arrived with which it passed' }) passed_at: string | null
+  @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect' }) cause: Cause | null
 }
 
 /** G-57: whether what was installed works. It tells no place, so it needs nobody’s consent. */
 @ApiSchema({ name: 'InstallationVerification' })
 export class VerificationDto {
-  @Whole()
-  entity_id: number
-  @Text()
-  entity_name: string
-  @Text({ nullable: true })
-  license_plate: string | null
-  @Text({ nullable: true })
-  frame_number: string | null
-  @Text()
-  business_name: string
-  @Text()
-  imei: string
-  @Moment()
-  installed_at: string
-  @Text({ nullable: true, description: 'Null for users out of sight' })
-  installed_by: string | null
-  @OneOf(VERIFICATION_STATES)
-  state: VerificationState
-  @Moment({ nullable: true, description: 'When the last check passed; stays for good' })
-  verified_at: string | null
-  @Whole({ description: 'Seconds from the installation to now, or until it was verified' })
-  waited_s: number
-  @Whole({ description: 'Seconds without an update' })
-  silent_s: number
-  @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' })
-  is_overdue: boolean
-  @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' })
-  cause: Cause | null
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text() business_name: string
+  @Text() imei: string
+  @Moment() installed_at: string
+  @Text({ nullable: true, description: 'Null for users out of sight' }) installed_by: string | null
+  @OneOf(VERIFICATION_STATES) state: VerificationState
+  @Moment({ nullable: true, description: 'When the last check passed; stays for good' }) verified_at: string | null
+  @Whole({ description: 'Seconds from the installation to now, or until it was verified' }) waited_s: number
+  @Whole({ description: 'Seconds without an update' }) silent_s: number
+  @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
+  @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' }) cause: Cause | null
   @ApiProperty({ type: () => [InstallationCheckDto], description: 'In the order in which they are looked for' })
   checks: InstallationCheckDto[]
 }
@@ -61,18 +44,12 @@ export class VerificationDto {
 /** An installation that nobody has seen working. */
 @ApiSchema({ name: 'UnverifiedInstallation' })
 export class UnverifiedDto {
-  @Whole()
-  entity_id: number
-  @Text()
-  entity_name: string
-  @Text({ nullable: true })
-  license_plate: string | null
-  @Text()
-  business_name: string
-  @Text()
-  imei: string
-  @Moment()
-  installed_at: string
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text() business_name: string
+  @Text() imei: string
+  @Moment() installed_at: string
   @OneOf(CAUSES, { nullable: true, description: 'What is most likely wrong; null while messages only just began' })
   cause: Cause | null
 }
