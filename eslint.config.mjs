@@ -63,4 +63,9 @@ export default tseslint.config(
   },
   { files: ['tools/**/*.{ts,mjs}', 'tests/bench/**'], rules: { 'no-console': 'off' } },
   { files: ['apps/portal/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['apps/portal/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', 'apps/portal/src/testing/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 100 }] },
+  },
 )

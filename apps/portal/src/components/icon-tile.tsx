@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.js'
 
-export type IconTone = 'neutral' | 'error' | 'warning'
+export type IconTone = 'neutral' | 'good' | 'error' | 'warning'
 
 const tones = {
   neutral: { bgcolor: 'surface.subtle', color: 'text.secondary' },
+  good: { bgcolor: 'moving.soft', color: 'moving.main' },
   error: { bgcolor: 'missing.soft', color: 'missing.main' },
   warning: { bgcolor: 'warning.soft', color: 'warning.main' },
 }

@@ -2,7 +2,7 @@ import { VEHICLE_TYPES } from '@roadbook/contracts'
 import { z } from 'zod'
 import type { Entity } from './entity.js'
 import type { CreateEntity, UpdateEntity } from './queries/entity-changes.js'
-import { FREE_TYPES } from './queries/catalogue-queries.js'
+import { FREE_TYPES } from '../../lib/catalogue-queries.js'
 
 /** R-166, without what nobody makes by hand. */
 export const WRITABLE_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')

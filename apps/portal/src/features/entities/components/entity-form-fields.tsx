@@ -8,9 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { FieldPair, Stack } from '../../../components/layout/layout.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
-import { usePermission } from '../../../lib/session/session.js'
-import { createSchema, type EntityForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
-import type { Entity } from '../entity.js'
 import {
   brandsQuery,
   colorsQuery,
@@ -18,10 +15,12 @@ import {
   engineModelsQuery,
   freeTagsQuery,
   modelsQuery,
-  nameUpperQuery,
   powerUnitsQuery,
-  targetGroupsQuery,
-} from '../queries/catalogue-queries.js'
+} from '../../../lib/catalogue-queries.js'
+import { usePermission } from '../../../lib/session/session.js'
+import { createSchema, type EntityForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
+import type { Entity } from '../entity.js'
+import { nameUpperQuery, targetGroupsQuery } from '../queries/catalogue-queries.js'
 import { useSaveEntity } from '../use-save-entity.js'
 import { WordField } from './word-field.js'
 

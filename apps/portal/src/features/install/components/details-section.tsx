@@ -3,14 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
-import {
-  engineBrandsQuery,
-  engineModelsQuery,
-  freeTagsQuery,
-  installBusinessesQuery,
-  powerUnitsQuery,
-  tagGroupsQuery,
-} from '../queries/install-queries.js'
+import { engineBrandsQuery, engineModelsQuery, freeTagsQuery, powerUnitsQuery } from '../../../lib/catalogue-queries.js'
+import { installBusinessesQuery, tagGroupsQuery } from '../queries/install-queries.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
 import { ChipsField } from './chips-field.js'
 import { OptionField } from './option-field.js'

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { IconTile, type IconTone } from '../../../components/icon-tile.js'
 import { Fill, Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { isUnreachable } from '../../../lib/api/api-error.js'
@@ -18,73 +19,50 @@ interface FoundSheetProps {
   onUse: (imei: string, device: FoundDevice | undefined) => void
 }
 
-const TONES = {
-  good: { bgcolor: 'moving.soft', color: 'moving.main' },
-  bad: { bgcolor: 'missing.soft', color: 'missing.main' },
-  open: { bgcolor: 'surface.subtle', color: 'text.secondary' },
-} as const
-
 interface Finding {
-  tone: keyof typeof TONES
+  tone: IconTone
   icon: LucideIcon
   title: string
   isUsable: boolean
 }
 
-/** The tracker in front of the camera: what it is on, what it runs, when it was heard, and whether it can be taken. */
-export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
+/** Whether the tracker can be taken, and else why not. */
+function useFinding(imei: string, wants: 'new' | 'old'): { finding: Finding; device: FoundDevice | undefined } {
   const { t } = useTranslation(['installMobile', 'install'])
   const { t: tErrors } = useTranslation('errors')
-  const format = useFormat()
-  const clock = useClock()
   const { data, error } = useQuery(devicesQuery(imei))
   const device = data?.devices.find((one) => one.imei === imei)
-
   const finding = (): Finding => {
     // Without a connection the number alone is taken; whether it is free is checked when the installation is sent.
-    if (isUnreachable(error)) return { tone: 'open', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
-    if (error) return { tone: 'bad', icon: CircleAlert, title: errorReason(error, tErrors), isUsable: false }
-    if (!data) return { tone: 'open', icon: LoaderCircle, title: t('scan.searching'), isUsable: false }
-    if (!device) return { tone: 'bad', icon: CircleAlert, title: t('scan.unknown'), isUsable: false }
+    if (isUnreachable(error)) return { tone: 'neutral', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
+    if (error) return { tone: 'error', icon: CircleAlert, title: errorReason(error, tErrors), isUsable: false }
+    if (!data) return { tone: 'neutral', icon: LoaderCircle, title: t('scan.searching'), isUsable: false }
+    if (!device) return { tone: 'error', icon: CircleAlert, title: t('scan.unknown'), isUsable: false }
     if (wants === 'old')
       return device.blocked === 'installed'
         ? { tone: 'good', icon: Check, title: device.entity_name ?? t('scan.found'), isUsable: true }
-        : { tone: 'bad', icon: CircleAlert, title: t('scan.onNothing'), isUsable: false }
+        : { tone: 'error', icon: CircleAlert, title: t('scan.onNothing'), isUsable: false }
     if (device.blocked === null) return { tone: 'good', icon: Check, title: t('scan.found'), isUsable: true }
     const title =
       device.blocked === 'installed'
         ? t('install:device.installed', { name: device.entity_name ?? '' })
         : t('install:device.returned')
-    return { tone: 'bad', icon: CircleAlert, title, isUsable: false }
+    return { tone: 'error', icon: CircleAlert, title, isUsable: false }
   }
-  const { tone, icon: Icon, title, isUsable } = finding()
-  const facts = device && [
-    { label: t('scan.linkedTo'), value: device.blocked === 'installed' ? device.entity_name : t('scan.nothing') },
-    { label: t('scan.firmware'), value: device.firmware_version ?? '—' },
-    {
-      label: t('scan.lastSeen'),
-      value: device.last_seen === null ? t('scan.never') : format.relative(device.last_seen, clock.now()),
-    },
-  ]
+  return { finding: finding(), device }
+}
+
+/** The tracker in front of the camera: what it is on, what it runs, when it was heard, and whether it can be taken. */
+export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
+  const { t } = useTranslation('installMobile')
+  const { finding, device } = useFinding(imei, wants)
   return (
     <Stack role="status">
       <Row gap={1.5}>
-        <Box
-          sx={{
-            flex: 'none',
-            display: 'grid',
-            placeItems: 'center',
-            width: 44,
-            height: 44,
-            borderRadius: '12px',
-            ...TONES[tone],
-          }}
-        >
-          <Icon size={20} strokeWidth={2} aria-hidden />
-        </Box>
+        <IconTile icon={finding.icon} tone={finding.tone} />
         <Fill>
           <Text size="title" breaks>
-            {title}
+            {finding.title}
           </Text>
           <Text size="body" tone="secondary" tabular>
             {formatImei(imei)}
@@ -110,35 +88,50 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
           </Box>
         )}
       </Row>
-      {facts && (
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-            m: 0,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '10px',
-          }}
-        >
-          {facts.map(({ label, value }) => (
-            <Box key={label} sx={{ minWidth: 0, px: 1.5, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
-              <Text component="dt" size="caption" tone="secondary">
-                {label}
-              </Text>
-              <Text component="dd" size="body" weight="strong" breaks>
-                {value}
-              </Text>
-            </Box>
-          ))}
-        </Box>
-      )}
-      {isUsable && (
+      {device && <Facts device={device} />}
+      {finding.isUsable && (
         <Button variant="contained" size="large" fullWidth onClick={() => onUse(imei, device)}>
           {t(wants === 'old' ? 'scan.useVehicle' : 'scan.use')}
         </Button>
       )}
     </Stack>
+  )
+}
+
+function Facts({ device }: { device: FoundDevice }) {
+  const { t } = useTranslation('installMobile')
+  const format = useFormat()
+  const clock = useClock()
+  const facts = [
+    { label: t('scan.linkedTo'), value: device.blocked === 'installed' ? device.entity_name : t('scan.nothing') },
+    { label: t('scan.firmware'), value: device.firmware_version ?? '—' },
+    {
+      label: t('scan.lastSeen'),
+      value: device.last_seen === null ? t('scan.never') : format.relative(device.last_seen, clock.now()),
+    },
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+        m: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '10px',
+      }}
+    >
+      {facts.map(({ label, value }) => (
+        <Box key={label} sx={{ minWidth: 0, px: 1.5, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
+          <Text component="dt" size="caption" tone="secondary">
+            {label}
+          </Text>
+          <Text component="dd" size="body" weight="strong" breaks>
+            {value}
+          </Text>
+        </Box>
+      ))}
+    </Box>
   )
 }

@@ -1,18 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onceADay } from '../../../lib/kept/kept-answer.js'
 import {
   brandsQuery,
   colorsQuery,
   engineBrandsQuery,
   engineModelsQuery,
   freeTagsQuery,
-  installBusinessesQuery,
   modelsQuery,
   powerUnitsQuery,
-  presetsQuery,
-  tagGroupsQuery,
-} from '../queries/install-queries.js'
+} from '../../../lib/catalogue-queries.js'
+import { onceADay } from '../../../lib/kept/kept-answer.js'
+import { installBusinessesQuery, presetsQuery, tagGroupsQuery } from '../queries/install-queries.js'
 
 /** Not while the portal itself is still loading. */
 const AFTER_MS = 5_000

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { CATALOGUE_KEY } from '../../../lib/catalogue-queries.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { WritePreset } from '../preset.js'
@@ -31,7 +32,7 @@ export const changes = {
 }
 
 /** What an installation makes old elsewhere on screen. */
-const OLD = [INSTALL_KEY, 'entities', 'devices', 'businesses', 'audit', 'fleet', 'home']
+const OLD = [INSTALL_KEY, CATALOGUE_KEY, 'entities', 'devices', 'businesses', 'audit', 'fleet', 'home']
 
 /** Reads again what an installation makes old. */
 export const readAgain = (queries: QueryClient) => Promise.all(OLD.map((key) => queries.invalidateQueries({ queryKey: [key] })))

@@ -12,69 +12,6 @@ const CATALOGUE_FRESH_MS = 300_000
 const LARGEST_PAGE = 200
 const catalogue = { staleTime: CATALOGUE_FRESH_MS }
 
-export const brandsQuery = queryOptions({
-  queryKey: [INSTALL_KEY, 'brands'],
-  queryFn: ({ signal }) => keptAnswer('brands', async () => (await unwrap(api.GET('/api/v1/dropdown/brands', { signal }))).data),
-  ...catalogue,
-})
-
-/** Models of a brand. */
-export const modelsQuery = (brandId: number | undefined) =>
-  queryOptions({
-    queryKey: [INSTALL_KEY, 'models', brandId],
-    queryFn: ({ signal }) =>
-      keptAnswer(`models-${brandId}`, async () => {
-        const params = { path: { id: brandId ?? 0 } }
-        return (await unwrap(api.GET('/api/v1/dropdown/models/{id}', { params, signal }))).data
-      }),
-    enabled: brandId !== undefined,
-    ...catalogue,
-  })
-
-export const colorsQuery = queryOptions({
-  queryKey: [INSTALL_KEY, 'colors'],
-  queryFn: ({ signal }) => keptAnswer('colors', async () => (await unwrap(api.GET('/api/v1/dropdown/colors', { signal }))).data),
-  ...catalogue,
-})
-
-export const engineBrandsQuery = queryOptions({
-  queryKey: [INSTALL_KEY, 'engine-brands'],
-  queryFn: ({ signal }) =>
-    keptAnswer('engine-brands', async () => (await unwrap(api.GET('/api/v1/dropdown/engine-brands', { signal }))).data),
-  ...catalogue,
-})
-
-/** Models of an engine brand. */
-export const engineModelsQuery = (brandId: number | undefined) =>
-  queryOptions({
-    queryKey: [INSTALL_KEY, 'engine-models', brandId],
-    queryFn: ({ signal }) =>
-      keptAnswer(`engine-models-${brandId}`, async () => {
-        const params = { path: { id: brandId ?? 0 } }
-        return (await unwrap(api.GET('/api/v1/dropdown/engine-models/{id}', { params, signal }))).data
-      }),
-    enabled: brandId !== undefined,
-    ...catalogue,
-  })
-
-export const powerUnitsQuery = queryOptions({
-  queryKey: [INSTALL_KEY, 'power-units'],
-  queryFn: ({ signal }) =>
-    keptAnswer('power-units', async () => (await unwrap(api.GET('/api/v1/dropdown/power-units', { signal }))).data),
-  ...catalogue,
-})
-
-/** Tags of which a vehicle carries any number. */
-export const freeTagsQuery = queryOptions({
-  queryKey: [INSTALL_KEY, 'tags'],
-  queryFn: ({ signal }) =>
-    keptAnswer('tags', async () => {
-      const { data } = await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))
-      return data.filter(({ type }) => type === 'general' || type === 'selected')
-    }),
-  ...catalogue,
-})
-
 export const tagGroupsQuery = queryOptions({
   queryKey: [INSTALL_KEY, 'tag-groups'],
   queryFn: ({ signal }) =>
