@@ -37,6 +37,7 @@ beforeAll(async () => {
   await tenants.user('reporter@x.example', 'reporter', vendor)
   await tenants.user('below@x.example', 'technician', company)
   await tenants.user(STRANGER, 'technician', hidden)
+  await tenants.user('manager@hidden.example', 'manager', hidden)
 })
 afterAll(() => api.stop())
 
@@ -193,7 +194,7 @@ describe('a maintenance plan', () => {
     })
     expect([first.status, again.body.data.id]).toEqual([200, first.body.data.id])
     const { action, after } = (
-      await rows<{ action: string; after: object }>(
+      await api.rows<{ action: string; after: object }>(
         "SELECT action, after FROM audit_log WHERE object_type = 'maintenance-plan' AND object_id = $1",
         [String(first.body.data.id)],
       )
@@ -233,7 +234,7 @@ describe('a maintenance plan', () => {
   it('is not made for a business of others, nor by who may only read', async () => {
     expect((await plans('POST', '', { ...PLAN, business_id: hidden })).status).toBe(422)
     expect((await plans('POST', '', PLAN, 'reporter@x.example')).status).toBe(403)
-    expect((await plans('GET', `/${(await made()).id}`, undefined, STRANGER)).status).toBe(404)
+    expect((await plans('GET', `/${(await made()).id}`, undefined, 'manager@hidden.example')).status).toBe(404)
   })
 
   it('keeps what is due by a trigger that stays, and drops it with one that goes', async () => {
@@ -242,7 +243,7 @@ describe('a maintenance plan', () => {
     const { id, triggers } = await made({ triggers: [service, brakes] })
     const entity = await tenants.entity(vendor, 'Serviced')
     await tenants.maintain(id, entity)
-    await rows(
+    await api.rows(
       'INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id) SELECT $1, plan_id, id FROM maintenance_triggers WHERE plan_id = $2',
       [entity, id],
     )

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import type { LucideIcon } from 'lucide-react'
-import { Icon } from './icon.js'
 
 export type IconTone = 'neutral' | 'good' | 'error' | 'warning'
 

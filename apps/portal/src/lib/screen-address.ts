@@ -73,6 +73,7 @@ export function useScreenAddress<View extends string, Tab extends string = never
   const openId = address.id(row)
   const said = address.text('dialog')
   const isEditing = said === `edit:${row}` && openId !== undefined
+  const form: { id?: number } | undefined = said === `create:${row}` ? {} : isEditing ? { id: openId } : undefined
   const nothing = Object.fromEntries(begins.map((name) => [name, undefined]))
   return {
     ...address,
@@ -81,10 +82,10 @@ export function useScreenAddress<View extends string, Tab extends string = never
     openId,
     open: (id: number) => change({ [row]: id, tab: undefined, dialog: undefined }),
     close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),
-    tab: address.oneOf('tab', tabs) as Tab,
+    tab: address.oneOf<readonly Tab[]>('tab', tabs),
     setTab: (tab: Tab) => change({ tab: tab === tabs[0] ? undefined : tab }, true),
     /** The form that is open: of this row, or of a new one. */
-    form: said === `create:${row}` ? {} : isEditing ? { id: openId } : (undefined as { id?: number } | undefined),
+    form,
     create: (values: Values = {}) => change({ dialog: `create:${row}`, [row]: undefined, tab: undefined, ...values }),
     edit: (id: number) => change({ dialog: `edit:${row}`, [row]: id }),
     dialog: dialogs.find((one) => one === said),

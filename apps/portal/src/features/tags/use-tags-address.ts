@@ -8,7 +8,7 @@ export type Place = number | 'all' | 'deleted'
 export function useTagsAddress() {
   const { text, id, oneOf, change } = useAddress()
   return {
-    place: (id('group') ?? oneOf('group', ['all', 'deleted'])) as Place,
+    place: id('group') ?? oneOf('group', ['all', 'deleted']),
     /** Nothing was chosen yet: a phone shows only the groups. */
     isBare: text('group') === undefined,
     search: text('q') ?? '',

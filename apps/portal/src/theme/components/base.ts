@@ -1,4 +1,3 @@
-import { motion } from '../tokens.js'
 import { type Overrides, vars } from './vars.js'
 
 /** What every page starts from. */

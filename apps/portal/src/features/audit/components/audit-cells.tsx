@@ -1,6 +1,6 @@
 import { Check, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { TwoLines } from '../../../components/two-lines.js'
 import { NONE } from '../../../lib/format/none.js'
@@ -22,7 +22,9 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const values = isNew(first) ? words.new(first) : `${words.old(first)} → ${words.new(first)}`
   return (
     <>
-      <Text clipped></Text>
+      <Text clipped>
+        <Span tone="secondary">{words.field(first.field)}:</Span> {values}
+      </Text>
       {more.length > 0 && (
         <Text size="caption" tone="tertiary">
           {t('more', { count: more.length })}

@@ -2,7 +2,6 @@ import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import { BadgeCheck, CaseUpper, Factory, PackageX, ShieldCheck, Store, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../components/icon.js'
 import type { Business } from '../queries/business-query.js'
 
 /** What a business has flags for, as chips that say what each causes. The contract is told to super admins alone. */

@@ -4,7 +4,6 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { Icon } from '../../../components/icon.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import type { BusinessAction } from '../use-business-actions.js'
 

@@ -5,7 +5,6 @@ import { ArrowUpRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CountPill } from '../../../components/count-pill.js'
-import { Icon } from '../../../components/icon.js'
 import { Row } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 
