@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -42,16 +41,8 @@ export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
       tone="error"
       title={t('delete.title', { name: node.name })}
       onClose={() => onClose()}
-      actions={
-        <>
-          <Button autoFocus onClick={() => onClose()}>
-            {t('delete.keep')}
-          </Button>
-          <Button variant="contained" loading={remove.isPending} onClick={() => void confirm()} color="error">
-            {t('delete.act')}
-          </Button>
-        </>
-      }
+      act={{ label: t('delete.act'), onAct: () => void confirm(), isPending: remove.isPending, isDanger: true }}
+      keepLabel={t('delete.keep')}
     >
       {isEmptied && (
         <Box role="status" sx={{ mb: 1 }}>

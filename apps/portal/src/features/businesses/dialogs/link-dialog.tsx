@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
@@ -32,7 +31,7 @@ const NOTHING: ReadonlyMap<number, Linkable> = new Map()
 
 /** Links objects to a business: which, from where, and to which one; then what became of each (R-147, R-156). */
 export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialogProps) {
-  const { t } = useTranslation(['businesses', 'common'])
+  const { t } = useTranslation('businesses')
   const notify = useNotify()
   const link = useLink()
   const top = ancestorsOf(node)[0] ?? node
@@ -68,14 +67,11 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
       width={640}
       title={isGiven ? t(`link.elsewhereTitle.${what}`) : t('link.title', { name: node.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" loading={link.isPending} onClick={() => void submit()}>
-            {count === 0 ? t('actions.link') : t('link.act', { count, shown: formatCount(count) })}
-          </Button>
-        </>
-      }
+      act={{
+        label: count === 0 ? t('actions.link') : t('link.act', { count, shown: formatCount(count) }),
+        onAct: () => void submit(),
+        isPending: link.isPending,
+      }}
     >
       <Stack>
         {kinds.length > 1 && !isGiven && (

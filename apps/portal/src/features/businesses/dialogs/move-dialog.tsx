@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
@@ -26,7 +25,7 @@ const countBelow = (business: TreeBusiness): number => business.children.reduce(
 
 /** Moves a business with everything below it: where to, what moves, and why it cannot stand in some places. */
 export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
-  const { t } = useTranslation(['businesses', 'common'])
+  const { t } = useTranslation('businesses')
   const { user } = useSession()
   const notify = useNotify()
   const move = useMoveBusiness(node.id)
@@ -60,14 +59,7 @@ export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
       isSheet
       title={t('move.title', { name: node.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" loading={move.isPending} onClick={() => void submit()}>
-            {t('move.act')}
-          </Button>
-        </>
-      }
+      act={{ label: t('move.act'), onAct: () => void submit(), isPending: move.isPending }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {t('move.effect', {

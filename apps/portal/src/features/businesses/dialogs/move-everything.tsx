@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +22,7 @@ interface MoveEverythingProps {
 
 /** Why a business cannot be deleted, and the way out: everything goes to another one; what cannot go there is named with the reason. */
 export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythingProps) {
-  const { t } = useTranslation(['businesses', 'common'])
+  const { t } = useTranslation('businesses')
   const { tree } = useBusinessTree()
   const notify = useNotify()
   const moveAll = useMoveEverything(node.id)
@@ -54,14 +53,8 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
       isSheet
       title={t('everything.title', { name: node.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('delete.keep')}</Button>
-          <Button variant="contained" loading={moveAll.isPending} onClick={() => void submit()}>
-            {t('everything.act')}
-          </Button>
-        </>
-      }
+      act={{ label: t('everything.act'), onAct: () => void submit(), isPending: moveAll.isPending }}
+      keepLabel={t('delete.keep')}
     >
       <Typography variant="body2" role="alert">
         {t('everything.text')}

@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +19,7 @@ type Carrier = components['schemas']['Entity']
 
 /** Puts a tracker onto a vehicle that has none. */
 export function AttachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
   const { t: errors } = useTranslation('errors')
   const notify = useNotify()
   const [, setTyped, asked] = useTyped()
@@ -50,14 +49,7 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
       isSheet
       title={t('attach.title', { imei: formatImei(device.imei) })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" loading={attach.isPending} onClick={submit}>
-            {t('attach.confirm')}
-          </Button>
-        </>
-      }
+      act={{ label: t('attach.confirm'), onAct: submit, isPending: attach.isPending }}
     >
       <Autocomplete<Carrier>
         options={found.data ?? []}

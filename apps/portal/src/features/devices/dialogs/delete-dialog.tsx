@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
@@ -25,16 +24,8 @@ export function DeleteDialog({ device, onClose }: { device: Device; onClose: (is
     <AskDialog
       title={t('delete.title', { imei })}
       onClose={() => onClose()}
-      actions={
-        <>
-          <Button autoFocus onClick={() => onClose()}>
-            {t('delete.keep')}
-          </Button>
-          <Button variant="contained" loading={remove.isPending} onClick={act} color="error">
-            {t('delete.confirm')}
-          </Button>
-        </>
-      }
+      act={{ label: t('delete.confirm'), onAct: act, isPending: remove.isPending, isDanger: true }}
+      keepLabel={t('delete.keep')}
     >
       <Typography variant="body2" color="textSecondary">
         {t('delete.text')}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { changes, useDeviceChange } from '../queries/device-changes.js'
 
 /** Takes a tracker off its vehicle, with the reason that stays in the history of both. */
 export function DetachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
   const notify = useNotify()
   const detach = useDeviceChange(changes.detach)
   const [reason, setReason] = useState('')
@@ -36,14 +35,7 @@ export function DetachDialog({ device, onClose }: { device: Device; onClose: () 
     <AskDialog
       title={t('detach.title', { name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" loading={detach.isPending} onClick={submit}>
-            {t('detach.confirm')}
-          </Button>
-        </>
-      }
+      act={{ label: t('detach.confirm'), onAct: submit, isPending: detach.isPending }}
     >
       <Stack gap={1.5}>
         <Field

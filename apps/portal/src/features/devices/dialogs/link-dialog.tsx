@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
-import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -32,7 +30,7 @@ const KINDS = ['enterprise'] as const
 
 /** gives many trackers to an enterprise; what failed stays in sight with its reasons, to be copied (G-70). */
 export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose }: LinkDialogProps) {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
   const notify = useNotify()
   const missingRight = useMissingRight('manage:devices')
   const link = useDeviceChange(changes.link)
@@ -90,14 +88,12 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
       width={640}
       title={t('link.title')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <ActionButton variant="contained" disabledBecause={missingRight} loading={link.isPending} onClick={submit}>
-            {count === 0 ? t('actions.link') : t('link.act', counted(count))}
-          </ActionButton>
-        </>
-      }
+      act={{
+        label: count === 0 ? t('actions.link') : t('link.act', counted(count)),
+        onAct: submit,
+        isPending: link.isPending,
+        disabledBecause: missingRight,
+      }}
     >
       <Stack>
         {devices ? (

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
@@ -54,14 +53,7 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
       isSheet
       title={t('register.title', counted(imeis.length))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" loading={register.isPending} onClick={submit}>
-            {t('unknown.register')}
-          </Button>
-        </>
-      }
+      act={{ label: t('unknown.register'), onAct: submit, isPending: register.isPending }}
     >
       <Stack>
         <BusinessPicker

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'
@@ -17,7 +16,7 @@ interface AskedDialogProps {
 
 /** R-346: asks before a vehicle is deleted or restored, does it and says so; a deletion can be taken back for a while. */
 export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogProps) {
-  const { t } = useTranslation(['entities', 'common'])
+  const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
   const notify = useNotify()
   const changed = useEntitiesChanged()
@@ -52,22 +51,14 @@ export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogPro
       icon={what === 'delete' ? Trash2 : RotateCcw}
       tone={what === 'delete' ? 'error' : 'neutral'}
       title={t(`ask.${what}.title`, { name })}
-      onClose={() => !work.isPending && onClose(false)}
-      actions={
-        <>
-          <Button autoFocus disabled={work.isPending} onClick={() => onClose(false)}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button
-            variant="contained"
-            color={what === 'delete' ? 'error' : 'primary'}
-            loading={work.isPending}
-            onClick={() => work.mutate()}
-          >
-            {t(`ask.${what}.confirm`)}
-          </Button>
-        </>
-      }
+      onClose={() => onClose(false)}
+      act={{
+        label: t(`ask.${what}.confirm`),
+        onAct: () => work.mutate(),
+        isPending: work.isPending,
+        isDanger: what === 'delete',
+      }}
+      isHeld
     >
       <Typography variant="body2" color="textSecondary">
         {t(`ask.${what}.text`)}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +17,7 @@ interface InstallDialogProps {
 
 /** puts a tracker on a vehicle that has none. */
 export function InstallDialog({ entity: { id, name }, onClose }: InstallDialogProps) {
-  const { t } = useTranslation(['entities', 'common'])
+  const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
   const notify = useNotify()
   const changed = useEntitiesChanged()
@@ -40,17 +39,9 @@ export function InstallDialog({ entity: { id, name }, onClose }: InstallDialogPr
   return (
     <AskDialog
       title={t('install.title', { name })}
-      onClose={() => !install.isPending && onClose()}
-      actions={
-        <>
-          <Button disabled={install.isPending} onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" form="install-on-vehicle" variant="contained" loading={install.isPending}>
-            {t('install.act')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: t('install.act'), formId: 'install-on-vehicle', isPending: install.isPending }}
+      isHeld
     >
       <form
         id="install-on-vehicle"

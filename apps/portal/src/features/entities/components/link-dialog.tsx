@@ -77,17 +77,9 @@ export function LinkDialog({ entities, onClose }: LinkDialogProps) {
     <AskDialog
       isSheet
       title={t('link.title', counted(entities.length))}
-      onClose={() => !link.isPending && onClose()}
-      actions={
-        <>
-          <Button disabled={link.isPending} onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button variant="contained" loading={link.isPending} onClick={submit}>
-            {t('link.act')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: t('link.act'), onAct: submit, isPending: link.isPending }}
+      isHeld
     >
       <BusinessPicker
         autoFocus

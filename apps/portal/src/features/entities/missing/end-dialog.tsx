@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +22,7 @@ const MOST = 200
 
 /** R-217: the vehicle was found, or is given up; how it came to that stays written down. */
 export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
-  const { t } = useTranslation(['entities', 'common'])
+  const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
   const notify = useNotify()
   const changed = useEntitiesChanged()
@@ -49,17 +48,9 @@ export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndD
     <AskDialog
       icon={SearchCheck}
       title={t(`missing.${how}.title`, { name })}
-      onClose={() => !end.isPending && onClose()}
-      actions={
-        <>
-          <Button disabled={end.isPending} onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button variant="contained" loading={end.isPending} onClick={submit}>
-            {t(`missing.${how}.confirm`)}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: t(`missing.${how}.confirm`), onAct: submit, isPending: end.isPending }}
+      isHeld
     >
       <Stack>
         {end.error && <Alert severity="error">{errorReason(end.error, tErrors)}</Alert>}

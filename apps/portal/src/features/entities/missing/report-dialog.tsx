@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
@@ -25,7 +24,7 @@ const MOST = 2_000
 
 /** reports a vehicle missing; what the server refuses stands in the dialog in its own words. */
 export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, onClose }: ReportDialogProps) {
-  const { t } = useTranslation(['entities', 'common'])
+  const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
   const notify = useNotify()
   const changed = useEntitiesChanged()
@@ -49,17 +48,9 @@ export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, 
       icon={Siren}
       tone="error"
       title={t('missing.title', { name })}
-      onClose={() => !report.isPending && onClose()}
-      actions={
-        <>
-          <Button disabled={report.isPending} onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button variant="contained" color="error" loading={report.isPending} onClick={() => report.mutate()}>
-            {t('actions.report')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: t('actions.report'), onAct: () => report.mutate(), isPending: report.isPending, isDanger: true }}
+      isHeld
     >
       <Stack>
         {report.error && <Alert severity="error">{errorReason(report.error, tErrors)}</Alert>}

@@ -120,7 +120,7 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ preset, onDeleted, onClose }: DeleteDialogProps) {
-  const { t } = useTranslation(['install', 'common'])
+  const { t } = useTranslation('install')
   const notify = useNotify()
   const remove = useInstallChange(changes.deletePreset)
   const deleteIt = () =>
@@ -139,16 +139,7 @@ function DeleteDialog({ preset, onDeleted, onClose }: DeleteDialogProps) {
       tone="error"
       title={t('preset.deleteTitle', { name: preset.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button variant="contained" loading={remove.isPending} onClick={deleteIt}>
-            {t('preset.deleteNow')}
-          </Button>
-        </>
-      }
+      act={{ label: t('preset.deleteNow'), onAct: deleteIt, isPending: remove.isPending }}
     >
       {t('preset.deleteText')}
     </AskDialog>

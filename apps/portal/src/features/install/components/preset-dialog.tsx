@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
@@ -25,7 +24,7 @@ interface PresetDialogProps {
 
 /** Name of a preset, and whether it takes over what the form says. */
 export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogProps) {
-  const { t } = useTranslation(['install', 'common'])
+  const { t } = useTranslation('install')
   const notify = useNotify()
   const formId = useId()
   const onceKey = useOnceKey()
@@ -56,14 +55,7 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
     <AskDialog
       title={preset ? t('preset.editTitle') : t('preset.newTitle')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={create.isPending || update.isPending}>
-            {t('preset.save')}
-          </Button>
-        </>
-      }
+      act={{ label: t('preset.save'), formId: formId, isPending: create.isPending || update.isPending }}
     >
       <Stack
         component="form"

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { CloudUpload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,16 +29,8 @@ export function AskBeforeSignOut({ children }: { children: ReactNode }) {
           tone="error"
           title={t('signOut.title', { count })}
           onClose={() => setIsAsking(false)}
-          actions={
-            <>
-              <Button autoFocus onClick={() => setIsAsking(false)}>
-                {t('signOut.stay')}
-              </Button>
-              <Button variant="contained" color="error" onClick={() => void deleteAndLeave()}>
-                {t('signOut.leave')}
-              </Button>
-            </>
-          }
+          act={{ label: t('signOut.leave'), onAct: () => void deleteAndLeave(), isDanger: true }}
+          keepLabel={t('signOut.stay')}
         >
           {t('signOut.text')}
         </AskDialog>

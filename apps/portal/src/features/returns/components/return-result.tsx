@@ -31,7 +31,7 @@ interface ReturnResultProps {
 
 /** A return that is on its way: its number, the label for the parcel, and the way back. */
 export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: ReturnResultProps) {
-  const { t } = useTranslation(['returns', 'common'])
+  const { t } = useTranslation('returns')
   const format = useFormat()
   const missingRight = useMissingRight('create:entity')
   const [isAsked, setIsAsked] = useState(false)
@@ -147,16 +147,8 @@ function CancelDialog({ one, onCancelled, onClose }: { one: Return; onCancelled:
       tone="error"
       title={t('cancel.title', { number })}
       onClose={onClose}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {t('cancel.keep')}
-          </Button>
-          <Button variant="contained" color="error" loading={cancel.isPending} onClick={cancelNow}>
-            {t('cancel.label')}
-          </Button>
-        </>
-      }
+      act={{ label: t('cancel.label'), onAct: cancelNow, isPending: cancel.isPending, isDanger: true }}
+      keepLabel={t('cancel.keep')}
     >
       {t('cancel.text')}
     </AskDialog>

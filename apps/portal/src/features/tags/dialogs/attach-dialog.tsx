@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +16,7 @@ const MAX_TAGS = 200
 
 /** Tags to tick that come into a group, found by name; what cannot come says why. */
 export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
-  const { t } = useTranslation(['tags', 'common'])
+  const { t } = useTranslation('tags')
   const refusals = useRefusals()
   const { attach } = useTagChanges()
   const [search, setSearch] = useState('')
@@ -40,14 +39,12 @@ export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () 
       width={640}
       title={t('attach.title', { name: group.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" disabled={chosen.size === 0} loading={isPending} onClick={() => void confirm()}>
-            {t('attach.act', { count: chosen.size, shown: formatCount(chosen.size) })}
-          </Button>
-        </>
-      }
+      act={{
+        label: t('attach.act', { count: chosen.size, shown: formatCount(chosen.size) }),
+        onAct: () => void confirm(),
+        isPending,
+        isDisabled: chosen.size === 0,
+      }}
     >
       <Stack gap={1}>
         <SearchField value={search} label={t('search')} onSearch={setSearch} />

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -27,16 +26,8 @@ export function DeleteGroupDialog({ group, onClose }: { group: TagGroup; onClose
     <AskDialog
       title={t('delete.title', { name: group.name })}
       onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button autoFocus onClick={() => onClose(false)}>
-            {t('delete.keepGroup')}
-          </Button>
-          <Button variant="contained" loading={isPending} onClick={() => void confirm()} color="error">
-            {t('delete.actGroup')}
-          </Button>
-        </>
-      }
+      act={{ label: t('delete.actGroup'), onAct: () => void confirm(), isPending, isDanger: true }}
+      keepLabel={t('delete.keepGroup')}
     >
       <Typography variant="body2" color="textSecondary" aria-live="polite">
         {data ? (

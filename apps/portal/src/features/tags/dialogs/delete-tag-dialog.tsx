@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
@@ -49,16 +48,13 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
     <AskDialog
       title={t('delete.title', { name: tag.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {t('delete.keep')}
-          </Button>
-          <Button color={isMerge ? 'primary' : 'error'} variant="contained" loading={isPending} onClick={() => void confirm()}>
-            {isMerge ? t('delete.actMerge') : t('delete.act')}
-          </Button>
-        </>
-      }
+      act={{
+        label: isMerge ? t('delete.actMerge') : t('delete.act'),
+        onAct: () => void confirm(),
+        isPending,
+        isDanger: !isMerge,
+      }}
+      keepLabel={t('delete.keep')}
     >
       <Typography variant="body2" color="textSecondary">
         {count === 0 ? t('delete.unused') : t('delete.used', { count, shown: formatCount(count) })}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
@@ -13,7 +12,7 @@ import { useSave } from './use-save.js'
 
 /** A tag's name and what its type says besides; whatever carries it says the new name at once. */
 export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const { t } = useTranslation(['tags', 'common'])
+  const { t } = useTranslation('tags')
   const [name, setName] = useState(tag.name)
   const [more, setMore] = useState<MoreOfTag>({ parentId: tag.parent_id, vehicleType: tag.vehicle_type })
   /** The state that the next saving is about. */
@@ -38,14 +37,7 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
     <AskDialog
       title={t('edit.title', { name: tag.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" type="submit" form="edit-tag" loading={isPending}>
-            {t('actions.save')}
-          </Button>
-        </>
-      }
+      act={{ label: t('actions.save'), formId: 'edit-tag', isPending }}
     >
       <Stack
         component="form"

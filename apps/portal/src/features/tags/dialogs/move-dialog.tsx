@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +19,7 @@ interface MoveDialogProps {
 
 /** What dragging does, for who does not drag. */
 export function MoveDialog({ tag, from, onClose }: MoveDialogProps) {
-  const { t } = useTranslation(['tags', 'common'])
+  const { t } = useTranslation('tags')
   const { data: groups = [] } = useQuery(groupsQuery)
   const refusals = useRefusals()
   const { move } = useTagChanges()
@@ -38,14 +37,7 @@ export function MoveDialog({ tag, from, onClose }: MoveDialogProps) {
     <AskDialog
       title={t(leaves ? 'move.title' : 'move.addTitle', { name: tag.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" disabled={!to} loading={isPending} onClick={() => void confirm()}>
-            {t(leaves ? 'move.act' : 'move.actAdd')}
-          </Button>
-        </>
-      }
+      act={{ label: t(leaves ? 'move.act' : 'move.actAdd'), onAct: () => void confirm(), isPending, isDisabled: !to }}
     >
       <Field select autoFocus label={t('move.group')} value={chosen} onChange={({ target }) => setChosen(target.value)}>
         {groups.map((group) => {

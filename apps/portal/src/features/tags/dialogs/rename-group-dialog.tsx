@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { useSave } from './use-save.js'
 
 /** Another name for a group. */
 export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
-  const { t } = useTranslation(['tags', 'common'])
+  const { t } = useTranslation('tags')
   const [name, setName] = useState(group.name)
   const queries = useQueryClient()
   /** The state that the next saving is about. */
@@ -30,14 +29,7 @@ export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose
     <AskDialog
       title={t('edit.title', { name: group.name })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="contained" type="submit" form="rename-group" loading={isPending}>
-            {t('actions.save')}
-          </Button>
-        </>
-      }
+      act={{ label: t('actions.save'), formId: 'rename-group', isPending }}
     >
       <form
         id="rename-group"

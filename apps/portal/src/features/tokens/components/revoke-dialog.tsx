@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -32,17 +31,10 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
       icon={KeyRound}
       tone="error"
       title={t('revoke.title', { name: token.name })}
-      onClose={() => !revoke.isPending && onClose()}
-      actions={
-        <>
-          <Button autoFocus disabled={revoke.isPending} onClick={onClose}>
-            {t('revoke.keep')}
-          </Button>
-          <Button variant="contained" color="error" loading={revoke.isPending} onClick={() => void confirm()}>
-            {t('revoke.confirm')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: t('revoke.confirm'), onAct: () => void confirm(), isPending: revoke.isPending, isDanger: true }}
+      keepLabel={t('revoke.keep')}
+      isHeld
     >
       <Stack gap={0.75}>
         <Text component="p" size="dense" weight="strong">

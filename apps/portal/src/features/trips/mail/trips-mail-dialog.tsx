@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
@@ -50,17 +49,9 @@ export function TripsMailDialog({ entityIds, onClose }: TripsMailDialogProps) {
     <AskDialog
       icon={Mail}
       title={t('mail.title')}
-      onClose={() => !mail.isPending && onClose()}
-      actions={
-        <>
-          <Button disabled={mail.isPending} onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button variant="contained" disabled={isTooMany} loading={mail.isPending} onClick={() => mail.mutate()}>
-            {t('mail.send')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: t('mail.send'), onAct: () => mail.mutate(), isPending: mail.isPending, isDisabled: isTooMany }}
+      isHeld
     >
       <Stack>
         {mail.error && <Alert severity="error">{errorReason(mail.error, tErrors)}</Alert>}

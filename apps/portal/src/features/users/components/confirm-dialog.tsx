@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -31,23 +30,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       icon={icon}
       tone={isDanger ? 'error' : 'neutral'}
       title={title}
-      onClose={() => !isPending && onClose()}
-      actions={
-        <>
-          <Button autoFocus disabled={isPending} onClick={onClose}>
-            {keepLabel}
-          </Button>
-          <Button
-            color={isDanger ? 'error' : 'primary'}
-            variant="contained"
-            loading={isPending}
-            disabled={!isTyped}
-            onClick={onConfirm}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      act={{ label: confirmLabel, onAct: onConfirm, isPending, isDanger, isDisabled: !isTyped }}
+      keepLabel={keepLabel}
+      isHeld
     >
       <Stack>
         <Typography variant="body2" color="textSecondary">
