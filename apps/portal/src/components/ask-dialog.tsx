@@ -1,27 +1,13 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useIsNarrow } from '../lib/use-is-narrow.js'
-import { ActionButton } from './action-button.js'
+import { type Act, ActButtons } from './act-buttons.js'
 import { IconTile, type IconTone } from './icon-tile.js'
 import { Pane } from './layout/layout.js'
-
-interface Act {
-  label: string
-  /** Absent where it sends a form. */
-  onAct?: () => void
-  /** The form that it sends. */
-  formId?: string
-  isPending?: boolean
-  isDanger?: boolean
-  isDisabled?: boolean
-  disabledBecause?: string
-}
 
 interface AskDialogProps {
   title: string
@@ -62,21 +48,9 @@ const Words = styled('div')(({ theme }) => ({
 
 /** A question or a step with its buttons below; as high as the window on a phone where it holds a form. */
 export function AskDialog({ title, children, onClose, width = 480, isSheet = false, isHeld = false, ...rest }: AskDialogProps) {
-  const { icon, tone, isAlert = false, act, keepLabel } = rest
+  const { icon, tone, isAlert = false, act, actions, keepLabel } = rest
   const isFixed = isHeld && act?.isPending === true
-  const actions =
-    rest.actions ??
-    (act && (
-      <>
-        <KeepButton
-          label={keepLabel}
-          autoFocus={isAlert || keepLabel !== undefined}
-          disabled={isFixed}
-          onClick={() => onClose()}
-        />
-        <ActButton {...act} />
-      </>
-    ))
+  const isQuestion = isAlert || keepLabel !== undefined
   const [titleId, textId] = [useId(), useId()]
   const isNarrow = useIsNarrow()
   const isFull = isSheet && isNarrow
@@ -104,26 +78,7 @@ export function AskDialog({ title, children, onClose, width = 480, isSheet = fal
         </Pane>
       </Main>
       {actions && <DialogActions>{actions}</DialogActions>}
+      {act && <ActButtons act={act} keepLabel={keepLabel} isQuestion={isQuestion} isFixed={isFixed} onClose={onClose} />}
     </Dialog>
   )
 }
-
-function KeepButton({ label, ...button }: { label?: string } & Pick<ButtonProps, 'autoFocus' | 'disabled' | 'onClick'>) {
-  const { t } = useTranslation('common')
-  return <Button {...button}>{label ?? t('actions.cancel')}</Button>
-}
-
-const ActButton = ({ label, onAct, formId, isPending, isDanger = false, isDisabled, disabledBecause }: Act) => (
-  <ActionButton
-    variant="contained"
-    color={isDanger ? 'error' : undefined}
-    type={formId === undefined ? undefined : 'submit'}
-    form={formId}
-    loading={isPending}
-    disabled={isDisabled}
-    disabledBecause={disabledBecause}
-    onClick={onAct}
-  >
-    {label}
-  </ActionButton>
-)

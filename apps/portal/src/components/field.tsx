@@ -1,10 +1,20 @@
 import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { CircleAlert, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Span } from './layout/text.js'
 
+interface FieldOption {
+  value: string | number
+  label: string
+  /** The language of the label, where that is another one. */
+  lang?: string
+}
+
 export type FieldProps = TextFieldProps & {
+  /** One of these is chosen; nothing else can be written. */
+  options?: readonly FieldOption[]
   /** Shown under the field with an icon, and told to screen readers. */
   errorText?: string
   /** Cannot be changed here: subtle fill and a lock. */
@@ -22,12 +32,14 @@ export function Field({
   helperText,
   slotProps,
   sx,
+  options,
   ...field
 }: FieldProps) {
   const { t } = useTranslation('common')
   return (
     <TextField
       {...field}
+      {...(options && { select: true, children: options.map(toItem) })}
       label={
         isOptional ? (
           <>
@@ -71,3 +83,9 @@ export function Field({
     />
   )
 }
+
+const toItem = ({ value, label, lang }: FieldOption) => (
+  <MenuItem key={value} value={value} lang={lang}>
+    {label}
+  </MenuItem>
+)

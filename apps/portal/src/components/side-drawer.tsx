@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { useId, type ReactNode, type SubmitEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { vars } from '../theme/components/vars.js'
+import { type Act, ActButtons } from './act-buttons.js'
 import { Fill, Pane, Row, Stack } from './layout/layout.js'
 import { Text } from './layout/text.js'
 import { TooltipIconButton } from './tooltip-icon-button.js'
@@ -58,15 +59,18 @@ export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, chi
 }
 
 interface SideDrawerProps extends DrawerFrameProps {
-  /** Buttons below what scrolls. */
+  /** What it is for: its button below what scrolls, with the way out before it. */
+  act?: Act
+  /** Other buttons than those two. */
   footer?: ReactNode
 }
 
 /** A panel from the right about one row: head, body that scrolls, buttons. */
-export const SideDrawer = ({ footer, children, ...frame }: SideDrawerProps) => (
+export const SideDrawer = ({ act, footer, children, ...frame }: SideDrawerProps) => (
   <DrawerFrame {...frame}>
     <Body>{children}</Body>
     {footer && <DialogActions>{footer}</DialogActions>}
+    {act && <ActButtons act={act} onClose={frame.onClose} />}
   </DrawerFrame>
 )
 

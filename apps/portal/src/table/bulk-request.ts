@@ -11,13 +11,19 @@ interface BulkAnswer {
 
 interface Requests {
   /** @param key for the `Idempotency-Key` header: sent again after a time-out, it is done once */
-  send: (ids: number[], key: string, chosen?: string) => Promise<BulkAnswer>
+  send: (ids: number[], key: string, chosen?: string) => Promise<{ data: BulkAnswer }>
   /** Takes back what an answer's `undo_id` names; absent when there is no way back. */
-  takeBack?: (undoId: number, key: string) => Promise<BulkAnswer>
+  takeBack?: (undoId: number, key: string) => Promise<{ data: BulkAnswer }>
+  /** Told after each answer: what is shown of these rows may be old now. */
+  onChanged?: () => unknown
 }
 
 /** A bulk action that is one request for each thousand rows, and is taken back by what the server remembers. */
-export function bulkRequest<Row extends { id: number }>({ send, takeBack }: Requests): Pick<StepwiseAction<Row>, 'run' | 'undo'> {
+export function bulkRequest<Row extends { id: number }>({
+  send,
+  takeBack,
+  onChanged,
+}: Requests): Pick<StepwiseAction<Row>, 'run' | 'undo'> {
   const keys = new Map<string, string>()
   const keyOf = (what: unknown) => {
     const text = JSON.stringify(what)
@@ -32,7 +38,8 @@ export function bulkRequest<Row extends { id: number }>({ send, takeBack }: Requ
     for (let at = 0; at < rows.length; at += MAX_ROWS) {
       const some = rows.slice(at, at + MAX_ROWS)
       const ids = some.map(({ id }) => id)
-      const answer = await send(ids, keyOf([ids, chosen]), chosen)
+      const { data: answer } = await send(ids, keyOf([ids, chosen]), chosen)
+      onChanged?.()
       results.push(...told(some, answer))
       if (answer.undo_id !== null) undoIds.push(answer.undo_id)
     }
@@ -43,7 +50,11 @@ export function bulkRequest<Row extends { id: number }>({ send, takeBack }: Requ
   if (!takeBack) return { run }
   const undo = async (rows: readonly Row[]): Promise<RowResult<Row>[]> => {
     const results: RowResult<Row>[] = []
-    for (const undoId of undoIds) results.push(...told(rows, await takeBack(undoId, keyOf(['undo', undoId]))))
+    for (const undoId of undoIds) {
+      const { data: answer } = await takeBack(undoId, keyOf(['undo', undoId]))
+      onChanged?.()
+      results.push(...told(rows, answer))
+    }
     return results
   }
   return { run, undo }

@@ -16,17 +16,11 @@ export function useBulkDevices(
   const { t } = useTranslation('devices')
   const disabledBecause = useMissingRight('manage:devices')
   const changed = useDevicesChanged()
-  const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
-    const { data } = await call
-    void changed()
-    return data
-  }
   const setDeleted = (action: 'delete' | 'restore') =>
     bulkRequest<Device>({
-      send: (ids, key) =>
-        told(unwrap(api.POST('/api/v1/devices/bulk', { params: { header: once(key) }, body: { action, ids } }))),
-      takeBack: (id, key) =>
-        told(unwrap(api.POST('/api/v1/devices/bulk/{id}/undo', { params: { path: { id }, header: once(key) } }))),
+      send: (ids, key) => unwrap(api.POST('/api/v1/devices/bulk', { params: { header: once(key) }, body: { action, ids } })),
+      takeBack: (id, key) => unwrap(api.POST('/api/v1/devices/bulk/{id}/undo', { params: { path: { id }, header: once(key) } })),
+      onChanged: changed,
     })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (view === 'deleted')

@@ -15,17 +15,11 @@ export function useBulkEntities(
   const { t } = useTranslation('entities')
   const changed = useEntitiesChanged()
   const [cannotLink, cannotDelete] = [useMissingRight('link:business'), useMissingRight('delete:entity')]
-  const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
-    const { data } = await call
-    void changed()
-    return data
-  }
   const setDeleted = (action: 'delete' | 'restore') =>
     bulkRequest<Entity>({
-      send: (ids, key) =>
-        told(unwrap(api.POST('/api/v1/entities/bulk', { params: { header: once(key) }, body: { action, ids } }))),
-      takeBack: (id, key) =>
-        told(unwrap(api.POST('/api/v1/entities/bulk/{id}/undo', { params: { path: { id }, header: once(key) } }))),
+      send: (ids, key) => unwrap(api.POST('/api/v1/entities/bulk', { params: { header: once(key) }, body: { action, ids } })),
+      takeBack: (id, key) => unwrap(api.POST('/api/v1/entities/bulk/{id}/undo', { params: { path: { id }, header: once(key) } })),
+      onChanged: changed,
     })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return {

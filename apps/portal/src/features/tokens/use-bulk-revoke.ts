@@ -9,10 +9,7 @@ export function useBulkRevoke() {
   return useMemo(
     () =>
       bulkRequest<Token>({
-        send: async (ids, key) => {
-          const params = { header: once(key) }
-          return (await unwrap(api.POST('/api/v1/tokens/revoke', { params, body: { ids } }))).data
-        },
+        send: (ids, key) => unwrap(api.POST('/api/v1/tokens/revoke', { params: { header: once(key) }, body: { ids } })),
       }),
     [],
   )

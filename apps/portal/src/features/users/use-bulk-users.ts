@@ -18,22 +18,17 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
   const { data: roles } = useQuery(rolesQuery)
   const changed = useUsersChanged()
   const [cannotUpdate, cannotDelete] = [useMissingRight('update:user'), useMissingRight('delete:user')]
-  const told = async <Answer>(call: Promise<{ data: Answer }>): Promise<Answer> => {
-    const { data } = await call
-    void changed()
-    return data
-  }
   const setDeleted = (action: 'delete' | 'restore') =>
     bulkRequest<User>({
-      send: (ids, key) => told(unwrap(api.POST('/api/v1/users/bulk', { params: { header: once(key) }, body: { action, ids } }))),
-      takeBack: (id, key) =>
-        told(unwrap(api.POST('/api/v1/users/bulk/{id}/undo', { params: { path: { id }, header: once(key) } }))),
+      send: (ids, key) => unwrap(api.POST('/api/v1/users/bulk', { params: { header: once(key) }, body: { action, ids } })),
+      takeBack: (id, key) => unwrap(api.POST('/api/v1/users/bulk/{id}/undo', { params: { path: { id }, header: once(key) } })),
+      onChanged: changed,
     })
   const setRole = bulkRequest<User>({
     send: (ids, key, role = '') =>
-      told(unwrap(api.POST('/api/v1/users/bulk-role', { params: { header: once(key) }, body: { ids, role_name: role } }))),
-    takeBack: (id, key) =>
-      told(unwrap(api.POST('/api/v1/users/bulk-role/{id}/undo', { params: { path: { id }, header: once(key) } }))),
+      unwrap(api.POST('/api/v1/users/bulk-role', { params: { header: once(key) }, body: { ids, role_name: role } })),
+    takeBack: (id, key) => unwrap(api.POST('/api/v1/users/bulk-role/{id}/undo', { params: { path: { id }, header: once(key) } })),
+    onChanged: changed,
   })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   const refusalOf = ({ id }: User) => (id === self.id ? t('ownAccount') : undefined)

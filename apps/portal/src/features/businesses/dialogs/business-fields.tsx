@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
-import MenuItem from '@mui/material/MenuItem'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -112,20 +111,17 @@ function PlaceFields({ form, tree, mayStandAtTop }: PartProps & { tree: Business
   return (
     <>
       <Field
-        select
         id="business-type"
         label={t('fields.type')}
         value={kind}
         errorText={errorOf('type')}
         {...form.register('type')}
         onChange={(event) => form.setValue('type', event.target.value as BusinessForm['type'], { shouldDirty: true })}
-      >
-        {(parentId !== null && tree.byId.has(parentId) ? kindsUnder(parentId) : TOP_KINDS).map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`kinds.${one}`)}
-          </MenuItem>
-        ))}
-      </Field>
+        options={(parentId !== null && tree.byId.has(parentId) ? kindsUnder(parentId) : TOP_KINDS).map((one) => ({
+          value: one,
+          label: t(`kinds.${one}`),
+        }))}
+      />
       <Controller
         name="parent_id"
         control={form.control}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
@@ -23,7 +22,7 @@ interface DeviceFormDrawerProps {
 
 /** The form of a tracker from the right. */
 export function DeviceFormDrawer({ id, identity, onClose }: DeviceFormDrawerProps) {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
   const formId = useId()
   const { user: self } = useSession()
   const [isSaving, setIsSaving] = useState(false)
@@ -37,14 +36,12 @@ export function DeviceFormDrawer({ id, identity, onClose }: DeviceFormDrawerProp
       title={id === undefined ? t('form.newTitle') : t('form.editTitle', { imei: device ? formatImei(device.imei) : '' })}
       subtitle={id === undefined ? t('form.newText') : (device?.title ?? undefined)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={isSaving} disabled={!isReady}>
-            {id === undefined ? t('form.create') : t('form.save')}
-          </Button>
-        </>
-      }
+      act={{
+        label: id === undefined ? t('form.create') : t('form.save'),
+        formId,
+        isPending: isSaving,
+        isDisabled: !isReady,
+      }}
     >
       {query.error && !device && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data === null && <EmptyState icon={SearchX} title={t('panel.gone')} />}

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack } from '../../../components/layout/layout.js'
@@ -78,17 +77,11 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
       {text('msisdn', t('sim.msisdn'), 'msisdn')}
       {text('provider', t('sim.provider'), 'provider')}
       <Field
-        select
         label={t('sim.status')}
         value={form.status}
         onChange={({ target }) => setForm({ ...form, status: target.value as Sim['status'] })}
-      >
-        {STATES.map((state) => (
-          <MenuItem key={state} value={state}>
-            {t(`sim.states.${state}`)}
-          </MenuItem>
-        ))}
-      </Field>
+        options={STATES.map((state) => ({ value: state, label: t(`sim.states.${state}`) }))}
+      />
       {text('activated', t('sim.activated'), 'activated_at', 'date')}
       {text('expires', t('sim.expires'), 'expires_at', 'date')}
       <Row align="stretch">

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
@@ -25,7 +24,7 @@ interface EntityFormDrawerProps {
 
 /** The form of a vehicle from the right, with every field of its record. */
 export function EntityFormDrawer({ id, onClose, onSaved }: EntityFormDrawerProps) {
-  const { t } = useTranslation(['entities', 'common'])
+  const { t } = useTranslation('entities')
   const formId = useId()
   const { timeZone } = useFormat()
   const { user: self } = useSession()
@@ -44,14 +43,12 @@ export function EntityFormDrawer({ id, onClose, onSaved }: EntityFormDrawerProps
       title={id === undefined ? t('form.newTitle') : t('form.editTitle', { name: entity?.name ?? '' })}
       subtitle={id === undefined ? t('form.newText') : entity?.business_name}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={isSaving} disabled={!isReady}>
-            {id === undefined ? t('form.create') : t('form.save')}
-          </Button>
-        </>
-      }
+      act={{
+        label: id === undefined ? t('form.create') : t('form.save'),
+        formId,
+        isPending: isSaving,
+        isDisabled: !isReady,
+      }}
     >
       {query.error && !entity && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data === null && <EmptyState icon={SearchX} title={t('panel.gone')} text={t('panel.goneText')} />}

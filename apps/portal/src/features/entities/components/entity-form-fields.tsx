@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Autocomplete from '@mui/material/Autocomplete'
-import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -144,13 +143,13 @@ function TypeField({ form }: PartProps) {
       control={form.control}
       name="vehicle_type"
       render={({ field: { ref, ...field } }) => (
-        <Field select label={t('columns.vehicle_type')} errorText={errorOf('vehicle_type')} inputRef={ref} {...field}>
-          {WRITABLE_TYPES.map((type) => (
-            <MenuItem key={type} value={type}>
-              {t(`map:vehicleTypes.${type}`)}
-            </MenuItem>
-          ))}
-        </Field>
+        <Field
+          label={t('columns.vehicle_type')}
+          errorText={errorOf('vehicle_type')}
+          inputRef={ref}
+          {...field}
+          options={WRITABLE_TYPES.map((type) => ({ value: type, label: t(`map:vehicleTypes.${type}`) }))}
+        />
       )}
     />
   )

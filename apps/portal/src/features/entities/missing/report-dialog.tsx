@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { Siren } from 'lucide-react'
@@ -57,13 +56,12 @@ export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, 
         <Typography variant="body2" color="textSecondary">
           {t(hasCustomer ? 'missing.textCustomer' : 'missing.text')}
         </Typography>
-        <Field select label={t('missing.reason')} value={reason} onChange={({ target }) => setReason(target.value as CaseReason)}>
-          {CASE_REASONS.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`missing.reasons.${one}`)}
-            </MenuItem>
-          ))}
-        </Field>
+        <Field
+          label={t('missing.reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value as CaseReason)}
+          options={CASE_REASONS.map((one) => ({ value: one, label: t(`missing.reasons.${one}`) }))}
+        />
         <Field
           isOptional
           multiline

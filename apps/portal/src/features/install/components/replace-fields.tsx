@@ -1,5 +1,4 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -17,18 +16,12 @@ export function ReplaceFields({ replacing, odometerM }: { replacing: Replacing; 
     <>
       <DeviceField label={t('fields.newImei')} value={values.imei} onChange={(imei) => set({ imei })} errorText={refusals.imei} />
       <Field
-        select
         label={t('replace.reason')}
         value={values.reason}
         errorText={refusals.reason}
         onChange={(event) => set({ reason: event.target.value as Reason })}
-      >
-        {REASONS.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`replace.reasons.${one}`)}
-          </MenuItem>
-        ))}
-      </Field>
+        options={REASONS.map((one) => ({ value: one, label: t(`replace.reasons.${one}`) }))}
+      />
       <Field
         label={t('replace.note')}
         isOptional={values.reason !== 'other'}

@@ -1,5 +1,4 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
@@ -73,13 +72,12 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
               control={form.control}
               name="locale"
               render={({ field: { ref, ...field } }) => (
-                <Field select label={t('fields.locale')} inputRef={ref} {...field}>
-                  {LANGUAGES.map(({ key, name }) => (
-                    <MenuItem key={key} value={key} lang={key}>
-                      {name}
-                    </MenuItem>
-                  ))}
-                </Field>
+                <Field
+                  label={t('fields.locale')}
+                  inputRef={ref}
+                  {...field}
+                  options={LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key }))}
+                />
               )}
             />
           </Pair>

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -44,13 +43,13 @@ export function KindFields({ form }: VehicleFieldsProps) {
         control={form.control}
         name="vehicle_type"
         render={({ field: { ref, ...field } }) => (
-          <Field select label={t('fields.type')} errorText={errorOf('vehicle_type')} inputRef={ref} {...field}>
-            {TYPES.map((type) => (
-              <MenuItem key={type} value={type}>
-                {t(`map:vehicleTypes.${type}`)}
-              </MenuItem>
-            ))}
-          </Field>
+          <Field
+            label={t('fields.type')}
+            errorText={errorOf('vehicle_type')}
+            inputRef={ref}
+            {...field}
+            options={TYPES.map((type) => ({ value: type, label: t(`map:vehicleTypes.${type}`) }))}
+          />
         )}
       />
       <OptionField

@@ -1,13 +1,10 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import { PackageCheck } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { Stack } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -34,7 +31,7 @@ interface ReturnFormProps {
 
 /** G-52: why, photos, whether another one is wanted, and where the parcel comes from. */
 export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps) {
-  const { t } = useTranslation(['returns', 'common'])
+  const { t } = useTranslation('returns')
   const formId = useId()
   const notify = useNotify()
   const onceKey = useOnceKey()
@@ -69,22 +66,13 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
       title={t('title')}
       subtitle={[formatImei(begin.imei), begin.device_model].filter(Boolean).join(' · ')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <ActionButton
-            type="submit"
-            form={formId}
-            variant="contained"
-            disabledBecause={missingRight}
-            loading={create.isPending || addPhotos.isPending}
-            loadingPosition="start"
-            startIcon={<PackageCheck />}
-          >
-            {t('send')}
-          </ActionButton>
-        </>
-      }
+      act={{
+        label: t('send'),
+        icon: PackageCheck,
+        formId,
+        isPending: create.isPending || addPhotos.isPending,
+        disabledBecause: missingRight,
+      }}
     >
       <Stack
         component="form"
@@ -129,18 +117,12 @@ function ReturnFields({ begin, values, refusals, onChange: change, children }: R
         </Alert>
       )}
       <Field
-        select
         label={t('reason')}
         value={values.reason}
         errorText={refusals.reason}
         onChange={(event) => change({ reason: event.target.value as ReturnValues['reason'] })}
-      >
-        {REASONS.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`reasons.${one}`)}
-          </MenuItem>
-        ))}
-      </Field>
+        options={REASONS.map((one) => ({ value: one, label: t(`reasons.${one}`) }))}
+      />
       <Field
         label={t('note')}
         isOptional={values.reason !== 'other'}

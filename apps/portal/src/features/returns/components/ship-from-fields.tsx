@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
@@ -38,18 +37,12 @@ export function ShipFromFields({ values, refusals, onChange }: ShipFromFieldsPro
         {line('city', 100, 'address-level2')}
       </FieldPair>
       <Field
-        select
         label={t('shipFrom.country')}
         value={countries.some(({ id }) => id === values.country) ? values.country : ''}
         errorText={refusals.country}
         onChange={(event) => onChange({ country: event.target.value })}
-      >
-        {countries.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </Field>
+        options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+      />
     </Stack>
   )
 }

@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
@@ -54,7 +53,6 @@ export function MoreOfTagFields({ type, value, errors, onChange, isInline = fals
   const label = t('tags:fields.vehicleType')
   return (
     <Field
-      select
       label={isInline ? undefined : label}
       value={value.vehicleType ?? ''}
       errorText={errors.vehicle_type}
@@ -72,12 +70,7 @@ export function MoreOfTagFields({ type, value, errors, onChange, isInline = fals
         },
       }}
       sx={{ flex: '1 1 160px' }}
-    >
-      {TAGGED_VEHICLE_TYPES.map((one) => (
-        <MenuItem key={one} value={one}>
-          {t(`map:vehicleTypes.${one}`)}
-        </MenuItem>
-      ))}
-    </Field>
+      options={TAGGED_VEHICLE_TYPES.map((one) => ({ value: one, label: t(`map:vehicleTypes.${one}`) }))}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,7 +81,6 @@ export function NewTag({ groupId, likely }: NewTagProps) {
         sx={{ flex: '2 1 180px' }}
       />
       <Field
-        select
         value={type}
         onChange={({ target }) => {
           setChosen(TAG_TYPES.find((one) => one === target.value))
@@ -91,13 +89,8 @@ export function NewTag({ groupId, likely }: NewTagProps) {
         }}
         slotProps={{ htmlInput: { 'aria-label': t('fields.type') } }}
         sx={{ flex: '1 1 140px' }}
-      >
-        {TAG_TYPES.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`types.${one}`)}
-          </MenuItem>
-        ))}
-      </Field>
+        options={TAG_TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))}
+      />
       {(parentTypeOf(type) !== undefined || type === 'type') && (
         <MoreOfTagFields type={type} value={more} errors={errors} onChange={setMore} isInline />
       )}

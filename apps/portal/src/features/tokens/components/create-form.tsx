@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -78,17 +77,11 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
           name="period"
           render={({ field }) => (
             <Field
-              select
               label={t('create.expiry')}
               helperText={period === 'never' ? t('create.neverHint') : undefined}
               {...field}
-            >
-              {PERIODS.map((one) => (
-                <MenuItem key={one} value={one}>
-                  {periodText(one)}
-                </MenuItem>
-              ))}
-            </Field>
+              options={PERIODS.map((one) => ({ value: one, label: periodText(one) }))}
+            />
           )}
         />
         {period === 'custom' && (

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -27,7 +26,7 @@ interface UserFormDrawerProps {
 
 /** The form of a user from the right: role, business, person, password (R-169, D.14). */
 export function UserFormDrawer({ id, businessId, onSecret, onRestore, onClose }: UserFormDrawerProps) {
-  const { t, i18n } = useTranslation(['users', 'common'])
+  const { t, i18n } = useTranslation('users')
   const formId = useId()
   const { user: self } = useSession()
   const { accounts } = useRuntimeConfig()
@@ -48,14 +47,12 @@ export function UserFormDrawer({ id, businessId, onSecret, onRestore, onClose }:
       title={id === undefined ? t('form.newTitle') : t('form.editTitle', { name: user?.name ?? '' })}
       subtitle={id === undefined ? (accounts.are_made ? t('form.newText') : t('form.newTextElsewhere')) : user?.email}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={isSaving} disabled={!isReady}>
-            {id === undefined ? t('form.create') : t('form.save')}
-          </Button>
-        </>
-      }
+      act={{
+        label: id === undefined ? t('form.create') : t('form.save'),
+        formId,
+        isPending: isSaving,
+        isDisabled: !isReady,
+      }}
     >
       {query.error && !user && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {!isReady && !query.error && <Skeleton height={320} />}

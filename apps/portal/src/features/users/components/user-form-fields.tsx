@@ -78,13 +78,12 @@ export function UserFormFields({ formId, user, values, onSaving, onSecret, onRes
         control={form.control}
         name="locale"
         render={({ field: { ref, ...field } }) => (
-          <Field select label={t('fields.locale')} inputRef={ref} {...field}>
-            {LANGUAGES.map(({ key, name }) => (
-              <MenuItem key={key} value={key} lang={key}>
-                {name}
-              </MenuItem>
-            ))}
-          </Field>
+          <Field
+            label={t('fields.locale')}
+            inputRef={ref}
+            {...field}
+            options={LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key }))}
+          />
         )}
       />
       {!user && <WayInFields form={form} />}
