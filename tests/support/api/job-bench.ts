@@ -1,4 +1,4 @@
-import { reasonOf } from '@roadbook/api/jobs/jobs.service'
+import { reasonOf } from '@roadbook/api/jobs/job-list'
 import { Sentence } from '@roadbook/api/texts/sentence'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common'

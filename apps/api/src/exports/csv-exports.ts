@@ -36,7 +36,8 @@ export type WriteLines<Own, Line> = (by: Actor, view: ListView<Own>, put: PutLin
 
 /** A list that was offered, with what its view takes checked. */
 interface OfferedList {
-  declared: Pick<ListDeclaration<object, object, unknown, unknown>, 'name' | 'permission' | 'portalPath'>
+  declared: Pick<ListDeclaration<object, object, unknown, unknown>, 'name' | 'portalPath'>
+  isFor: (caller: Caller) => boolean
   title: (locale: Locale) => string
   /** @throws Problem 422 for what the list does not take */
   check: (query: Record<string, string>) => void
@@ -63,14 +64,15 @@ export class CsvExports implements OnModuleInit {
 
   /** A list with its CSV; `write` adds every line of the view in its order, some thousand at a time. */
   offer<Row extends QueryResultRow, Dto, Own, Line>(list: List<Row, Dto, Own, Line>, write: WriteLines<Own, Line>): void {
-    const { name, permission, portalPath } = list.declared
+    const { name, portalPath } = list.declared
     if (this.#lists.has(name)) throw new Error(`the list ${name} is offered twice`)
     const viewOf = (query: Record<string, string>): ListView<Own> => ({
       criteria: parseListCriteria(query, list.fields),
       wish: readCsvQuery(query, list.csv.columns),
     })
     this.#lists.set(name, {
-      declared: { name, permission, portalPath },
+      declared: { name, portalPath },
+      isFor: (caller) => list.isFor(caller),
       title: (locale) => list.csv.title(locale),
       check: (query) => void viewOf(query),
       make: (by, query) => {
@@ -114,7 +116,7 @@ export class CsvExports implements OnModuleInit {
   private async run(payload: MailCsvPayload, { jobId }: JobRun): Promise<void> {
     const list = this.listOf(payload.list)
     const caller = await this.presentCaller(payload)
-    if (!caller?.permissions.has(list.declared.permission)) {
+    if (!caller || !list.isFor(caller)) {
       throw new JobFailure(jobSays('list-not-visible'), { isFinal: true })
     }
     const origin = { remoteAddress: payload.remote_address, requestId: payload.request_id }

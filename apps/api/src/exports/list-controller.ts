@@ -3,11 +3,10 @@ import { ApiOperation } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import type { QueryResultRow } from 'pg'
 import { type Acting, type Actor, By } from '../auth/acting.js'
-import { RequirePermission } from '../auth/require-permission.decorator.js'
-import { AnswersPage } from '../http/answers.decorator.js'
 import type { One, Page } from '../http/page.dto.js'
+import { AnswersList, type AnyList, RequiresAccess } from '../lists/answers-list.decorator.js'
 import type { List } from '../lists/list.js'
-import { type CsvWish, ExportParameters, WantsCsv } from '../lists/list-export.js'
+import { type CsvWish, WantsCsv } from '../lists/list-export.js'
 import type { ListCriteria } from '../lists/list-fields.js'
 import { Criteria, ListParameters } from '../lists/list-parameters.decorator.js'
 import { Lists } from '../lists/lists.js'
@@ -15,22 +14,10 @@ import { CsvExports, type ListView, type PutLines } from './csv-exports.js'
 import type { MailedCsvDto } from './dto/mailed-csv.dto.js'
 import { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 
-type AnyList = List<any, any, any, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- decorators look at no row
-
-/** Who may see a page of a list, and OpenAPI: what it takes and answers. */
-export const AnswersList = ({ declared, fields, csv }: AnyList) =>
-  applyDecorators(
-    RequirePermission(declared.permission),
-    ...(declared.description === undefined ? [] : [ApiOperation({ description: declared.description })]),
-    ListParameters(fields),
-    ...(csv.columns.length > 0 ? [ExportParameters(csv.columns)] : []),
-    AnswersPage(declared.dto, declared.meta),
-  )
-
 /** Who may have a list mailed, and OpenAPI: what it takes. */
 const MailsList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
-    RequirePermission(declared.permission),
+    RequiresAccess(declared.permission),
     ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' }),
     ListParameters(fields),
     MailedCsvParameters(csv.columns),

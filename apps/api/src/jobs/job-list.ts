@@ -1,15 +1,53 @@
-import { sql } from '../database/sql.js'
-import type { ListFields } from '../lists/list-fields.js'
+import type { Caller } from '../auth/caller.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { type Sql, sql } from '../database/sql.js'
+import { type RowOf, told } from '../http/told.js'
+import { ordered, text, time } from '../lists/columns.js'
+import { defineList } from '../lists/list.js'
+import { sentenceFrom } from '../texts/sentence.js'
+import { JobDto } from './dto/job.dto.js'
 
-/** What the list of jobs can be searched and ordered by. Aliases: b job, s how it stands. */
-export const JOB_LIST: ListFields = {
-  search: {
-    kind: { type: 'text', column: sql`b.kind` },
-    state: { type: 'text', column: sql`s.state` },
-    reason: { type: 'text', column: sql`s.reason` },
-    created_at: { type: 'time', column: sql`b.created_at` },
+export type JobRow = RowOf<Omit<JobDto, 'reason'>> & { reason: string | null }
+
+/** Those that the queue still knows. */
+const FROM = sql`FROM background_jobs b CROSS JOIN LATERAL background_job_state(b.id) s`
+
+/** One's own; a super admin's are everybody's. */
+const visible = (transaction: ScopedTransaction, { userId }: Caller): Sql =>
+  transaction.scope === 'all' ? sql`TRUE` : sql`b.requested_by = ${userId} AND ${transaction.within(sql`b.business_id`)}`
+
+/** Jobs. Aliases: b job, s how it stands. */
+export const JOB_LIST = defineList<JobRow, JobDto>({
+  name: 'jobs',
+  of: 'job',
+  permission: 'signed-in',
+  description: 'The caller’s own jobs of the last 30 days; for a super admin everybody’s',
+  dto: JobDto,
+  toDto: (row) => ({ ...told(row), reason: reasonOf(row.reason) }),
+  key: sql`b.id`,
+  from: FROM,
+  where: visible,
+  isOnePass: true,
+  rows: (transaction, ids, caller) => sql`
+    SELECT b.id, b.kind, b.created_at, s.state, s.attempts, s.reason, s.started_at, s.ended_at, s.runs_at,
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = b.requested_by) AS requested_by
+    ${FROM} WHERE ${visible(transaction, caller)} AND b.id = ANY (${[...ids]}::uuid[])`,
+  columns: {
+    kind: text(sql`b.kind`, { isPlain: true }),
+    state: text(sql`s.state`),
+    reason: text(sql`s.reason`, { order: false, isPlain: true }),
+    created_at: time(sql`b.created_at`),
+    ended_at: ordered(sql`s.ended_at`),
   },
-  text: ['kind', 'reason'],
-  orderBy: { created_at: sql`b.created_at`, kind: sql`b.kind`, state: sql`s.state`, ended_at: sql`s.ended_at` },
-  with: [],
+})
+
+/** A code and values; jobs of older versions have a text, which stays as it is. */
+export function reasonOf(stored: string | null): JobDto['reason'] {
+  if (!stored?.startsWith('{')) return stored
+  try {
+    return sentenceFrom(JSON.parse(stored)) ?? stored
+  } catch (error) {
+    if (error instanceof SyntaxError) return stored
+    throw error
+  }
 }

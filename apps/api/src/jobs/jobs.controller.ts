@@ -2,9 +2,10 @@ import { Controller, Get, Param, type PipeTransform } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../auth/caller.js'
 import { SignedIn } from '../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersPage, AnswersProblems } from '../http/answers.decorator.js'
-import { type ListCriteria } from '../lists/list-fields.js'
-import { Criteria, ListParameters } from '../lists/list-parameters.decorator.js'
+import { AnswersOne, AnswersProblems } from '../http/answers.decorator.js'
+import { AnswersList } from '../lists/answers-list.decorator.js'
+import type { CriteriaOf } from '../lists/list.js'
+import { Criteria } from '../lists/list-parameters.decorator.js'
 import type { One, Page } from '../http/page.dto.js'
 import { notFound } from '../http/problems.js'
 import { JobDto } from './dto/job.dto.js'
@@ -25,11 +26,11 @@ export class JobsController {
   constructor(private readonly jobs: JobsService) {}
 
   @Get()
-  @SignedIn()
-  @ApiOperation({ description: 'The caller’s own jobs of the last 30 days; for a super admin everybody’s' })
-  @ListParameters(JOB_LIST)
-  @AnswersPage(JobDto)
-  async list(@CurrentCaller() caller: Caller, @Criteria(JOB_LIST) criteria: ListCriteria): Promise<Page<JobDto>> {
+  @AnswersList(JOB_LIST)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Criteria(JOB_LIST.fields) criteria: CriteriaOf<typeof JOB_LIST>,
+  ): Promise<Page<JobDto>> {
     return this.jobs.list(caller, criteria)
   }
 

@@ -2,14 +2,13 @@ import { Global, Module } from '@nestjs/common'
 import { CleanUp } from './clean-up.js'
 import { JobQueue } from './job-queue.js'
 import { JobsController } from './jobs.controller.js'
-import { JobsRepository } from './jobs.repository.js'
 import { JobsService } from './jobs.service.js'
 
 /** Global: whoever writes may leave work for later in the same transaction. */
 @Global()
 @Module({
   controllers: [JobsController],
-  providers: [CleanUp, JobQueue, JobsRepository, JobsService],
+  providers: [CleanUp, JobQueue, JobsService],
   exports: [JobQueue],
 })
 export class JobsModule {}

@@ -15,16 +15,6 @@ export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListField
   return sql`(${joined(asked, criteria.join === 'or' ? 'OR' : 'AND', sql`TRUE`)})`
 }
 
-/** ORDER BY, LIMIT and OFFSET; `tieBreak` makes the order total, so that no row is on two pages or on none. */
-export function pageSql(criteria: ListCriteria<unknown>, fields: ListFields<unknown>, tieBreak: Sql): Sql {
-  const column = fields.orderBy[criteria.orderBy]
-  if (!column) throw new Error(`${criteria.orderBy} was not checked against the list's fields`)
-  const offset = (criteria.page - 1) * criteria.limit
-  return criteria.sortedBy === 'asc'
-    ? sql`ORDER BY ${column} ASC NULLS LAST, ${tieBreak} ASC LIMIT ${criteria.limit} OFFSET ${offset}`
-    : sql`ORDER BY ${column} DESC NULLS LAST, ${tieBreak} DESC LIMIT ${criteria.limit} OFFSET ${offset}`
-}
-
 function conditionSql({ field, operator, values }: Condition, fields: ListFields<unknown>): Sql {
   const sought = fields.search[field]
   if (!sought) throw new Error(`${field} was not checked against the list's fields`)

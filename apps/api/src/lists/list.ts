@@ -13,14 +13,17 @@ import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from './list-
 
 export type Key = number | string
 
+/** A permission, any one of several, or none at all for who is signed in. */
+export type Access = Permission | readonly [Permission, ...Permission[]] | 'signed-in'
+
 /** A list, said once: how it is found, what it is searched and ordered by, and what a CSV shows of it. */
 export interface ListDeclaration<Row, Dto, Own, Line> {
   /** Also of its CSV file. */
   name: string
   /** What one row is, in the audit log. */
   of: string
-  /** Who may see it; asked for again when a CSV of it is made. */
-  permission: Permission
+  /** What who may see it holds; asked for again when a CSV of it is made. */
+  permission: Access
   description?: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
@@ -71,6 +74,11 @@ export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> 
       own,
       extra: EXPORT_PARAMETERS.filter((name) => this.csv.columns.length > 0 && !(declared.isOnlyMailed && name === 'format')),
     }
+  }
+
+  isFor({ permissions }: Caller): boolean {
+    const { permission } = this.declared
+    return permission === 'signed-in' || [permission].flat().some((one) => permissions.has(one))
   }
 
   /** What a row tells. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common'
 import { AuditController } from './audit.controller.js'
 import { AuditService } from './audit.service.js'
-import { HistoryController } from './history.controller.js'
+import { HISTORY_CONTROLLERS } from './history.controllers.js'
 
-@Module({ controllers: [AuditController, HistoryController], providers: [AuditService] })
+@Module({ controllers: [AuditController, ...HISTORY_CONTROLLERS], providers: [AuditService] })
 export class AuditTrailModule {}

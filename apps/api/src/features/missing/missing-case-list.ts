@@ -1,30 +1,61 @@
-import { sql } from '../../database/sql.js'
-import type { ListFields } from '../../lists/list-fields.js'
+import type { Caller } from '../../auth/caller.js'
+import { locationHidden } from '../../auth/location-privacy.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { id, text, time } from '../../lists/columns.js'
+import { defineList } from '../../lists/list.js'
+import { MissingCaseDto } from './dto/missing-case.dto.js'
+import { type MissingCaseRow, toCaseResponse } from './missing-case-response.js'
 
-/** What cases can be searched and ordered by. Aliases: m case, e its vehicle, b the vehicle's business. */
-export const MISSING_CASE_LIST: ListFields = {
-  search: {
-    id: { type: 'id', column: sql`m.id` },
-    number: { type: 'text', column: sql`m.number` },
-    state: { type: 'text', column: sql`m.state` },
-    reason: { type: 'text', column: sql`m.reason` },
-    entity_id: { type: 'id', column: sql`m.entity_id` },
-    entity_name: { type: 'text', column: sql`e.name` },
-    frame_number: { type: 'text', column: sql`e.frame_number` },
-    license_plate: { type: 'text', column: sql`e.license_plate` },
-    business_id: { type: 'id', column: sql`e.business_id` },
-    business_name: { type: 'text', column: sql`b.name` },
-    created_at: { type: 'time', column: sql`m.opened_at` },
-    ended_at: { type: 'time', column: sql`m.ended_at` },
-  },
-  text: ['number', 'entity_name', 'frame_number', 'license_plate'],
-  orderBy: {
-    created_at: sql`m.opened_at`,
-    ended_at: sql`m.ended_at`,
-    id: sql`m.id`,
-    state: sql`m.state`,
-    entity_name: sql`lower(e.name)`,
-    business_name: sql`lower(b.name)`,
-  },
-  with: [],
+const FROM = sql`FROM missing_cases m JOIN entities e ON e.id = m.entity_id
+  JOIN businesses b ON b.id = e.business_id JOIN entity_privacy p ON p.entity_id = e.id`
+
+const inScope = (transaction: ScopedTransaction): Sql => transaction.within(sql`e.business_id`)
+
+const nameOf = (transaction: ScopedTransaction, userId: Sql): Sql =>
+  sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)})`
+
+/** Cases in scope of which something is true. Where it was when it was reported is as hidden as where it is (G-38). */
+export function caseRows(transaction: ScopedTransaction, caller: Caller, condition: Sql): Sql {
+  const hidden = locationHidden(caller)
+  const unlessHidden = (column: Sql) => sql`CASE WHEN NOT ${hidden} THEN ${column} END`
+  return sql`
+    SELECT m.id, m.number, m.state, m.reason, m.note, m.opened_at, m.ended_at, m.end_reason, m.end_note,
+      ${nameOf(transaction, sql`m.reported_by`)} AS reporter, ${nameOf(transaction, sql`m.ended_by`)} AS ended_by,
+      e.id AS entity_id, e.name AS entity_name, e.frame_number, e.license_plate, e.business_id, b.name AS business_name,
+      (SELECT max(s.last_received_at) FROM device_states s WHERE s.entity_id = e.id) AS last_seen,
+      e.consumer_id IS NOT NULL AS is_consumers, ${hidden} AS location_hidden,
+      ${unlessHidden(sql`m.reported_latitude / 1e7::float8`)} AS latitude,
+      ${unlessHidden(sql`m.reported_longitude / 1e7::float8`)} AS longitude,
+      ${unlessHidden(sql`m.reported_positioned_at`)} AS positioned_at
+    ${FROM} WHERE ${inScope(transaction)} AND ${condition}`
 }
+
+/** Cases. Aliases: m case, e its vehicle, b the vehicle's business, p the vehicle's privacy. */
+export const MISSING_CASE_LIST = defineList<MissingCaseRow, MissingCaseDto>({
+  name: 'missing-cases',
+  of: 'case',
+  permission: 'manage:missing-entities',
+  description: 'Cases, the open and the ended ones',
+  dto: MissingCaseDto,
+  toDto: toCaseResponse,
+  key: sql`m.id`,
+  from: FROM,
+  where: inScope,
+  isOnePass: true,
+  rows: (transaction, ids, caller) => caseRows(transaction, caller, sql`m.id = ANY (${[...ids]}::int[])`),
+  columns: {
+    id: id(sql`m.id`, { order: true }),
+    number: text(sql`m.number`, { order: false, isPlain: true }),
+    state: text(sql`m.state`),
+    reason: text(sql`m.reason`, { order: false }),
+    entity_id: id(sql`m.entity_id`),
+    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true }),
+    frame_number: text(sql`e.frame_number`, { order: false, isPlain: true }),
+    license_plate: text(sql`e.license_plate`, { order: false, isPlain: true }),
+    business_id: id(sql`e.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower' }),
+    created_at: time(sql`m.opened_at`),
+    ended_at: time(sql`m.ended_at`),
+  },
+})

@@ -3,10 +3,11 @@ import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
+import type { CriteriaOf } from '../../lists/list.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { notFound } from '../../http/problems.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
+import { MISSING_CASE_LIST } from './missing-case-list.js'
 import { toCaseResponse } from './missing-case-response.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
 
@@ -19,9 +20,9 @@ export class MissingCasesService {
     private readonly views: ConsumerViews,
   ) {}
 
-  async list(by: Acting, criteria: ListCriteria): Promise<Page<MissingCaseDto>> {
+  async list(by: Acting, criteria: CriteriaOf<typeof MISSING_CASE_LIST>): Promise<Page<MissingCaseDto>> {
     const { rows, total } = await this.database.read(by.caller.scope, (transaction) =>
-      this.cases.findPage(transaction, by.caller, criteria),
+      MISSING_CASE_LIST.findPage(transaction, by.caller, criteria),
     )
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.entity_id] : []))
     await this.views.note(by, { entityIds, kind: 'list' })

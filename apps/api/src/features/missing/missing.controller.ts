@@ -1,13 +1,13 @@
-import { Body, Controller, Get, Post, Put } from '@nestjs/common'
+import { applyDecorators, Body, Controller, Get, Post, Put } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { ListController } from '../../exports/index.js'
+import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
+import type { CriteriaOf } from '../../lists/list.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
 import type { One, Page } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
@@ -19,20 +19,30 @@ import { MissingWritesService } from './missing-writes.service.js'
 
 const PERMISSION = 'manage:missing-entities'
 
+const CaseId = () => PathId('case', { description: 'Of the case' })
+
+const Moves = (move: string, description: string) =>
+  applyDecorators(
+    Put(`missing/:id/${move}`),
+    AuditsConsumerLooks(),
+    RequirePermission(PERMISSION),
+    ApiOperation({ description }),
+    TakesIdempotencyKey(),
+    AnswersOne(MissingCaseDto),
+    AnswersProblems(400, 409, 422),
+  )
+
 @ApiTags('Missing')
 @Controller()
-export class MissingController {
+export class MissingController extends ListController(MISSING_CASE_LIST, 'entities/missing') {
   constructor(
     private readonly cases: MissingCasesService,
     private readonly writes: MissingWritesService,
-  ) {}
+  ) {
+    super()
+  }
 
-  @Get('entities/missing')
-  @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'Cases, the open and the ended ones' })
-  @ListParameters(MISSING_CASE_LIST)
-  @AnswersPage(MissingCaseDto)
-  list(@By() by: Acting, @Criteria(MISSING_CASE_LIST) criteria: ListCriteria): Promise<Page<MissingCaseDto>> {
+  protected override page(by: Acting, criteria: CriteriaOf<typeof MISSING_CASE_LIST>): Promise<Page<MissingCaseDto>> {
     return this.cases.list(by, criteria)
   }
 
@@ -56,48 +66,18 @@ export class MissingController {
     return { data: await this.cases.find(caller, id) }
   }
 
-  @Put('missing/:id/resolve')
-  @AuditsConsumerLooks()
-  @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'The vehicle was found' })
-  @TakesIdempotencyKey()
-  @AnswersOne(MissingCaseDto)
-  @AnswersProblems(400, 409, 422)
-  async resolve(
-    @By() by: Acting,
-    @PathId('case', { description: 'Of the case' }) id: number,
-    @Body() body: MoveMissingCaseDto,
-  ): Promise<One<MissingCaseDto>> {
+  @Moves('resolve', 'The vehicle was found')
+  async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto): Promise<One<MissingCaseDto>> {
     return { data: await this.writes.end(by, id, 'resolved', body) }
   }
 
-  @Put('missing/:id/close')
-  @AuditsConsumerLooks()
-  @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'The vehicle is given up' })
-  @TakesIdempotencyKey()
-  @AnswersOne(MissingCaseDto)
-  @AnswersProblems(400, 409, 422)
-  async close(
-    @By() by: Acting,
-    @PathId('case', { description: 'Of the case' }) id: number,
-    @Body() body: MoveMissingCaseDto,
-  ): Promise<One<MissingCaseDto>> {
+  @Moves('close', 'The vehicle is given up')
+  async close(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto): Promise<One<MissingCaseDto>> {
     return { data: await this.writes.end(by, id, 'closed', body) }
   }
 
-  @Put('missing/:id/reopen')
-  @AuditsConsumerLooks()
-  @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'A case that was ended too early goes on, under the conditions of a new one' })
-  @TakesIdempotencyKey()
-  @AnswersOne(MissingCaseDto)
-  @AnswersProblems(400, 409, 422)
-  async reopen(
-    @By() by: Acting,
-    @PathId('case', { description: 'Of the case' }) id: number,
-    @Body() body: MoveMissingCaseDto,
-  ): Promise<One<MissingCaseDto>> {
+  @Moves('reopen', 'A case that was ended too early goes on, under the conditions of a new one')
+  async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto): Promise<One<MissingCaseDto>> {
     return { data: await this.writes.reopen(by, id, body) }
   }
 }

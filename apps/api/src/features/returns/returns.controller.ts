@@ -3,11 +3,10 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { ListController } from '../../exports/index.js'
+import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import { type ListCriteria } from '../../lists/list-fields.js'
-import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { One } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import { CreateReturnDto } from './dto/write-return.dto.js'
@@ -17,15 +16,9 @@ import { ReturnsService } from './returns.service.js'
 
 @ApiTags('Returns')
 @Controller('returns')
-export class ReturnsController {
-  constructor(private readonly returns: ReturnsService) {}
-
-  @Get()
-  @RequirePermission('create:entity', 'read:business-management')
-  @ListParameters(RETURN_LIST)
-  @AnswersPage(ReturnDto)
-  async list(@CurrentCaller() caller: Caller, @Criteria(RETURN_LIST) criteria: ListCriteria): Promise<Page<ReturnDto>> {
-    return this.returns.list(caller, criteria)
+export class ReturnsController extends ListController(RETURN_LIST) {
+  constructor(private readonly returns: ReturnsService) {
+    super()
   }
 
   @Post()
@@ -34,8 +27,8 @@ export class ReturnsController {
     description: 'Sends a tracker back: it gets an RMA number and is returned from then on. Photos are added one by one after it',
   })
   @Creates(ReturnDto, 409)
-  async create(@By() by: Acting, @Body() said: CreateReturnDto): Promise<One<ReturnDto>> {
-    return { data: await this.returns.create(by, said) }
+  async create(@By() by: Acting, @Body() body: CreateReturnDto): Promise<One<ReturnDto>> {
+    return { data: await this.returns.create(by, body) }
   }
 
   @Get('form')

@@ -1,74 +1,15 @@
 import { Injectable } from '@nestjs/common'
-import { findPageKeys, inOrderOf, type ListSource } from '../../lists/list-page.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { type Sql, sql } from '../../database/sql.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
+import { sql } from '../../database/sql.js'
 import type { DeviceRow } from '../devices/index.js'
-import type { RETURN_STATES, ReturnAddressDto, ReturnPhotoDto } from './dto/return.dto.js'
+import type { ReturnAddressDto } from './dto/return.dto.js'
 import type { CreateReturnDto } from './dto/write-return.dto.js'
-import { RETURN_LIST } from './return-list.js'
-
-export interface ReturnRow {
-  id: number
-  number: string
-  state: (typeof RETURN_STATES)[number]
-  imei: string
-  device_id: number | null
-  device_model: string | null
-  entity_id: number | null
-  entity_name: string | null
-  business_id: number
-  business_name: string
-  reason: string
-  note: string | null
-  replacement_wanted: boolean
-  ship_from: ReturnAddressDto
-  photos: ReturnPhotoDto[]
-  created_at: Date
-  created_by: string | null
-  ended_at: Date | null
-}
-
-const COLUMNS = sql`r.id, r.number, r.state, r.imei, d.id AS device_id, d.model AS device_model, e.id AS entity_id,
-  e.name AS entity_name, r.business_id, b.name AS business_name, r.reason, r.note, r.replacement_wanted, r.created_at, r.ended_at,
-  u.first_name || ' ' || u.last_name AS created_by,
-  json_build_object('name', r.ship_name, 'address', r.ship_address, 'postcode', r.ship_postcode, 'city', r.ship_city,
-    'country', r.ship_country) AS ship_from,
-  (SELECT coalesce(json_agg(json_build_object('id', p.id, 'place', p.place, 'media_type', p.media_type,
-      'bytes', octet_length(p.content), 'sha256', encode(p.sha256, 'hex')) ORDER BY p.place), '[]')
-    FROM device_return_photos p WHERE p.return_id = r.id) AS photos`
-
-const BUSINESS = sql`JOIN businesses b ON b.id = r.business_id`
-const device = (transaction: ScopedTransaction): Sql =>
-  sql`LEFT JOIN devices d ON d.id = r.device_id AND ${transaction.within(sql`d.business_id`)}`
-const entity = (transaction: ScopedTransaction): Sql =>
-  sql`LEFT JOIN entities e ON e.id = r.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
-const source = (transaction: ScopedTransaction): Sql => sql`FROM device_returns r
-  ${BUSINESS} ${device(transaction)} ${entity(transaction)}
-  LEFT JOIN users u ON u.id = r.created_by AND ${transaction.within(sql`u.business_id`)}
-  WHERE ${transaction.within(sql`r.business_id`)}`
-
-const listSource = (transaction: ScopedTransaction): ListSource => ({
-  key: sql`r.id`,
-  from: sql`FROM device_returns r`,
-  where: transaction.within(sql`r.business_id`),
-  joins: [
-    { aliases: ['b'], join: BUSINESS },
-    { aliases: ['d'], join: device(transaction) },
-    { aliases: ['e'], join: entity(transaction) },
-  ],
-})
+import { type ReturnRow, returnRows } from './return-list.js'
 
 @Injectable()
 export class ReturnsRepository {
-  async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: ReturnRow[]; total: number }> {
-    const { keys, total } = await findPageKeys<number>(transaction, listSource(transaction), criteria, RETURN_LIST)
-    const rows = await transaction.rows<ReturnRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND r.id = ANY (${keys}::int[])`)
-    return { rows: inOrderOf(keys, rows, ({ id }) => id), total }
-  }
-
   findOne(transaction: ScopedTransaction, id: number): Promise<ReturnRow | undefined> {
-    return transaction.row<ReturnRow>(sql`SELECT ${COLUMNS} ${source(transaction)} AND r.id = ${id}`)
+    return transaction.row<ReturnRow>(returnRows(transaction, sql`r.id = ${id}`))
   }
 
   /** The same, locked against other changes until the transaction ends. */
@@ -80,13 +21,11 @@ export class ReturnsRepository {
 
   /** As which a device is on its way back. */
   findOpen(transaction: ScopedTransaction, deviceId: number): Promise<ReturnRow | undefined> {
-    return transaction.row<ReturnRow>(
-      sql`SELECT ${COLUMNS} ${source(transaction)} AND r.device_id = ${deviceId} AND r.state = 'open'`,
-    )
+    return transaction.row<ReturnRow>(returnRows(transaction, sql`r.device_id = ${deviceId} AND r.state = 'open'`))
   }
 
-  async add(transaction: ScopedTransaction, device: DeviceRow, said: CreateReturnDto, by: number): Promise<number> {
-    const { reason, note = null, replacement_wanted = false, ship_from: from } = said
+  async add(transaction: ScopedTransaction, device: DeviceRow, body: CreateReturnDto, by: number): Promise<number> {
+    const { reason, note = null, replacement_wanted = false, ship_from: from } = body
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO device_returns (device_id, imei, entity_id, business_id,
         reason, note, replacement_wanted, ship_name, ship_address, ship_postcode, ship_city, ship_country, created_by)
       VALUES (${device.id}, ${device.imei},

@@ -6,13 +6,13 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import type { ListCriteria } from '../../lists/list-fields.js'
-import { type Page, pageMeta } from '../../http/page.dto.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
+import { told } from '../../http/told.js'
 import { InstallationsService } from '../devices/index.js'
 import type { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import type { CreateReturnDto } from './dto/write-return.dto.js'
-import { type ReturnRow, ReturnsRepository } from './returns.repository.js'
+import type { ReturnRow } from './return-list.js'
+import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
 
 /** R-105: trackers that are sent back. A device is on its way back once at a time, and is no vehicle's meanwhile (G-52). */
@@ -26,15 +26,10 @@ export class ReturnsService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(caller: Caller, criteria: ListCriteria): Promise<Page<ReturnDto>> {
-    const { rows, total } = await this.database.read(caller.scope, (transaction) => this.returns.findPage(transaction, criteria))
-    return { data: rows.map(toReturnResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
-  }
-
   async get(caller: Caller, id: number): Promise<ReturnDto> {
     const row = await this.database.read(caller.scope, (transaction) => this.returns.findOne(transaction, id))
     if (!row) throw notFound('return')
-    return toReturnResponse(row)
+    return told(row)
   }
 
   /** What the form begins with. */
@@ -45,17 +40,21 @@ export class ReturnsService {
       const open = await this.returns.findOpen(transaction, device.id)
       const { model: device_model, state, entity_id, entity_name } = device
       return {
-        ...{ imei, device_model, state, entity_id, entity_name },
-        open_return: open ? toReturnResponse(open) : null,
+        imei,
+        device_model,
+        state,
+        entity_id,
+        entity_name,
+        open_return: open ? told(open) : null,
         ship_from: (await this.returns.suggestAddress(transaction, caller.userId, device.business_id)) ?? null,
       }
     })
   }
 
-  async create(by: Acting, said: CreateReturnDto): Promise<ReturnDto> {
-    if (said.reason === 'other' && !said.note) throw invalid({ note: [say('say-reason')] })
+  async create(by: Acting, body: CreateReturnDto): Promise<ReturnDto> {
+    if (body.reason === 'other' && !body.note) throw invalid({ note: [say('say-reason')] })
     const id = await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, by, { run: () => this.sendBack(transaction, by, said) }),
+      this.onceOnly.do<number>(transaction, by, { run: () => this.sendBack(transaction, by, body) }),
     )
     return this.get(by.caller, id)
   }
@@ -77,19 +76,19 @@ export class ReturnsService {
     return this.get(by.caller, id)
   }
 
-  private async sendBack(transaction: ScopedTransaction, by: Acting, said: CreateReturnDto): Promise<number> {
-    const device = await this.installations.lock(transaction, { imei: said.imei })
+  private async sendBack(transaction: ScopedTransaction, by: Acting, body: CreateReturnDto): Promise<number> {
+    const device = await this.installations.lock(transaction, { imei: body.imei })
     const open = await this.returns.findOpen(transaction, device.id)
     if (open) throw new Problem('conflict', say('on-its-way-as', { number: open.number }))
     if (device.state === 'installed') {
-      if (!said.take_off) {
+      if (!body.take_off) {
         const vehicle = device.entity_name ?? say('on-vehicle.unnamed')
         throw new Problem('conflict', say('on-vehicle', { vehicle }))
       }
-      const reason = said.note ? `${said.reason}: ${said.note}` : said.reason
+      const reason = body.note ? `${body.reason}: ${body.note}` : body.reason
       await this.installations.takeOff(transaction, by, device, { reason, returned: true })
     } else if (device.state === 'free') await this.installations.markReturned(transaction, device, true)
-    const added = this.returns.add(transaction, device, said, by.caller.userId)
+    const added = this.returns.add(transaction, device, body, by.caller.userId)
     const id = await takenBy(added, () => new Problem('conflict', say('on-its-way')))
     const row = await this.returns.findOne(transaction, id)
     if (!row) throw new Error('a return that was just added is not in the scope of who added it')
@@ -108,9 +107,3 @@ export class ReturnsService {
     })
   }
 }
-
-const toReturnResponse = (row: ReturnRow): ReturnDto => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  ended_at: row.ended_at?.toISOString() ?? null,
-})

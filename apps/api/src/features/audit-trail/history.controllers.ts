@@ -1,0 +1,44 @@
+import { Controller, Get, type Type } from '@nestjs/common'
+import { ApiTags } from '@nestjs/swagger'
+import type { Permission } from '@roadbook/contracts'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersPage } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import type { Page } from '../../http/page.dto.js'
+import type { CriteriaOf } from '../../lists/list.js'
+import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
+import { type Audited, type AUDIT_LIST, HISTORY_FIELDS } from './audit-list.js'
+import { AuditService } from './audit.service.js'
+import { AuditEntryDto } from './dto/audit-entry.dto.js'
+
+/** T-16: who changed what of one object, field by field. */
+function historyOf(audited: Audited, route: string, permission: Permission): Type<object> {
+  @ApiTags('Audit log')
+  @Controller(`${route}/:id/history`)
+  class HistoryController {
+    constructor(private readonly audit: AuditService) {}
+
+    /** Called what its history is of, because the operation is called like its handler. */
+    @Get()
+    @RequirePermission(permission)
+    @ListParameters(HISTORY_FIELDS)
+    @AnswersPage(AuditEntryDto)
+    async [audited](
+      @CurrentCaller() caller: Caller,
+      @PathId(audited) id: number,
+      @Criteria(HISTORY_FIELDS) criteria: CriteriaOf<typeof AUDIT_LIST>,
+    ): Promise<Page<AuditEntryDto>> {
+      return this.audit.history(caller, audited, id, criteria)
+    }
+  }
+  return HistoryController
+}
+
+export const HISTORY_CONTROLLERS = [
+  historyOf('business', 'businesses', 'read:business-management'),
+  historyOf('entity', 'entities', 'index:entity'),
+  historyOf('device', 'devices', 'read:business-management'),
+  historyOf('user', 'users', 'read:user'),
+  historyOf('token', 'tokens', 'read:business-management'),
+]

@@ -1,0 +1,26 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiOperation } from '@nestjs/swagger'
+import { RequirePermission, SignedIn } from '../auth/require-permission.decorator.js'
+import { AnswersPage } from '../http/answers.decorator.js'
+import type { Access, List } from './list.js'
+import { ExportParameters } from './list-export.js'
+import { ListParameters } from './list-parameters.decorator.js'
+
+export type AnyList = List<any, any, any, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- decorators look at no row
+
+export const RequiresAccess = (permission: Access) =>
+  permission === 'signed-in'
+    ? SignedIn()
+    : typeof permission === 'string'
+      ? RequirePermission(permission)
+      : RequirePermission(...permission)
+
+/** Who may see a page of a list, and OpenAPI: what it takes and answers. */
+export const AnswersList = ({ declared, fields, csv }: AnyList) =>
+  applyDecorators(
+    RequiresAccess(declared.permission),
+    ...(declared.description === undefined ? [] : [ApiOperation({ description: declared.description })]),
+    ListParameters(fields),
+    ...(csv.columns.length > 0 ? [ExportParameters(csv.columns)] : []),
+    AnswersPage(declared.dto, declared.meta),
+  )
