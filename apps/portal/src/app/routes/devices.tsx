@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { Building2, FileUp, Plus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
@@ -11,6 +9,7 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
 import { useIsNarrow } from '../../lib/use-is-narrow.js'
 import { RowMenu } from '../../table/index.js'
+import { ViewTabs } from '../../components/view-tabs.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 
@@ -22,54 +21,15 @@ const entityPath = (id: number) => `${PATHS.entityStatus}/${id}`
 export function Component() {
   const { t } = useTranslation('devices')
   const address = useDevicesAddress()
-  const missingRight = useMissingRight('manage:devices')
-  const hasMap = usePermission('read:map')
   const isNarrow = useIsNarrow()
-  const ways = [
-    { label: t('import.title'), icon: FileUp, onAct: () => address.show('import:devices') },
-    { label: t('actions.link'), icon: Building2, onAct: () => address.show('link:devices') },
-  ]
-  const scan = (
-    <ActionButton
-      variant={isNarrow ? 'contained' : 'outlined'}
-      size={isNarrow ? 'large' : 'medium'}
-      fullWidth={isNarrow}
-      disabledBecause={missingRight}
-      startIcon={<ScanLine />}
-      onClick={() => address.show('scan:devices')}
-    >
-      {t('scan.many')}
-    </ActionButton>
-  )
+  const hasMap = usePermission('read:map')
   return (
-    <Page
-      title={t('screen.title')}
-      meta={t('screen.purpose')}
-      isFilling
-      actions={
-        <>
-          {isNarrow && (
-            <RowMenu name={t('screen.title')} actions={ways.map((way) => ({ ...way, disabledBecause: missingRight }))} />
-          )}
-          {!isNarrow &&
-            ways.map(({ label, icon: Icon, onAct }) => (
-              <ActionButton key={label} disabledBecause={missingRight} startIcon={<Icon />} onClick={onAct}>
-                {label}
-              </ActionButton>
-            ))}
-          {!isNarrow && scan}
-          <ActionButton
-            variant={isNarrow ? 'outlined' : 'contained'}
-            disabledBecause={missingRight}
-            startIcon={<Plus />}
-            onClick={() => address.create()}
-          >
-            {t('new')}
-          </ActionButton>
-        </>
-      }
-    >
-      {isNarrow && <Box sx={{ mb: 2 }}>{scan}</Box>}
+    <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={<Ways address={address} />}>
+      {isNarrow && (
+        <Box sx={{ mb: 2 }}>
+          <ScanButton address={address} />
+        </Box>
+      )}
       <StatisticsStrip onView={address.setView} />
       <Box
         sx={{
@@ -81,20 +41,70 @@ export function Component() {
           mb: 2,
         }}
       >
-        <Tabs
-          value={address.view}
-          variant="scrollable"
-          aria-label={t('views.label')}
-          onChange={(_event, next: typeof address.view) => address.setView(next)}
-          sx={{ flex: 1, minWidth: 0, borderBottom: 1, borderColor: 'divider' }}
-        >
-          {DEVICE_VIEWS.map((one) => (
-            <Tab key={one} value={one} label={t(`views.${one}`)} />
-          ))}
-        </Tabs>
+        <ViewTabs
+          isBeside
+          label={t('views.label')}
+          views={DEVICE_VIEWS}
+          view={address.view}
+          titleOf={(one) => t(`views.${one}`)}
+          onView={address.setView}
+        />
         <ImeiSearch onOpen={address.open} />
       </Box>
       <DevicesScreen address={address} history={history} returnOf={returnOf} entityPath={hasMap ? entityPath : undefined} />
     </Page>
+  )
+}
+
+interface WaysProps {
+  address: ReturnType<typeof useDevicesAddress>
+}
+
+/** The ways to bring in more of them; on a phone the rare ones are in a menu, and scanning stands alone. */
+function Ways({ address }: WaysProps) {
+  const { t } = useTranslation('devices')
+  const missingRight = useMissingRight('manage:devices')
+  const isNarrow = useIsNarrow()
+  const ways = [
+    { label: t('import.title'), icon: FileUp, onAct: () => address.show('import:devices') },
+    { label: t('actions.link'), icon: Building2, onAct: () => address.show('link:devices') },
+  ]
+  return (
+    <>
+      {isNarrow && <RowMenu name={t('screen.title')} actions={ways.map((way) => ({ ...way, disabledBecause: missingRight }))} />}
+      {!isNarrow &&
+        ways.map(({ label, icon: Icon, onAct }) => (
+          <ActionButton key={label} disabledBecause={missingRight} startIcon={<Icon />} onClick={onAct}>
+            {label}
+          </ActionButton>
+        ))}
+      {!isNarrow && <ScanButton address={address} />}
+      <ActionButton
+        variant={isNarrow ? 'outlined' : 'contained'}
+        disabledBecause={missingRight}
+        startIcon={<Plus />}
+        onClick={() => address.create()}
+      >
+        {t('new')}
+      </ActionButton>
+    </>
+  )
+}
+
+function ScanButton({ address }: WaysProps) {
+  const { t } = useTranslation('devices')
+  const missingRight = useMissingRight('manage:devices')
+  const isNarrow = useIsNarrow()
+  return (
+    <ActionButton
+      variant={isNarrow ? 'contained' : 'outlined'}
+      size={isNarrow ? 'large' : 'medium'}
+      fullWidth={isNarrow}
+      disabledBecause={missingRight}
+      startIcon={<ScanLine />}
+      onClick={() => address.show('scan:devices')}
+    >
+      {t('scan.many')}
+    </ActionButton>
   )
 }

@@ -1,11 +1,10 @@
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Entity, ENTITY_VIEWS, EntityTable, useEntitiesAddress } from '../../features/entities/index.js'
 import { useTagFilter, useTagging } from '../../features/tags/index.js'
 import { useTripsMail } from '../../features/trips/mail/use-trips-mail.js'
+import { ViewTabs } from '../../components/view-tabs.js'
 import { ActionButton } from '../../components/action-button.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -35,17 +34,13 @@ export function Component() {
         </ActionButton>
       }
     >
-      <Tabs
-        value={view}
-        variant="scrollable"
-        aria-label={t('views.label')}
-        onChange={(_event, next: typeof view) => address.setView(next)}
-        sx={{ flex: 'none', mb: 2, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {ENTITY_VIEWS.filter((one) => one !== 'deleted' || mayRestore).map((one) => (
-          <Tab key={one} value={one} label={t(`views.${one}`)} />
-        ))}
-      </Tabs>
+      <ViewTabs
+        label={t('views.label')}
+        views={ENTITY_VIEWS.filter((one) => one !== 'deleted' || mayRestore)}
+        view={view}
+        titleOf={(one) => t(`views.${one}`)}
+        onView={address.setView}
+      />
       <EntityTable
         view={view}
         address={address}

@@ -1,5 +1,3 @@
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +7,7 @@ import { RoleMatrix } from '../../features/roles/index.js'
 import { USER_VIEWS, userCountsQuery, UsersScreen, useUsersAddress } from '../../features/users/index.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
+import { ViewTabs } from '../../components/view-tabs.js'
 import { Page } from '../../components/page.js'
 
 const history = (id: number) => <ObjectHistory objectType="user" objectId={id} />
@@ -33,17 +32,13 @@ export function Component() {
         </ActionButton>
       }
     >
-      <Tabs
-        value={view}
-        variant="scrollable"
-        aria-label={t('views.label')}
-        onChange={(_event, next: typeof view) => address.setView(next)}
-        sx={{ flex: 'none', mb: 2, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {[...USER_VIEWS, 'roles' as const].map((one) => (
-          <Tab key={one} value={one} label={t(`views.${one}`)} />
-        ))}
-      </Tabs>
+      <ViewTabs
+        label={t('views.label')}
+        views={[...USER_VIEWS, 'roles' as const]}
+        view={view}
+        titleOf={(one) => t(`views.${one}`)}
+        onView={address.setView}
+      />
       {view === 'roles' ? <RoleMatrix /> : <UsersScreen view={view} address={address} history={history} />}
     </Page>
   )

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { FactGrid } from '../../../components/fact-grid.js'
 import { IconTile, type IconTone } from '../../../components/icon-tile.js'
 import { Fill, Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
@@ -110,28 +111,5 @@ function Facts({ device }: { device: FoundDevice }) {
       value: device.last_seen === null ? t('scan.never') : format.relative(device.last_seen, clock.now()),
     },
   ]
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-        m: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '10px',
-      }}
-    >
-      {facts.map(({ label, value }) => (
-        <Box key={label} sx={{ minWidth: 0, px: 1.5, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
-          <Text component="dt" size="caption" tone="secondary">
-            {label}
-          </Text>
-          <Text component="dd" size="body" weight="strong" breaks>
-            {value}
-          </Text>
-        </Box>
-      ))}
-    </Box>
-  )
+  return <FactGrid isFramed facts={facts} />
 }

@@ -4,13 +4,14 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Text } from '../../../components/layout/text.js'
+import { FactGrid } from '../../../components/fact-grid.js'
+import { Row } from '../../../components/layout/layout.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { formatImei, formatSpeed, NBSP } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { DEFECTIVE_AFTER_MS } from '../live-phase.js'
 import { type TrackedDevice, useTrackedDevices } from '../tracked-devices.js'
-import { useDeviceWatch } from '../use-device-watch.js'
+import { type DeviceWatch, useDeviceWatch } from '../use-device-watch.js'
 import { DeviceTabs } from './device-tabs.js'
 import { PhaseChip } from './phase-chip.js'
 
@@ -66,24 +67,12 @@ interface DockedDeviceProps {
 
 function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDeviceProps) {
   const { t } = useTranslation('liveTest')
-  const format = useFormat()
   const watch = useDeviceWatch(device)
-  const { status, phase, lastUpdate, now, speedKph, network, isHidden } = watch
-  const battery = status?.external_battery
-  const facts = [
-    { label: t('tiles.lastUpdate'), value: lastUpdate === undefined ? t('never') : format.relative(lastUpdate, now) },
-    { label: t('tiles.speed'), value: isHidden ? t('hidden.short') : speedKph === undefined ? '—' : formatSpeed(speedKph) },
-    { label: t('tiles.network'), value: t(`network.${network}`) },
-    {
-      label: t('tiles.gps'),
-      value: `${t(`gps.${status?.gps.quality ?? 'unknown'}`)}, ${t('fixes', { valid: status?.gps.valid ?? 0, total: status?.gps.total ?? 0 })}`,
-    },
-    { label: t('tiles.battery'), value: battery ? `${(battery.millivolts / 1_000).toFixed(1)}${NBSP}V` : '—' },
-  ]
+  const { status, phase } = watch
   const isDefective = phase === 'connected' && watch.waitingMs >= DEFECTIVE_AFTER_MS
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <Row>
         <PhaseChip phase={phase} />
         <Box
           component={Link}
@@ -112,31 +101,8 @@ function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDevicePr
           onClick={onFold}
         />
         <TooltipIconButton label={t('stopOne', { imei: formatImei(device.imei) })} icon={X} onClick={onStop} />
-      </Box>
-      {!isFolded && (
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
-            columnGap: 2,
-            rowGap: 0.5,
-            m: 0,
-            mt: 0.5,
-          }}
-        >
-          {facts.map(({ label, value }) => (
-            <Box key={label} sx={{ minWidth: 0 }}>
-              <Text component="dt" size="caption" tone="secondary">
-                {label}
-              </Text>
-              <Text component="dd" weight="medium" tabular>
-                {value}
-              </Text>
-            </Box>
-          ))}
-        </Box>
-      )}
+      </Row>
+      {!isFolded && <DockedFacts watch={watch} />}
       {isDefective && (
         <Box role="alert" sx={{ mt: 0.5, color: 'error.main', fontWeight: 500 }}>
           {t('defective.title')}
@@ -144,4 +110,22 @@ function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDevicePr
       )}
     </>
   )
+}
+
+function DockedFacts({ watch }: { watch: DeviceWatch }) {
+  const { t } = useTranslation('liveTest')
+  const format = useFormat()
+  const { status, lastUpdate, now, speedKph, network, isHidden } = watch
+  const battery = status?.external_battery
+  const facts = [
+    { label: t('tiles.lastUpdate'), value: lastUpdate === undefined ? t('never') : format.relative(lastUpdate, now) },
+    { label: t('tiles.speed'), value: isHidden ? t('hidden.short') : speedKph === undefined ? '—' : formatSpeed(speedKph) },
+    { label: t('tiles.network'), value: t(`network.${network}`) },
+    {
+      label: t('tiles.gps'),
+      value: `${t(`gps.${status?.gps.quality ?? 'unknown'}`)}, ${t('fixes', { valid: status?.gps.valid ?? 0, total: status?.gps.total ?? 0 })}`,
+    },
+    { label: t('tiles.battery'), value: battery ? `${(battery.millivolts / 1_000).toFixed(1)}${NBSP}V` : '—' },
+  ]
+  return <FactGrid facts={facts} />
 }

@@ -17,17 +17,16 @@ const volts = (millivolts: number) => `${(millivolts / 1_000).toFixed(1)}${NBSP}
 const qualityColours = { good: 'moving.main', fair: 'warning.main', poor: 'missing.main', unknown: 'text.secondary' } as const
 const networkColours = { connected: 'moving.main', disconnected: 'missing.main', waiting: 'text.secondary' } as const
 
-/** R-110: last update, speed, heading, network, GPS quality and external battery, each with its age and a small graph. */
-export function StatusTiles({ watch }: { watch: DeviceWatch }) {
+function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, isHidden, network }: DeviceWatch): TileProps[] {
   const { t } = useTranslation(['liveTest', 'map'])
   const format = useFormat()
-  const { status, now, lastUpdate, speedKph, heading, positionedAt, isHidden, network } = watch
   const age = (at: number | string | undefined) => (at === undefined ? undefined : format.relative(at, now))
   const fixes = [...(status?.fixes ?? [])].reverse()
   const speeds = fixes.flatMap(({ speed_kph }) => speed_kph ?? [])
-  const battery = status?.external_battery
-  const hidden = isHidden ? { value: <HiddenValue />, sub: t('hidden.short') } : undefined
-  const tiles: TileProps[] = [
+  const { external_battery: battery, gps, gsm_signal: signal = null } = status ?? {}
+  const quality = gps?.quality ?? 'unknown'
+  const hidden = isHidden ? { value: <Lock size={20} />, sub: t('hidden.short') } : undefined
+  return [
     {
       label: t('tiles.lastUpdate'),
       icon: Clock,
@@ -39,16 +38,15 @@ export function StatusTiles({ watch }: { watch: DeviceWatch }) {
       icon: Gauge,
       value: speedKph === undefined ? '—' : formatSpeed(speedKph),
       sub: join(speeds.length > 0 && t('topSpeed', { speed: formatSpeed(Math.max(...speeds)) }), age(positionedAt)),
-      graph: <TinyLine values={speeds} colour="accent.main" />,
+      graph: !isHidden && <TinyLine values={speeds} colour="accent.main" />,
       ...hidden,
-      ...(isHidden && { graph: undefined }),
     },
     {
       label: t('tiles.heading'),
       icon: CompassIcon,
       value: heading === undefined ? '—' : `${formatCount(heading)}°`,
       sub: heading === undefined ? undefined : join(t(`map:compass.${compassPoint(heading)}`), age(positionedAt)),
-      graph: heading === undefined ? undefined : <Compass heading={heading} />,
+      graph: heading !== undefined && <Compass heading={heading} />,
       ...hidden,
     },
     {
@@ -56,18 +54,15 @@ export function StatusTiles({ watch }: { watch: DeviceWatch }) {
       icon: Signal,
       value: t(`network.${network}`),
       colour: networkColours[network],
-      sub: join(status?.gsm_signal != null && t('signal', { level: status.gsm_signal }), age(lastUpdate)),
-      graph:
-        status?.gsm_signal == null ? undefined : (
-          <SignalBars level={Math.min(5, status.gsm_signal)} isOff={network !== 'connected'} />
-        ),
+      sub: join(signal !== null && t('signal', { level: signal }), age(lastUpdate)),
+      graph: signal !== null && <SignalBars level={Math.min(5, signal)} isOff={network !== 'connected'} />,
     },
     {
       label: t('tiles.gps'),
       icon: Satellite,
-      value: t(`gps.${status?.gps.quality ?? 'unknown'}`),
-      colour: qualityColours[status?.gps.quality ?? 'unknown'],
-      sub: join(t('fixes', { valid: status?.gps.valid ?? 0, total: status?.gps.total ?? 0 }), age(fixes.at(-1)?.positioned_at)),
+      value: t(`gps.${quality}`),
+      colour: qualityColours[quality],
+      sub: join(t('fixes', { valid: gps?.valid ?? 0, total: gps?.total ?? 0 }), age(fixes.at(-1)?.positioned_at)),
       graph: <FixBars valid={fixes.map(({ valid }) => valid)} />,
     },
     {
@@ -77,9 +72,13 @@ export function StatusTiles({ watch }: { watch: DeviceWatch }) {
       sub: battery
         ? join(battery.percent !== null && t('about', { percent: battery.percent }), age(battery.measured_at))
         : t('unmeasured'),
-      graph: battery?.percent == null ? undefined : <BatteryGauge percent={battery.percent} />,
+      graph: battery?.percent != null && <BatteryGauge percent={battery.percent} />,
     },
   ]
+}
+
+/** R-110: last update, speed, heading, network, GPS quality and external battery, each with its age and a small graph. */
+export function StatusTiles({ watch }: { watch: DeviceWatch }) {
   return (
     <Box
       component="dl"
@@ -90,18 +89,14 @@ export function StatusTiles({ watch }: { watch: DeviceWatch }) {
         m: 0,
       }}
     >
-      {tiles.map((tile) => (
-        <Tile key={tile.label} {...tile} isLoading={status === undefined} />
+      {useTiles(watch).map((tile) => (
+        <Tile key={tile.label} {...tile} isLoading={watch.status === undefined} />
       ))}
     </Box>
   )
 }
 
 const join = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ') || undefined
-
-function HiddenValue() {
-  return <Lock size={20} />
-}
 
 interface TileProps {
   label: string

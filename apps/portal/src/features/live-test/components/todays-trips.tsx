@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
@@ -11,6 +9,7 @@ import { errorReason } from '../../../lib/api/error-text.js'
 import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { deviceTripsQuery, type Trip } from '../queries/device-queries.js'
+import { TitledPaper } from './titled-paper.js'
 
 interface TodaysTripsProps {
   imei: string
@@ -30,33 +29,13 @@ export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTrip
     formatDistance(shown.reduce((sum, { distance_m }) => sum + distance_m, 0)),
     format.duration(shown.reduce((sum, { duration_s }) => sum + duration_s, 0)),
   ]
+  const note = shown.length > 0 ? [t('trips:tripCount', { count: shown.length }), ...totals].join(' · ') : undefined
+  const nothing = trips?.length === 0 ? t('trips.none') : undefined
+  const instead = isHidden ? t('hidden.trips') : error ? errorReason(error, tErrors) : nothing
   return (
-    <Paper variant="outlined" component="section" sx={{ borderRadius: '10px', overflow: 'hidden' }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'baseline',
-          justifyContent: 'space-between',
-          gap: 1,
-          px: 2,
-          py: 1.5,
-        }}
-      >
-        <Typography variant="h2">{t('trips.title')}</Typography>
-        {shown.length > 0 && (
-          <Typography variant="caption" color="textSecondary">
-            {[t('trips:tripCount', { count: shown.length }), ...totals].join(' · ')}
-          </Typography>
-        )}
-      </Box>
+    <TitledPaper title={t('trips.title')} note={note} instead={instead}>
       {!isHidden && trips === undefined && !error && (
         <Skeleton variant="rectangular" height={52} sx={{ mx: 2, mb: 2, borderRadius: '6px' }} />
-      )}
-      {(isHidden || error || trips?.length === 0) && (
-        <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 2 }}>
-          {isHidden ? t('hidden.trips') : error ? errorReason(error, tErrors) : t('trips.none')}
-        </Typography>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}>
         {shown.map((trip) => (
@@ -65,7 +44,7 @@ export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTrip
           </li>
         ))}
       </Box>
-    </Paper>
+    </TitledPaper>
   )
 }
 

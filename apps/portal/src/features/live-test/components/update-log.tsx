@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -18,6 +17,7 @@ import { formatCoordinates, formatCount, formatSpeed, NBSP } from '../../../lib/
 import { useFormat } from '../../../lib/format/use-format.js'
 import { deviceMessagesQuery, type DeviceMessage } from '../queries/device-queries.js'
 import type { TrackedDevice } from '../tracked-devices.js'
+import { TitledPaper } from './titled-paper.js'
 
 /** What the tracker sent, newest first; its bytes and everything decoded from them under Details. */
 export function UpdateLog({ imei, startedAt }: TrackedDevice) {
@@ -28,29 +28,14 @@ export function UpdateLog({ imei, startedAt }: TrackedDevice) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery(deviceMessagesQuery(imei))
   const messages = data?.pages.flatMap((page) => page.data) ?? []
   const fresh = messages.filter(({ kind, received_at }) => kind === 'packet' && Date.parse(received_at) >= startedAt).length
+  const isEmpty = Boolean(error) || (!isPending && messages.length === 0)
   return (
-    <Paper variant="outlined" component="section" sx={{ borderRadius: '10px', overflow: 'hidden' }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'baseline',
-          justifyContent: 'space-between',
-          gap: 1,
-          px: 2,
-          py: 1.5,
-        }}
-      >
-        <Typography variant="h2">{t('log.title')}</Typography>
-        <Typography variant="caption" color="textSecondary">
-          {t('log.since', { count: fresh, time: format.time(startedAt) })}
-        </Typography>
-      </Box>
-      {error || (!isPending && messages.length === 0) ? (
-        <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 2 }}>
-          {error ? errorReason(error, tErrors) : t('log.none')}
-        </Typography>
-      ) : (
+    <TitledPaper
+      title={t('log.title')}
+      note={t('log.since', { count: fresh, time: format.time(startedAt) })}
+      instead={isEmpty ? (error ? errorReason(error, tErrors) : t('log.none')) : undefined}
+    >
+      {!isEmpty && (
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('log.title')}>
           <Table size="small" sx={{ '& td, & th': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', px: 1.5 } }}>
             <TableHead>
@@ -86,7 +71,7 @@ export function UpdateLog({ imei, startedAt }: TrackedDevice) {
           {t('log.older')}
         </Button>
       )}
-    </Paper>
+    </TitledPaper>
   )
 }
 
