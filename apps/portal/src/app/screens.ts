@@ -109,13 +109,15 @@ export const SCREENS = {
     group: 'operations',
     icon: Wrench,
     texts: 'later:notifications',
+    load: () => import('../features/maintenance/plans-screen.js'),
   },
   maintenancePlans: {
     path: '/maintenance-plans',
     permission: 'read:maintenance-plan',
     group: 'operations',
     icon: CalendarCog,
-    texts: 'later:maintenancePlans',
+    texts: 'maintenance:screen',
+    load: () => import('../features/maintenance/plans-screen.js'),
   },
   reports: {
     path: '/reports',

@@ -18,6 +18,7 @@ interface English {
   jobs: typeof import('./locales/en/jobs.json')
   later: typeof import('./locales/en/later.json')
   liveTest: typeof import('./locales/en/live-test.json')
+  maintenance: typeof import('./locales/en/maintenance.json')
   map: typeof import('./locales/en/map.json')
   outbox: typeof import('./locales/en/outbox.json')
   returns: typeof import('./locales/en/returns.json')
