@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import type { AccountRow, BusinessRow, ProfileRow } from './account.row.js'
+import type { BusinessRow, ProfileRow } from './account.row.js'
+import type { AccountDto } from './dto/account.dto.js'
 
 /** Businesses that a profile lists at most. */
 export const LISTED_BUSINESSES = 200
@@ -16,11 +17,11 @@ export class AccountRepository {
     return transaction.row<ProfileRow>(sql`SELECT u.id, u.last_seen_at, ${ACCOUNT} FROM users u WHERE u.id = ${userId}`)
   }
 
-  findAccountForUpdate(transaction: ScopedTransaction, userId: number): Promise<AccountRow | undefined> {
-    return transaction.row<AccountRow>(sql`SELECT ${ACCOUNT} FROM users u WHERE u.id = ${userId} FOR UPDATE`)
+  findAccountForUpdate(transaction: ScopedTransaction, userId: number): Promise<AccountDto | undefined> {
+    return transaction.row<AccountDto>(sql`SELECT ${ACCOUNT} FROM users u WHERE u.id = ${userId} FOR UPDATE`)
   }
 
-  async saveAccount(transaction: ScopedTransaction, userId: number, account: AccountRow): Promise<void> {
+  async saveAccount(transaction: ScopedTransaction, userId: number, account: AccountDto): Promise<void> {
     await transaction.rows(sql`UPDATE users SET first_name = ${account.first_name}, last_name = ${account.last_name},
       address = ${account.address}, postcode = ${account.postcode}, city = ${account.city}, phone = ${account.phone},
       locale = ${account.locale}, time_zone = ${account.time_zone}, updated_at = now()

@@ -1,18 +1,7 @@
 import type { BusinessKind } from '@roadbook/contracts'
+import type { AccountDto } from './dto/account.dto.js'
 
-export interface AccountRow {
-  first_name: string
-  last_name: string
-  address: string | null
-  postcode: string | null
-  city: string | null
-  phone: string | null
-  email: string
-  locale: string
-  time_zone: string | null
-}
-
-export interface ProfileRow extends AccountRow {
+export interface ProfileRow extends AccountDto {
   id: number
   last_seen_at: Date | null
 }

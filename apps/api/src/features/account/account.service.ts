@@ -7,7 +7,7 @@ import { type WantedView, ViewAs } from '../../auth/view-as.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { invalid, notFound } from '../../http/problems.js'
 import { AccountRepository } from './account.repository.js'
-import type { AccountRow, ProfileRow } from './account.row.js'
+import type { ProfileRow } from './account.row.js'
 import { businessPlace } from './business-place.js'
 import type { AccountDto } from './dto/account.dto.js'
 import type { SignedInUserDto } from './dto/signed-in-user.dto.js'
@@ -73,7 +73,7 @@ export class AccountService {
       if (changes.email !== undefined && changes.email.toLowerCase() !== before.email.toLowerCase()) {
         throw invalid({ email: [say('email-stays')] })
       }
-      const after: AccountRow = { ...before, ...given(changes), email: before.email }
+      const after: AccountDto = { ...before, ...given(changes), email: before.email }
       await this.accounts.saveAccount(transaction, by.caller.userId, after)
       await this.audit.record(transaction, by, 'account.update', {
         type: 'user',
@@ -96,7 +96,7 @@ export class AccountService {
 }
 
 /** Changes without what the request left out; a locale cannot be emptied. */
-function given(changes: UpdateAccountDto): Partial<AccountRow> {
+function given(changes: UpdateAccountDto): Partial<AccountDto> {
   const entries = Object.entries(changes).filter(([name, value]) => value !== undefined && !(name === 'locale' && value === null))
   return Object.fromEntries(entries)
 }

@@ -1,21 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-
-/** What people write down about a vehicle. */
-export interface EntityValues {
-  name: string
-  short_name: string | null
-  frame_number: string | null
-  license_plate: string | null
-  vehicle_type: string
-  brand: string | null
-  model: string | null
-  color: string | null
-  engine_brand: string | null
-  engine_model: string | null
-  power_unit: string | null
-}
+import type { EntityValues } from './entity.row.js'
 
 export interface WrittenEntityRow extends EntityValues {
   id: number

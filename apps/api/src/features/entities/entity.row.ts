@@ -16,10 +16,8 @@ export interface LastPositionRow {
   lifecycle: Lifecycle
 }
 
-export interface EntityRow extends LastPositionRow {
-  id: number
-  /** A consumer's vehicle: showing where it is, is written down. */
-  is_consumers: boolean
+/** What people write down about a vehicle. */
+export interface EntityValues {
   name: string
   short_name: string | null
   frame_number: string | null
@@ -31,6 +29,12 @@ export interface EntityRow extends LastPositionRow {
   engine_brand: string | null
   engine_model: string | null
   power_unit: string | null
+}
+
+export interface EntityRow extends LastPositionRow, EntityValues {
+  id: number
+  /** A consumer's vehicle: showing where it is, is written down. */
+  is_consumers: boolean
   odometer_m: number | null
   imei: string | null
   device_id: number | null

@@ -1,3 +1,4 @@
+import type { PersonDto } from '../../http/person.dto.js'
 import type { CreateUserDto } from './dto/create-user.dto.js'
 import type { UpdateUserDto } from './dto/update-user.dto.js'
 
@@ -9,17 +10,7 @@ export interface RoleRow {
 }
 
 /** The columns that people fill in. */
-export interface UserFields {
-  first_name: string
-  last_name: string
-  address: string | null
-  postcode: string | null
-  city: string | null
-  phone: string | null
-  telephone: string | null
-  email: string
-  locale: string
-}
+export type UserFields = PersonDto & { telephone: string | null }
 
 /** The filled-in columns, by name: nothing else of a body reaches a row. What is absent stays as in `before`. */
 export function fieldsOf(body: CreateUserDto | UpdateUserDto, before?: UserFields): UserFields {

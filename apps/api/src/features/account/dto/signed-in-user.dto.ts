@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { BUSINESS_KINDS, PERMISSIONS, NO_PERMISSIONS } from '@roadbook/contracts'
-import { LOCALES } from '../../../texts/locale.js'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { AccountDto } from './account.dto.js'
 
 /** A business that the user may choose, their own or one below it. */
 @ApiSchema({ name: 'UserBusiness' })
@@ -24,15 +24,8 @@ export class ViewedRoleDto {
 
 /** The signed-in user: profile, rights and place in the tree of businesses. */
 @ApiSchema({ name: 'SignedInUser' })
-export class SignedInUserDto {
+export class SignedInUserDto extends AccountDto {
   @Whole() id: number
-  @Text() first_name: string
-  @Text() last_name: string
-  @Text({ nullable: true }) address: string | null
-  @Text({ nullable: true }) postcode: string | null
-  @Text({ nullable: true }) city: string | null
-  @Text({ nullable: true }) phone: string | null
-  @Text() email: string
   @Text({ example: 'Manager' }) role: string
   @Text({ example: 'manager' }) role_key: string
   @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the own business' })
@@ -54,8 +47,6 @@ export class SignedInUserDto {
   @ApiProperty({ type: [UserBusinessDto], description: 'The own business and those below it, at most 200' })
   businesses: UserBusinessDto[]
   @Whole({ description: 'How many businesses lie below the own one' }) businesses_below: number
-  @OneOf(LOCALES) locale: string
-  @Text({ nullable: true, description: 'IANA name' }) time_zone: string | null
   @Moment({ nullable: true }) last_seen_at: string | null
   @ApiProperty({ type: () => ViewedRoleDto, nullable: true, description: 'Set while looking at the portal as a role' })
   viewing_as: ViewedRoleDto | null

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { IsBoolean, IsIn, IsOptional } from 'class-validator'
-import { LOCALES } from '../../../texts/locale.js'
+import { IsBoolean, IsOptional } from 'class-validator'
 import { isTemporaryPassword } from '../../../identity-directory/temporary-password.js'
-import { check, isOneOf, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
+import { check, OptionalLine } from '../../../http/body-fields.js'
+import { WritePersonDto } from '../../../http/person.dto.js'
 import { BusinessField, EmailField, RoleField } from './user-fields.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
@@ -10,22 +10,11 @@ import { say } from '../texts.js'
 
 /** */
 @ApiSchema({ name: 'CreateUser' })
-export class CreateUserDto {
-  @RequiredLine('first-name', { maxLength: 100 }) first_name: string
-  @RequiredLine('last-name', { maxLength: 100 }) last_name: string
-  @OptionalLine('address', { maxLength: 200 }) address?: string | null
-  @OptionalLine('postcode', { maxLength: 20 }) postcode?: string | null
-  @OptionalLine('city', { maxLength: 100 }) city?: string | null
-  @OptionalLine('phone', { maxLength: 40 }) phone?: string | null
+export class CreateUserDto extends WritePersonDto {
   @OptionalLine('second-phone', { maxLength: 40 }) telephone?: string | null
   @EmailField() email: string
   @RoleField({ required: true }) role_name: string
   @BusinessField({ required: true }) parent: number | null
-
-  @ApiProperty({ type: 'string', enum: LOCALES, required: false })
-  @IsOptional()
-  @IsIn(LOCALES, isOneOf(LOCALES))
-  locale?: string
 
   @ApiProperty({
     type: 'string',

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { BUSINESS_KINDS } from '@roadbook/contracts'
-import { LOCALES } from '../../../texts/locale.js'
+import { PersonDto } from '../../../http/person.dto.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** What became of the account at the identity provider. */
@@ -9,17 +9,10 @@ export type AccountState = (typeof ACCOUNT_STATES)[number]
 
 /** A user as those who manage users see them. */
 @ApiSchema({ name: 'User' })
-export class UserDto {
+export class UserDto extends PersonDto {
   @Whole() id: number
-  @Text() first_name: string
-  @Text() last_name: string
   @Text({ description: 'First and last name' }) name: string
-  @Text({ nullable: true }) address: string | null
-  @Text({ nullable: true }) postcode: string | null
-  @Text({ nullable: true }) city: string | null
-  @Text({ nullable: true }) phone: string | null
   @Text({ nullable: true }) telephone: string | null
-  @Text() email: string
   @Text({ example: 'Dealer' }) role: string
   @Text({ example: 'dealer' }) role_key: string
   @Whole({ nullable: true, description: 'null: a super admin' }) business_id: number | null
@@ -27,7 +20,6 @@ export class UserDto {
   @OneOf(BUSINESS_KINDS, { nullable: true }) business_kind: string | null
   @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business' })
   sub_vendor_name: string | null
-  @OneOf(LOCALES) locale: string
   @Moment({ nullable: true, description: 'null: never signed in' }) last_seen_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
