@@ -21,11 +21,16 @@ export async function addPerson(product: Product, user: NewUser): Promise<Creden
   return { email: user.email, password }
 }
 
-/** Opens a page of the portal, is sent to the sign-in, and comes back to that page. */
-export async function signIn(page: Page, product: Product, { email, password }: Credentials, path = '/'): Promise<void> {
+/** Opens a page of the portal, is sent to the sign-in, in English or German, and comes back to that page. */
+export async function signIn(page: Page, product: Product, credentials: Credentials, path = '/'): Promise<void> {
   await page.goto(`${product.portalUrl}${path}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await trySignIn(page, credentials)
   await page.waitForURL(`${product.portalUrl}${path}`)
+}
+
+/** Fills in the sign-in and sends it off. */
+export async function trySignIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel(/^Passwor[dt]$/).fill(password)
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
 }
