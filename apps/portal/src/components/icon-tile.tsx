@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import type { LucideIcon } from 'lucide-react'
 
-export type IconTone = 'neutral' | 'good' | 'error' | 'warning'
+export type IconTone = 'neutral' | 'primary' | 'good' | 'error' | 'warning'
 
 const tones = {
   neutral: { bgcolor: 'surface.subtle', color: 'text.secondary' },
+  primary: { bgcolor: 'primary.soft', color: 'primary.main' },
   good: { bgcolor: 'moving.soft', color: 'moving.main' },
   error: { bgcolor: 'missing.soft', color: 'missing.main' },
   warning: { bgcolor: 'warning.soft', color: 'warning.main' },

@@ -30,7 +30,6 @@ interface AppBarProps {
 export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
   const { t } = useTranslation('shell')
   const { user, logout } = useSession()
-  const isIdle = useIsIdle()
   const [isChristmas, setIsChristmas] = useStoredFlag(`christmas-${user.id}`)
   const hasDrawer = viewport.sidebar === 'drawer'
   return (
@@ -54,20 +53,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
       {isChristmas && <Snow />}
       {hasDrawer && <TooltipIconButton label={t('openMenu')} icon={MenuIcon} iconSize={18} onClick={onOpenMenu} />}
       {viewport.hasLogo ? (
-        <Link
-          component={RouterLink}
-          to="/"
-          underline="none"
-          color="inherit"
-          aria-label={PRODUCT_NAME}
-          sx={{
-            borderRadius: '8px',
-            width: viewport.sidebar === 'full' ? 228 : 'auto',
-            mr: viewport.sidebar === 'full' ? 2.5 : 2,
-          }}
-        >
-          <Logo idle={isIdle} hat={isChristmas} />
-        </Link>
+        <Home isWide={viewport.sidebar === 'full'} isChristmas={isChristmas} />
       ) : (
         <Text component="p" size="heading" clipped grow>
           {title}
@@ -92,5 +78,25 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
       <Divider orientation="vertical" flexItem sx={{ my: 2.25, mx: 0.5, display: { xs: 'none', md: 'block' } }} />
       <TooltipIconButton label={t('logout')} icon={LogOut} onClick={logout} />
     </Box>
+  )
+}
+
+function Home({ isWide, isChristmas }: { isWide: boolean; isChristmas: boolean }) {
+  const isIdle = useIsIdle()
+  return (
+    <Link
+      component={RouterLink}
+      to="/"
+      underline="none"
+      color="inherit"
+      aria-label={PRODUCT_NAME}
+      sx={{
+        borderRadius: '8px',
+        width: isWide ? 228 : 'auto',
+        mr: isWide ? 2.5 : 2,
+      }}
+    >
+      <Logo idle={isIdle} hat={isChristmas} />
+    </Link>
   )
 }

@@ -57,25 +57,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
           {title}
         </Span>
       )}
-      {!isRail && badge > 0 && (
-        <Box
-          component="span"
-          sx={{
-            minWidth: 20,
-            px: 0.75,
-            borderRadius: '6px',
-            textAlign: 'center',
-            fontSize: 11,
-            lineHeight: '18px',
-            fontWeight: 600,
-            fontVariantNumeric: 'tabular-nums',
-            bgcolor: isUrgent ? 'missing.soft' : 'surface.subtle',
-            color: isUrgent ? 'missing.main' : 'text.secondary',
-          }}
-        >
-          {badge}
-        </Box>
-      )}
+      {!isRail && badge > 0 && <Badge count={badge} isUrgent={isUrgent} />}
       {!isRail && isOutside && <ArrowUpRight size={14} />}
     </>
   )
@@ -104,6 +86,28 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
           </ButtonBase>
         )}
       </Tooltip>
+    </Box>
+  )
+}
+
+function Badge({ count, isUrgent }: { count: number; isUrgent: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        minWidth: 20,
+        px: 0.75,
+        borderRadius: '6px',
+        textAlign: 'center',
+        fontSize: 11,
+        lineHeight: '18px',
+        fontWeight: 600,
+        fontVariantNumeric: 'tabular-nums',
+        bgcolor: isUrgent ? 'missing.soft' : 'surface.subtle',
+        color: isUrgent ? 'missing.main' : 'text.secondary',
+      }}
+    >
+      {count}
     </Box>
   )
 }

@@ -28,6 +28,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     void navigate(path)
   }
   const { entries, active, activate, onKeyDown } = useActiveEntry(groups, ({ path }) => choose(path))
+  const search = (next: string) => {
+    setQuery(next)
+    activate(0)
+  }
   const optionId = (key: string) => `${listId}-${key}`
   return (
     <Dialog
@@ -40,10 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     >
       <PaletteInput
         query={query}
-        onQuery={(next) => {
-          setQuery(next)
-          activate(0)
-        }}
+        onQuery={search}
         onKeyDown={onKeyDown}
         listId={listId}
         activeId={active && optionId(active.key)}

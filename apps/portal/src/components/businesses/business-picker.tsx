@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { useMemo, useState, type FocusEventHandler, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findBusinesses, type BusinessKind, type TreeBusiness } from '../../lib/businesses/business-tree.js'
+import { type BusinessTree, findBusinesses, type BusinessKind, type TreeBusiness } from '../../lib/businesses/business-tree.js'
 import { useBusinessTree } from '../../lib/businesses/business-tree-query.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { Field } from '../field.js'
@@ -32,13 +32,8 @@ interface BusinessPickerProps {
 const MOST_SHOWN = 100
 const NONE: readonly never[] = []
 
-/** Chooses one of the businesses that this user sees, in the order of the tree, or by a part of its name. */
-export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error, hint, ...field }: BusinessPickerProps) {
-  const { id, onBlur, inputRef, isDisabled = false, isOptional, autoFocus } = field
-  const { t } = useTranslation(['businesses', 'errors'])
-  const { tree, isPending, error: loadError, retry } = useBusinessTree()
-  const [text, setText] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
+/** Which businesses are offered for what is typed; the chosen one is always among them. */
+function useFound(tree: BusinessTree | undefined, value: number | null, text: string, kinds?: readonly BusinessKind[]) {
   const chosen = (value !== null && tree?.byId.get(value)) || null
   /** What stands there is the chosen one's name until somebody types. */
   const query = text === chosen?.name ? '' : text.trim()
@@ -50,6 +45,17 @@ export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error
     const first = found.slice(0, MOST_SHOWN)
     return chosen && !first.includes(chosen) ? [chosen, ...first] : first
   }, [found, chosen])
+  return { chosen, query, found, shown }
+}
+
+/** Chooses one of the businesses that this user sees, in the order of the tree, or by a part of its name. */
+export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error, hint, ...field }: BusinessPickerProps) {
+  const { id, onBlur, inputRef, isDisabled = false, isOptional, autoFocus } = field
+  const { t } = useTranslation(['businesses', 'errors'])
+  const { tree, isPending, error: loadError, retry } = useBusinessTree()
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const { chosen, query, found, shown } = useFound(tree, value, text, kinds)
   const more =
     isOpen && found.length > MOST_SHOWN ? t('picker.more', { shown: MOST_SHOWN, total: formatCount(found.length) }) : hint
   return (

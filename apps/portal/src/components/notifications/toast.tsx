@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { SnackbarContent, useSnackbar, type CustomContentProps } from 'notistack'
@@ -54,6 +55,23 @@ const icons: Record<ToastKind, ReactNode> = {
 
 type ToastProps = CustomContentProps & ToastDetails & { kind: ToastKind; ref?: Ref<HTMLDivElement> }
 
+const Paper = styled('div', { shouldForwardProp: (name) => name !== 'kind' })<{ kind: ToastKind }>(({ theme, kind }) =>
+  theme.unstable_sx({
+    display: 'flex',
+    gap: 1.5,
+    width: { xs: 'calc(100vw - 32px)', sm: 420 },
+    p: 1.5,
+    borderRadius: '10px',
+    border: 1,
+    borderColor: 'line.strong',
+    borderLeft: 4,
+    borderLeftColor: edges[kind],
+    bgcolor: 'surface.raised',
+    color: 'text.primary',
+    boxShadow: 'var(--mui-palette-lift-pop)',
+  }),
+)
+
 /** One toast: state edge, icon, title, text, close; an error shows its full text and request id under "Details". */
 export function Toast({ id, message, kind, title, fullText, requestId, wayBack, ref, style }: ToastProps) {
   const { t } = useTranslation(['common', 'errors'])
@@ -62,22 +80,7 @@ export function Toast({ id, message, kind, title, fullText, requestId, wayBack, 
   const hasDetails = fullText !== undefined || requestId !== undefined
   return (
     <SnackbarContent ref={ref} style={style} role={kind === 'error' ? 'alert' : 'status'}>
-      <Box
-        sx={{
-          display: 'flex',
-          gap: 1.5,
-          width: { xs: 'calc(100vw - 32px)', sm: 420 },
-          p: 1.5,
-          borderRadius: '10px',
-          border: 1,
-          borderColor: 'line.strong',
-          borderLeft: 4,
-          borderLeftColor: edges[kind],
-          bgcolor: 'surface.raised',
-          color: 'text.primary',
-          boxShadow: 'var(--mui-palette-lift-pop)',
-        }}
-      >
+      <Paper kind={kind}>
         <Box sx={{ display: 'flex', alignItems: 'center', height: 20, color: edges[kind] }}>{icons[kind]}</Box>
         <Fill>
           {title && (
@@ -119,7 +122,7 @@ export function Toast({ id, message, kind, title, fullText, requestId, wayBack, 
         <IconButton aria-label={t('actions.close')} onClick={() => closeSnackbar(id)} sx={{ m: '-6px -4px -6px 0' }}>
           <X />
         </IconButton>
-      </Box>
+      </Paper>
     </SnackbarContent>
   )
 }

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { Download, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { Fill } from '../../components/layout/layout.js'
 import { Text } from '../../components/layout/text.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { formatCount } from '../../lib/format/numbers.js'
+import { vars } from '../../theme/components/vars.js'
 import type { BulkAction } from '../bulk-action.js'
 import type { Csv } from '../use-csv.js'
 import type { SelectionControl } from '../use-selection.js'
@@ -24,29 +25,24 @@ interface BulkBarProps<Row> {
   csv: Csv<Row> | undefined
 }
 
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minHeight: 48,
+  padding: theme.spacing(0.5, 1, 0.5, 0.75),
+  backgroundColor: vars(theme).surface.selected,
+  borderBottom: `1px solid ${vars(theme).divider}`,
+}))
+
 /** What is ticked, all of it on request, and what can be done with it. */
 export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: BulkBarProps<Row>) {
   const { t } = useTranslation('table')
   const isAll = selection.selection.kind === 'all' || selection.count === total
   const isPageTicked = rows.length > 0 && rows.every(selection.has)
   return (
-    <Box
-      role="toolbar"
-      aria-label={t('selection.toolbar')}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        minHeight: 48,
-        pl: 0.75,
-        pr: 1,
-        py: 0.5,
-        bgcolor: 'surface.selected',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Bar role="toolbar" aria-label={t('selection.toolbar')}>
       <Checkbox
         size="small"
         checked={isPageTicked}
@@ -83,7 +79,7 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
       )}
       <Fill />
       <TooltipIconButton label={t('selection.clear')} icon={X} onClick={selection.clear} />
-    </Box>
+    </Bar>
   )
 }
 

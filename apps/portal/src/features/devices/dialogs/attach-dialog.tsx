@@ -17,19 +17,16 @@ import { useTyped } from '../use-typed.js'
 
 type Carrier = components['schemas']['Entity']
 
-/** Puts a tracker onto a vehicle that has none. */
-export function AttachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+function useAttach(device: Device, onDone: () => void) {
   const { t } = useTranslation('devices')
   const { t: errors } = useTranslation('errors')
   const notify = useNotify()
-  const [, setTyped, asked] = useTyped()
   const [carrier, setCarrier] = useState<Carrier | null>(null)
   const [error, setError] = useState<string>()
-  const found = useQuery(carrierSearchQuery(asked))
   const attach = useDeviceChange(changes.attach)
-  const refusalOf = ({ device_id, vehicle_type }: Carrier) => {
-    if (device_id !== null) return t('attach.taken')
-    return vehicle_type === 'unregistered' ? t('attach.unregistered') : undefined
+  const choose = (chosen: Carrier | null) => {
+    setCarrier(chosen)
+    setError(undefined)
   }
   const submit = () => {
     if (!carrier) return setError(t('attach.required'))
@@ -38,18 +35,31 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
       {
         onSuccess: () => {
           notify.success(t('done.attached', { name: carrier.name }))
-          onClose()
+          onDone()
         },
         onError: (cause) => setError(errorReason(cause, errors)),
       },
     )
+  }
+  return { carrier, choose, error, submit, isPending: attach.isPending }
+}
+
+/** Puts a tracker onto a vehicle that has none. */
+export function AttachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation('devices')
+  const [, setTyped, asked] = useTyped()
+  const { carrier, choose, error, submit, isPending } = useAttach(device, onClose)
+  const found = useQuery(carrierSearchQuery(asked))
+  const refusalOf = ({ device_id, vehicle_type }: Carrier) => {
+    if (device_id !== null) return t('attach.taken')
+    return vehicle_type === 'unregistered' ? t('attach.unregistered') : undefined
   }
   return (
     <AskDialog
       isSheet
       title={t('attach.title', { imei: formatImei(device.imei) })}
       onClose={onClose}
-      act={{ label: t('attach.confirm'), onAct: submit, isPending: attach.isPending }}
+      act={{ label: t('attach.confirm'), onAct: submit, isPending }}
     >
       <Autocomplete<Carrier>
         options={found.data ?? []}
@@ -63,10 +73,7 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
         getOptionDisabled={(option) => refusalOf(option) !== undefined}
         isOptionEqualToValue={(option, one) => option.id === one.id}
         onInputChange={(_event, text) => setTyped(text)}
-        onChange={(_event, chosen) => {
-          setCarrier(chosen)
-          setError(undefined)
-        }}
+        onChange={(_event, chosen) => choose(chosen)}
         renderOption={({ key, ...option }, one) => (
           <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
             <Text weight="strong">{one.name}</Text>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
@@ -54,23 +54,7 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
         helperText: device ? t('form.imeiStays') : t('form.imeiHint'),
         slotProps: { htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: device !== undefined } },
       })}
-      {device === undefined && (
-        <Controller
-          control={form.control}
-          name="business_id"
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <BusinessPicker
-              id="device-business"
-              label={t('columns.business_name')}
-              value={value}
-              error={errorOf('business_id')}
-              inputRef={ref}
-              onBlur={onBlur}
-              onChange={onChange}
-            />
-          )}
-        />
-      )}
+      {device === undefined && <BusinessField form={form} error={errorOf('business_id')} />}
       {text('title')}
       {text('description', { multiline: true, minRows: 2 })}
       {text('model')}
@@ -94,5 +78,26 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
         />
       )}
     </Stack>
+  )
+}
+
+function BusinessField({ form, error }: { form: UseFormReturn<DeviceForm>; error: string | undefined }) {
+  const { t } = useTranslation('devices')
+  return (
+    <Controller
+      control={form.control}
+      name="business_id"
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <BusinessPicker
+          id="device-business"
+          label={t('columns.business_name')}
+          value={value}
+          error={error}
+          inputRef={ref}
+          onBlur={onBlur}
+          onChange={onChange}
+        />
+      )}
+    />
   )
 }

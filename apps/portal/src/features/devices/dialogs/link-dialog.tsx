@@ -28,19 +28,19 @@ interface LinkDialogProps {
 const MOST = 1_000
 const KINDS = ['enterprise'] as const
 
-/** gives many trackers to an enterprise; what failed stays in sight with its reasons, to be copied (G-70). */
-export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose }: LinkDialogProps) {
+const counted = (count: number) => ({ count, shown: formatCount(count) })
+
+/** Which trackers go where, what is wrong with that, and which of them could not. */
+function useLink(devices: LinkDialogProps['devices'], known: readonly string[] = [], onLinked: () => void) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
-  const missingRight = useMissingRight('manage:devices')
   const link = useDeviceChange(changes.link)
   const [to, setTo] = useState<number | null>(null)
-  const [list, setList] = useState(() => known?.join('\n') ?? '')
+  const [list, setList] = useState(() => known.join('\n'))
   const [errors, setErrors] = useState<{ to?: string; list?: string }>({})
   const [failed, setFailed] = useState<{ linked: number; failures: DeviceLinkResult['failed'] }>()
   const { imeis } = readImeis(list)
   const count = devices?.length ?? imeis.length
-  const counted = (many: number) => ({ count: many, shown: formatCount(many) })
 
   const submit = () => {
     const wrong = {
@@ -68,6 +68,14 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
       },
     )
   }
+  return { link, to, setTo, list, setList, errors, failed, count, submit }
+}
+
+/** gives many trackers to an enterprise; what failed stays in sight with its reasons, to be copied (G-70). */
+export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose }: LinkDialogProps) {
+  const { t } = useTranslation('devices')
+  const missingRight = useMissingRight('manage:devices')
+  const { link, to, setTo, list, setList, errors, failed, count, submit } = useLink(devices, known, onLinked)
   if (failed) {
     const nameOf = (id: number | null) => devices?.find((device) => device.id === id)?.imei
     return (

@@ -26,9 +26,13 @@ export function ResultStep({ result }: { result: DeviceImport }) {
   const [undone, setUndone] = useState<components['schemas']['DeviceImportRollback']>()
   const { created, failed, dry_run: isTrial, import_id: importId } = result
   const counted = (count: number) => ({ count, shown: formatCount(count) })
-  const fieldOf = (field: string) => (isSheetField(field) ? t(`columns.${field}`) : field)
+  const rows = failed.map(({ row, field, message }) => ({
+    row,
+    field: isSheetField(field) ? t(`columns.${field}`) : field,
+    message,
+  }))
   const copy = () => {
-    const text = failed.map(({ row, field, message }) => `${row}\t${fieldOf(field)}\t${message}`).join('\n')
+    const text = rows.map(({ row, field, message }) => `${row}\t${field}\t${message}`).join('\n')
     void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
   }
   return (
@@ -39,26 +43,7 @@ export function ResultStep({ result }: { result: DeviceImport }) {
       {failed.length > 0 && (
         <>
           <Alert severity="warning">{t(isTrial ? 'import.wouldFail' : 'import.failed', counted(failed.length))}</Alert>
-          <TableContainer sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}>
-            <Table stickyHeader size="small" aria-label={t('import.badRows')}>
-              <TableHead>
-                <TableRow>
-                  <TableCell>{t('import.row')}</TableCell>
-                  <TableCell>{t('import.field')}</TableCell>
-                  <TableCell>{t('import.message')}</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {failed.map(({ row, field, message }, at) => (
-                  <TableRow key={at}>
-                    <TableCell>{formatCount(row)}</TableCell>
-                    <TableCell>{fieldOf(field)}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'normal' }}>{message}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </TableContainer>
+          <BadRows rows={rows} />
         </>
       )}
       {undone && (
@@ -86,5 +71,31 @@ export function ResultStep({ result }: { result: DeviceImport }) {
         )}
       </Row>
     </>
+  )
+}
+
+function BadRows({ rows }: { rows: DeviceImport['failed'] }) {
+  const { t } = useTranslation('devices')
+  return (
+    <TableContainer sx={{ maxHeight: 280, border: 1, borderColor: 'divider', borderRadius: '10px' }}>
+      <Table stickyHeader size="small" aria-label={t('import.badRows')}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('import.row')}</TableCell>
+            <TableCell>{t('import.field')}</TableCell>
+            <TableCell>{t('import.message')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ row, field, message }, at) => (
+            <TableRow key={at}>
+              <TableCell>{formatCount(row)}</TableCell>
+              <TableCell>{field}</TableCell>
+              <TableCell sx={{ whiteSpace: 'normal' }}>{message}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   )
 }

@@ -41,11 +41,8 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
   const { t } = useTranslation('devices')
   const notify = useNotify()
   const send = useDeviceChange(changes.send)
-  const locate = useDeviceChange(changes.locate)
-  const cannotLocate = useMissingRight('update:entity')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const { entity_id: entityId } = device
   const submit = () => {
     const words = text.trim()
     if (words === '') return setError(t('commands.required'))
@@ -97,18 +94,29 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
         >
           {t('commands.send')}
         </ActionButton>
-        <ActionButton
-          disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
-          loading={locate.isPending}
-          startIcon={<Bluetooth />}
-          onClick={() => {
-            if (entityId === null) return
-            locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
-          }}
-        >
-          {t('commands.locate')}
-        </ActionButton>
+        <LocateButton device={device} />
       </Row>
     </Stack>
+  )
+}
+
+/** Has the tracker make itself heard to a phone nearby. */
+function LocateButton({ device: { entity_id: entityId } }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const locate = useDeviceChange(changes.locate)
+  const cannotLocate = useMissingRight('update:entity')
+  return (
+    <ActionButton
+      disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
+      loading={locate.isPending}
+      startIcon={<Bluetooth />}
+      onClick={() => {
+        if (entityId === null) return
+        locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
+      }}
+    >
+      {t('commands.locate')}
+    </ActionButton>
   )
 }

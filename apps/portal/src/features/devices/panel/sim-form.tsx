@@ -16,9 +16,9 @@ const STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 const dayOf = (at: string | null | undefined) => at?.slice(0, 10) ?? ''
 const momentOf = (day: string) => (day === '' ? null : `${day}T00:00:00Z`)
 
-/** Writes down a SIM: a new one that is in this tracker, or the present one. */
-export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; onClose: () => void }) {
-  const { t } = useTranslation(['devices', 'common'])
+/** What is written down so far, and the way to the API. */
+function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
+  const { t } = useTranslation('devices')
   const notify = useNotify()
   const add = useDeviceChange(changes.addSim)
   const update = useDeviceChange(changes.updateSim)
@@ -46,13 +46,20 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
     try {
       await (sim ? update.mutateAsync({ sim, body }) : add.mutateAsync(body))
       notify.success(t('sim.saved'))
-      onClose()
+      onSaved()
     } catch (error) {
       const refused = refusedFields(error)
       setErrors(refused)
       if (!['iccid', 'msisdn', 'provider', 'activated_at', 'expires_at'].some((name) => name in refused)) notify.failure(error)
     }
   }
+  return { form, setForm, errors, isSaving: add.isPending || update.isPending, submit }
+}
+
+/** Writes down a SIM: a new one that is in this tracker, or the present one. */
+export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'common'])
+  const { form, setForm, errors, isSaving, submit } = useSim(device, sim, onClose)
   const text = (name: keyof typeof form, label: string, field: string, type?: 'date') => (
     <Field
       label={label}
@@ -86,7 +93,7 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
       {text('expires', t('sim.expires'), 'expires_at', 'date')}
       <Row align="stretch">
         <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={add.isPending || update.isPending}>
+        <Button type="submit" variant="contained" loading={isSaving}>
           {t('form.save')}
         </Button>
       </Row>

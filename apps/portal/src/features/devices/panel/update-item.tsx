@@ -21,17 +21,16 @@ export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; 
   const format = useFormat()
   const notify = useNotify()
   const move = useDeviceChange(changes.moveUpdate)
-  const takeBack = useDeviceChange(changes.takeBackUpdate)
   const [failure, setFailure] = useState<string>()
   const { state } = update
   const fromTo = (what: string, from: string | null, to: string | null) =>
     to !== null && t('updates.fromTo', { what, from: from ?? '—', to })
-  const onError = notify.failure
   const moved = (next: State, why?: string) =>
     move.mutate(
       { id: update.id, state: next, ...(why && { failure: why }) },
-      { onSuccess: () => notify.success(t('updates.moved', { state: t(`updates.states.${next}`) })), onError },
+      { onSuccess: () => notify.success(t('updates.moved', { state: t(`updates.states.${next}`) })), onError: notify.failure },
     )
+  const onMove = (next: State) => (next === 'failed' ? setFailure('') : moved(next))
   return (
     <PanelItem
       title={[
@@ -49,31 +48,7 @@ export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; 
         update.ended_at && t('updates.endedAt', { at: format.dateTime(update.ended_at) }),
         update.failure,
       ]}
-      actions={
-        NEXT[state].length > 0 && (
-          <>
-            {NEXT[state].map((next) => (
-              <ActionButton
-                key={next}
-                size="small"
-                disabledBecause={disabledBecause}
-                onClick={() => (next === 'failed' ? setFailure('') : moved(next))}
-              >
-                {t(`updates.mark.${next as 'sent'}`)}
-              </ActionButton>
-            ))}
-            {state === 'queued' && (
-              <ActionButton
-                size="small"
-                disabledBecause={disabledBecause}
-                onClick={() => takeBack.mutate(update.id, { onSuccess: () => notify.success(t('updates.takenBack')), onError })}
-              >
-                {t('updates.takeBack')}
-              </ActionButton>
-            )}
-          </>
-        )
-      }
+      actions={NEXT[state].length > 0 && <Steps update={update} disabledBecause={disabledBecause} onMove={onMove} />}
     >
       {failure !== undefined && state === 'sent' && (
         <WhyForm
@@ -84,6 +59,34 @@ export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; 
         />
       )}
     </PanelItem>
+  )
+}
+
+interface StepsProps {
+  update: DeviceUpdate
+  disabledBecause: string | undefined
+  onMove: (next: State) => void
+}
+
+/** Where the update can go from where it is. */
+function Steps({ update: { id, state }, disabledBecause, onMove }: StepsProps) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const takeBack = useDeviceChange(changes.takeBackUpdate)
+  const takenBack = { onSuccess: () => notify.success(t('updates.takenBack')), onError: notify.failure }
+  return (
+    <>
+      {NEXT[state].map((next) => (
+        <ActionButton key={next} size="small" disabledBecause={disabledBecause} onClick={() => onMove(next)}>
+          {t(`updates.mark.${next as 'sent'}`)}
+        </ActionButton>
+      ))}
+      {state === 'queued' && (
+        <ActionButton size="small" disabledBecause={disabledBecause} onClick={() => takeBack.mutate(id, takenBack)}>
+          {t('updates.takeBack')}
+        </ActionButton>
+      )}
+    </>
   )
 }
 

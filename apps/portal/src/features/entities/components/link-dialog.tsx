@@ -16,15 +16,14 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Gives vehicles to another business; what cannot go there stays and says why, and the rest can be taken back. */
-export function LinkDialog({ entities, onClose }: LinkDialogProps) {
-  const { t } = useTranslation(['entities', 'common'])
+const counted = (count: number) => ({ count, shown: formatCount(count) })
+
+/** Gives vehicles away, with the way back of those that went. */
+function useLink(entities: readonly Entity[], onDone: () => void) {
+  const { t } = useTranslation('entities')
   const notify = useNotify()
   const changed = useEntitiesChanged()
-  const [to, setTo] = useState<number | null>(null)
-  const [isEmpty, setIsEmpty] = useState(false)
   const [failed, setFailed] = useState<LinkAnswer['failed']>()
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   const takeBack = async (linked: readonly number[]) => {
     const moved = entities.filter(({ id }) => linked.includes(id))
     for (const business of new Set(moved.map(({ business_id }) => business_id))) {
@@ -42,11 +41,20 @@ export function LinkDialog({ entities, onClose }: LinkDialogProps) {
         const wayBack = { label: t('undo'), onAct: () => void takeBack(linked).catch(notify.failure) }
         notify.success(t('link.done', counted(linked.length)), { wayBack })
       }
-      if (refused.length === 0) onClose()
+      if (refused.length === 0) onDone()
       else setFailed(refused)
     },
     onError: notify.failure,
   })
+  return { link, failed }
+}
+
+/** Gives vehicles to another business; what cannot go there stays and says why, and the rest can be taken back. */
+export function LinkDialog({ entities, onClose }: LinkDialogProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const [to, setTo] = useState<number | null>(null)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const { link, failed } = useLink(entities, onClose)
   const submit = () => {
     setIsEmpty(to === null)
     if (to !== null) link.mutate(to)

@@ -14,13 +14,11 @@ import { Pair } from './section.js'
 /** Tags, engine, and in which business the vehicle is made where there is a choice (R-103). */
 export function DetailsFields({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
-  const { errorOf } = useFields(form)
   const engineBrand = useWatch({ control: form.control, name: 'engine_brand' })
   const { data: groups } = useQuery(tagGroupsQuery)
   const { data: tags } = useQuery(freeTagsQuery)
   const { data: engineBrands } = useQuery(engineBrandsQuery)
   const { data: powerUnits } = useQuery(powerUnitsQuery)
-  const { data: businesses = [] } = useQuery(installBusinessesQuery)
   const engineBrandId = engineBrands?.find(({ name }) => name === engineBrand)?.id
   const { data: engineModels } = useQuery(engineModelsQuery(engineBrandId))
   return (
@@ -47,29 +45,38 @@ export function DetailsFields({ form }: { form: InstallFormApi }) {
       </Pair>
       <OptionField form={form} name="power_unit" label={t('fields.powerUnit')} isOptional options={powerUnits} />
       <PlanField form={form} />
-      {businesses.length > 1 && (
-        <Controller
-          control={form.control}
-          name="business_id"
-          render={({ field: { ref, value, onChange, ...field } }) => (
-            <Field
-              select
-              label={t('fields.business')}
-              errorText={errorOf('business_id')}
-              inputRef={ref}
-              value={businesses.some(({ id }) => id === value) ? value : ''}
-              onChange={(event) => onChange(Number(event.target.value))}
-              {...field}
-            >
-              {businesses.map(({ id, name, blocked_message: blocked }) => (
-                <MenuItem key={id} value={id} disabled={blocked !== null} sx={{ whiteSpace: 'normal' }}>
-                  {blocked === null ? name : `${name} · ${t('mayNot.short')}`}
-                </MenuItem>
-              ))}
-            </Field>
-          )}
-        />
-      )}
+      <BusinessChoice form={form} />
     </>
+  )
+}
+
+/** In which business the vehicle is made, where there is a choice. */
+function BusinessChoice({ form }: { form: InstallFormApi }) {
+  const { t } = useTranslation('install')
+  const { errorOf } = useFields(form)
+  const { data: businesses = [] } = useQuery(installBusinessesQuery)
+  if (businesses.length < 2) return null
+  return (
+    <Controller
+      control={form.control}
+      name="business_id"
+      render={({ field: { ref, value, onChange, ...field } }) => (
+        <Field
+          select
+          label={t('fields.business')}
+          errorText={errorOf('business_id')}
+          inputRef={ref}
+          value={businesses.some(({ id }) => id === value) ? value : ''}
+          onChange={(event) => onChange(Number(event.target.value))}
+          {...field}
+        >
+          {businesses.map(({ id, name, blocked_message: blocked }) => (
+            <MenuItem key={id} value={id} disabled={blocked !== null} sx={{ whiteSpace: 'normal' }}>
+              {blocked === null ? name : `${name} · ${t('mayNot.short')}`}
+            </MenuItem>
+          ))}
+        </Field>
+      )}
+    />
   )
 }

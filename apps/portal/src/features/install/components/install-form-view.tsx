@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
@@ -26,10 +26,11 @@ interface InstallFormViewProps {
   onLiveTest: (imei: string) => void
 }
 
-/** The four panels with presets above, what was made last beside, and what is missing below. */
-export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormViewProps) {
+/** The form, its panels, what is wrong in it, and what was installed last. */
+function useDesk(businessId: number | null, imei?: string) {
   const { t } = useTranslation('install')
-  const { form, values, wrong, presets, save, isSaving, reset, resetForNext } = useInstallForm(businessId, imei)
+  const install = useInstallForm(businessId, imei)
+  const { form, values, wrong, save, reset, resetForNext } = install
   const { errors, isSubmitted } = form.formState
   const [installed, setInstalled] = useState<Installed>()
   const summaries = useSummaries(values)
@@ -49,11 +50,37 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
       if (goesOn) resetForNext(wanted)
       else reset()
     })()
-  const firstMessage = wrong.get(FIELDS.find((field) => wrong.has(field)) ?? 'imei')
   const goToFirst = () => {
     const first = FIELDS.find((field) => errors[field] ?? wrong.has(field))
     if (first) form.setFocus(first)
   }
+  return { ...install, isSubmitted, installed, section, submit, goToFirst }
+}
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) 288px' },
+}))
+
+const Aside = styled('aside')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  minWidth: 0,
+  top: 0,
+  [theme.breakpoints.up('md')]: { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('lg')]: { gridColumn: 'auto', position: 'sticky' },
+}))
+
+/** The four panels with presets above, what was made last beside, and what is missing below. */
+export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormViewProps) {
+  const { t } = useTranslation('install')
+  const { form, wrong, presets, isSaving, reset, isSubmitted, installed, section, submit, goToFirst } = useDesk(businessId, imei)
+  const firstMessage = wrong.get(FIELDS.find((field) => wrong.has(field)) ?? 'imei')
   return (
     <Stack component="form" noValidate onSubmit={(event) => event.preventDefault()}>
       <PresetBar
@@ -62,14 +89,7 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
         onImport={presets.importPreset}
         formValues={form.getValues}
       />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(2, minmax(0, 1fr)) 288px' },
-        }}
-      >
+      <Columns>
         <Stack>
           <Section {...section('target', 1)}>
             <TargetFields form={form} />
@@ -86,19 +106,7 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
             <DetailsFields form={form} />
           </Section>
         </Stack>
-        <Box
-          component="aside"
-          aria-label={t('latest.aside')}
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            minWidth: 0,
-            gridColumn: { md: '1 / -1', lg: 'auto' },
-            position: { lg: 'sticky' },
-            top: 0,
-          }}
-        >
+        <Aside aria-label={t('latest.aside')}>
           {installed && (
             <ProofPanel
               key={installed.imei}
@@ -108,8 +116,8 @@ export function InstallFormView({ businessId, imei, onLiveTest }: InstallFormVie
             />
           )}
           <LatestList onLiveTest={onLiveTest} />
-        </Box>
-      </Box>
+        </Aside>
+      </Columns>
       <SaveBar
         missing={wrong.size}
         first={firstMessage && t(firstMessage as 'errors.name')}

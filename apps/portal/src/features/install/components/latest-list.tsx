@@ -12,7 +12,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { latestQuery } from '../queries/install-queries.js'
+import { type Latest, latestQuery } from '../queries/install-queries.js'
 import { VerifiedMark } from '../verification/index.js'
 
 interface LatestListProps {
@@ -23,7 +23,7 @@ interface LatestListProps {
 
 /** what was made last; a tracker opens its live test. */
 export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
-  const { t } = useTranslation(['install', 'verification'])
+  const { t } = useTranslation('install')
   const titleId = useId()
   const format = useFormat()
   const clock = useClock()
@@ -62,42 +62,54 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 560 }, overflowY: 'auto' }}>
-        {data?.map(({ id, name, imei, license_plate: plate, created_at: createdAt, verified_at: verifiedAt }) => {
-          const facts = (
-            <>
-              <Row align="stretch">
-                <Text weight="strong" breaks grow>
-                  {name}
-                </Text>
-                <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>{when(createdAt)}</Box>
-              </Row>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontSize: 12, color: 'text.secondary' }}>
-                <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-                  {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}
-                </Box>
-                {imei !== null && <VerifiedMark isVerified={verifiedAt !== null} />}
-              </Box>
-            </>
-          )
-          const look = { display: 'block', width: '100%', textAlign: 'left', px: 2, py: 1.25, fontSize: 14 } as const
-          return (
-            <Box component="li" key={id} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-              {imei === null ? (
-                <Box sx={look}>{facts}</Box>
-              ) : (
-                <ButtonBase
-                  aria-label={t('latest.test', { name })}
-                  aria-description={t(verifiedAt === null ? 'verification:latest.unverified' : 'verification:latest.verified')}
-                  onClick={() => onLiveTest(imei)}
-                  sx={{ ...look, '&:hover': { bgcolor: 'surface.hover' } }}
-                >
-                  {facts}
-                </ButtonBase>
-              )}
-            </Box>
-          )
-        })}
+        {data?.map((latest) => (
+          <LatestItem key={latest.id} latest={latest} when={when(latest.created_at)} onLiveTest={onLiveTest} />
+        ))}
       </Box>
+    </Box>
+  )
+}
+
+interface LatestItemProps {
+  latest: Latest
+  when: string
+  onLiveTest: (imei: string) => void
+}
+
+function LatestItem({ latest, when, onLiveTest }: LatestItemProps) {
+  const { t } = useTranslation(['install', 'verification'])
+  const { name, imei, license_plate: plate, verified_at: verifiedAt } = latest
+  const facts = (
+    <>
+      <Row align="stretch">
+        <Text weight="strong" breaks grow>
+          {name}
+        </Text>
+        <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>{when}</Box>
+      </Row>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontSize: 12, color: 'text.secondary' }}>
+        <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+          {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}
+        </Box>
+        {imei !== null && <VerifiedMark isVerified={verifiedAt !== null} />}
+      </Box>
+    </>
+  )
+  const look = { display: 'block', width: '100%', textAlign: 'left', px: 2, py: 1.25, fontSize: 14 } as const
+  return (
+    <Box component="li" sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      {imei === null ? (
+        <Box sx={look}>{facts}</Box>
+      ) : (
+        <ButtonBase
+          aria-label={t('latest.test', { name })}
+          aria-description={t(verifiedAt === null ? 'verification:latest.unverified' : 'verification:latest.verified')}
+          onClick={() => onLiveTest(imei)}
+          sx={{ ...look, '&:hover': { bgcolor: 'surface.hover' } }}
+        >
+          {facts}
+        </ButtonBase>
+      )}
     </Box>
   )
 }

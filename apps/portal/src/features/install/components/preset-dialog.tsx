@@ -22,11 +22,9 @@ interface PresetDialogProps {
   onClose: () => void
 }
 
-/** Name of a preset, and whether it takes over what the form says. */
-export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogProps) {
+function usePresetForm({ preset, form, onSaved, onClose }: PresetDialogProps) {
   const { t } = useTranslation('install')
   const notify = useNotify()
-  const formId = useId()
   const onceKey = useOnceKey()
   const [name, setName] = useState(preset?.name ?? '')
   const [takesForm, setTakesForm] = useState(false)
@@ -51,11 +49,23 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
       else setRefusal(told)
     }
   }
+  const write = (next: string) => {
+    setName(next)
+    setRefusal(undefined)
+  }
+  return { name, write, takesForm, setTakesForm, refusal, save, isSaving: create.isPending || update.isPending }
+}
+
+/** Name of a preset, and whether it takes over what the form says. */
+export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogProps) {
+  const { t } = useTranslation('install')
+  const formId = useId()
+  const { name, write, takesForm, setTakesForm, refusal, save, isSaving } = usePresetForm({ preset, form, onSaved, onClose })
   return (
     <AskDialog
       title={preset ? t('preset.editTitle') : t('preset.newTitle')}
       onClose={onClose}
-      act={{ label: t('preset.save'), formId: formId, isPending: create.isPending || update.isPending }}
+      act={{ label: t('preset.save'), formId, isPending: isSaving }}
     >
       <Stack
         component="form"
@@ -76,10 +86,7 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
           value={name}
           errorText={refusal}
           slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
-          onChange={(event) => {
-            setName(event.target.value)
-            setRefusal(undefined)
-          }}
+          onChange={(event) => write(event.target.value)}
         />
         {preset && (
           <FormControlLabel

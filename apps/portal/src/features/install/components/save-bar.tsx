@@ -2,9 +2,11 @@ import { Row } from '../../../components/layout/layout.js'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { CircleAlert, CircleCheck, PackagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { vars } from '../../../theme/components/vars.js'
 import { Text } from '../../../components/layout/text.js'
 
 interface SaveBarProps {
@@ -21,30 +23,28 @@ interface SaveBarProps {
   onSaveNext: () => void
 }
 
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  margin: theme.spacing(0, -2, -3),
+  padding: theme.spacing(1.5, 2),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  borderTop: `1px solid ${vars(theme).divider}`,
+  backgroundColor: vars(theme).background.paper,
+  [theme.breakpoints.up('md')]: { marginInline: theme.spacing(-4), paddingInline: theme.spacing(4) },
+}))
+
 /** What is missing, and the way on; stays in sight. */
 export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, onSave, onSaveNext }: SaveBarProps) {
   const { t } = useTranslation('install')
   const isWrong = isTold && missing > 0
   const Icon = missing > 0 ? CircleAlert : CircleCheck
   return (
-    <Box
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        mx: { xs: -2, md: -4 },
-        mb: -3,
-        px: { xs: 2, md: 4 },
-        py: 1.5,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-      }}
-    >
+    <Bar>
       <Row wrap grow={220} role="status">
         <Box sx={{ display: 'grid', color: isWrong ? 'error.main' : missing > 0 ? 'text.secondary' : 'success.main' }}>
           <Icon size={18} />
@@ -81,6 +81,6 @@ export function SaveBar({ missing, first, isTold, isSaving, onFirst, onReset, on
           {t('bar.save')}
         </Button>
       </Box>
-    </Box>
+    </Bar>
   )
 }

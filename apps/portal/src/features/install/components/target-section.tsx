@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/text.js'
 import { Field } from '../../../components/field.js'
 import { LANGUAGES } from '../../../i18n/languages.js'
+import type { InstallForm } from '../install-form.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
 import { Pair } from './section.js'
 
@@ -19,43 +20,7 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
   const target = useWatch({ control: form.control, name: 'user_target' })
   return (
     <>
-      <Controller
-        control={form.control}
-        name="user_target"
-        render={({ field: { ref, ...field } }) => (
-          <RadioGroup
-            {...field}
-            aria-label={t('target.title')}
-            sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 1 }}
-          >
-            {TARGETS.map((one, at) => (
-              <FormControlLabel
-                key={one}
-                value={one}
-                control={<Radio slotProps={{ input: { ref: at === 0 ? ref : undefined } }} />}
-                label={
-                  <div>
-                    <Text weight="strong">{t(`target.${one}`)}</Text>
-                    <Text size="caption" tone="secondary">
-                      {t(`target.${one}-text`)}
-                    </Text>
-                  </div>
-                }
-                sx={{
-                  m: 0,
-                  p: 1,
-                  border: 1,
-                  borderRadius: 1.5,
-                  minWidth: 0,
-                  ...(target === one
-                    ? { borderColor: 'primary.main', bgcolor: 'surface.selected' }
-                    : { borderColor: 'control.main' }),
-                }}
-              />
-            ))}
-          </RadioGroup>
-        )}
-      />
+      <TargetChoice form={form} target={target} />
       {target === 'customer' && (
         <>
           <Pair>
@@ -87,5 +52,48 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
         </>
       )}
     </>
+  )
+}
+
+function TargetChoice({ form, target }: { form: InstallFormApi; target: InstallForm['user_target'] }) {
+  const { t } = useTranslation('install')
+  return (
+    <Controller
+      control={form.control}
+      name="user_target"
+      render={({ field: { ref, ...field } }) => (
+        <RadioGroup
+          {...field}
+          aria-label={t('target.title')}
+          sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 1 }}
+        >
+          {TARGETS.map((one, at) => (
+            <FormControlLabel
+              key={one}
+              value={one}
+              control={<Radio slotProps={{ input: { ref: at === 0 ? ref : undefined } }} />}
+              label={
+                <div>
+                  <Text weight="strong">{t(`target.${one}`)}</Text>
+                  <Text size="caption" tone="secondary">
+                    {t(`target.${one}-text`)}
+                  </Text>
+                </div>
+              }
+              sx={{
+                m: 0,
+                p: 1,
+                border: 1,
+                borderRadius: 1.5,
+                minWidth: 0,
+                ...(target === one
+                  ? { borderColor: 'primary.main', bgcolor: 'surface.selected' }
+                  : { borderColor: 'control.main' }),
+              }}
+            />
+          ))}
+        </RadioGroup>
+      )}
+    />
   )
 }

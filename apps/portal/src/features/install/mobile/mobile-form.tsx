@@ -34,14 +34,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const [isPresetsOpen, setPresetsOpen] = useState(false)
   const openPresets = () => setPresetsOpen(true)
   const { done } = address
-  const stepDots = (
-    <StepDots
-      current={step}
-      open={lastReachable(wrong)}
-      filled={new Set(STEPS.filter((one) => isFilled(one, wrong)))}
-      onStep={address.openStep}
-    />
-  )
+  const filled = new Set(STEPS.filter((one) => isFilled(one, wrong)))
   const stepBar = (
     <>
       {before && <BackButton label={t('back')} onClick={() => address.openStep(before)} />}
@@ -51,8 +44,8 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
         variant="contained"
         size="large"
         loading={isSaving}
+        fullWidth
         startIcon={following ? undefined : <PackagePlus size={18} />}
-        sx={{ flex: 1, minWidth: 0 }}
       >
         {following ? t('next', { step: t(`steps.${following}`) }) : t('save')}
       </Button>
@@ -67,7 +60,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
       onWork={address.openWork}
       onLiveTest={paths.onLiveTest}
       menu={(close) => menu(close, openPresets)}
-      head={!done && stepDots}
+      head={!done && <StepDots current={step} open={lastReachable(wrong)} filled={filled} onStep={address.openStep} />}
       bar={doneBar ?? stepBar}
     >
       {done && <DoneScreen done={done} />}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
+import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { visuallyHidden } from '@mui/utils'
@@ -8,6 +9,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { vars } from '../../../theme/components/vars.js'
 import { LatestList } from '../components/latest-list.js'
 import { BottomSheet } from './bottom-sheet.js'
 import { WORK, type Work } from './use-mobile-address.js'
@@ -65,23 +67,7 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
         {head && <Box sx={{ mt: 1 }}>{head}</Box>}
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>{children}</Box>
-      {bar && (
-        <Box
-          sx={{
-            display: 'flex',
-            flex: 'none',
-            gap: 1.5,
-            px: 2,
-            pt: 1.5,
-            pb: 'max(12px, env(safe-area-inset-bottom))',
-            borderTop: 1,
-            borderColor: 'divider',
-            bgcolor: 'background.paper',
-          }}
-        >
-          {bar}
-        </Box>
-      )}
+      {bar && <Bar>{bar}</Bar>}
       {isLatestOpen && (
         <BottomSheet title={t('install:latest.title')} onClose={() => setLatestOpen(false)}>
           <LatestList isPlain onLiveTest={onLiveTest} />
@@ -90,3 +76,13 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
     </Box>
   )
 }
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(1.5, 2, 0),
+  paddingBottom: 'max(12px, env(safe-area-inset-bottom))',
+  borderTop: `1px solid ${vars(theme).divider}`,
+  backgroundColor: vars(theme).background.paper,
+}))

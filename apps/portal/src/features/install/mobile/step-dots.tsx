@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { STEPS, type Step } from './steps.js'
 
 interface StepDotsProps {
@@ -27,20 +28,7 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
           const isDone = filled.has(step) && !isCurrent && index <= STEPS.indexOf(open)
           return (
             <Box component="li" key={step} sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
-              {index > 0 && (
-                <Box
-                  aria-hidden
-                  sx={{
-                    position: 'absolute',
-                    top: 17,
-                    left: 'calc(-50% + 20px)',
-                    right: 'calc(50% + 20px)',
-                    height: 2,
-                    borderRadius: 1,
-                    bgcolor: index <= at ? 'primary.main' : 'line.strong',
-                  }}
-                />
-              )}
+              {index > 0 && <Way isPassed={index <= at} />}
               <ButtonBase
                 aria-current={isCurrent ? 'step' : undefined}
                 aria-label={t(isDone ? 'steps.done' : 'steps.number', { number: index + 1, name: t(`steps.${step}`) })}
@@ -60,35 +48,57 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
                   borderRadius: '8px',
                 }}
               >
-                <Box
-                  sx={{
-                    display: 'grid',
-                    placeItems: 'center',
-                    width: 28,
-                    height: 28,
-                    borderRadius: '50%',
-                    fontSize: 12,
-                    fontWeight: 600,
-                    border: isCurrent ? 2 : 1,
-                    ...(isDone
-                      ? { bgcolor: 'primary.main', color: 'primary.contrastText', borderColor: 'primary.main' }
-                      : {
-                          bgcolor: 'background.paper',
-                          color: isCurrent ? 'primary.main' : 'text.secondary',
-                          borderColor: isCurrent ? 'primary.main' : 'line.strong',
-                        }),
-                  }}
-                >
-                  {isDone ? <Check size={16} strokeWidth={2.25} aria-hidden /> : index + 1}
-                </Box>
-                <Box sx={{ maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                  {t(`steps.${step}`)}
-                </Box>
+                <Dot isCurrent={isCurrent} isDone={isDone} number={index + 1} />
+                <Text clipped>{t(`steps.${step}`)}</Text>
               </ButtonBase>
             </Box>
           )
         })}
       </Row>
     </nav>
+  )
+}
+
+/** The line from the step before. */
+function Way({ isPassed }: { isPassed: boolean }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        position: 'absolute',
+        top: 17,
+        left: 'calc(-50% + 20px)',
+        right: 'calc(50% + 20px)',
+        height: 2,
+        borderRadius: 1,
+        bgcolor: isPassed ? 'primary.main' : 'line.strong',
+      }}
+    />
+  )
+}
+
+function Dot({ isCurrent, isDone, number }: { isCurrent: boolean; isDone: boolean; number: number }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        width: 28,
+        height: 28,
+        borderRadius: '50%',
+        fontSize: 12,
+        fontWeight: 600,
+        border: isCurrent ? 2 : 1,
+        ...(isDone
+          ? { bgcolor: 'primary.main', color: 'primary.contrastText', borderColor: 'primary.main' }
+          : {
+              bgcolor: 'background.paper',
+              color: isCurrent ? 'primary.main' : 'text.secondary',
+              borderColor: isCurrent ? 'primary.main' : 'line.strong',
+            }),
+      }}
+    >
+      {isDone ? <Check size={16} strokeWidth={2.25} aria-hidden /> : number}
+    </Box>
   )
 }

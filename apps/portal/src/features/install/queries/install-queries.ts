@@ -6,6 +6,9 @@ import { keptAnswer } from '../../../lib/kept/kept-answer.js'
 /** A tracker as its search tells it. */
 export type FoundDevice = components['schemas']['FoundDevice']
 
+/** A vehicle that was made a while ago. */
+export type Latest = components['schemas']['LatestEntity']
+
 /** Begins the keys of everything that an installation makes old. */
 export const INSTALL_KEY = 'install'
 const CATALOGUE_FRESH_MS = 300_000

@@ -10,9 +10,8 @@ export interface BottomSheetProps extends PanelFrameProps {
   viewHeight: number
 }
 
-/** The drawer of a phone: pulled up from below to one of three stops, by finger or by keyboard. */
-export function BottomSheet({ label, stop, onStop, viewHeight, onClose, children }: BottomSheetProps) {
-  const { t } = useTranslation('map')
+/** The height of the sheet under the finger; let go, it comes to rest at a stop. */
+function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void, viewHeight: number) {
   const drag = useRef<{ y: number; height: number; lastY: number; lastAt: number; velocity: number }>(undefined)
   const [dragged, setDragged] = useState<number>()
   const height = dragged ?? sheetHeight(stop, viewHeight)
@@ -37,6 +36,14 @@ export function BottomSheet({ label, stop, onStop, viewHeight, onClose, children
     if (!current || dragged === undefined) return
     onStop(restingStop(dragged, current.velocity, viewHeight))
   }
+  const handlers = { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: end }
+  return { height, isDragged: dragged !== undefined, handlers }
+}
+
+/** The drawer of a phone: pulled up from below to one of three stops, by finger or by keyboard. */
+export function BottomSheet({ label, stop, onStop, viewHeight, onClose, children }: BottomSheetProps) {
+  const { t } = useTranslation('map')
+  const { height, isDragged, handlers } = useDrag(stop, onStop, viewHeight)
   return (
     <Box
       component="aside"
@@ -58,7 +65,7 @@ export function BottomSheet({ label, stop, onStop, viewHeight, onClose, children
         borderRadius: '16px 16px 0 0',
         boxShadow: 'var(--mui-palette-lift-pop)',
         overflow: 'hidden',
-        transition: dragged === undefined ? 'height 240ms cubic-bezier(.2,0,0,1)' : 'none',
+        transition: isDragged ? 'none' : 'height 240ms cubic-bezier(.2,0,0,1)',
       }}
       style={{ height }}
     >
@@ -71,10 +78,7 @@ export function BottomSheet({ label, stop, onStop, viewHeight, onClose, children
         aria-valuemax={100}
         aria-valuenow={Math.round((height / viewHeight) * 100)}
         aria-valuetext={t(`sheet.${stop}`)}
-        onPointerDown={begin}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
+        {...handlers}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp') onStop(nextStop(stop, 1))
           else if (event.key === 'ArrowDown') onStop(nextStop(stop, -1))

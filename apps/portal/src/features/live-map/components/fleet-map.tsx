@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
@@ -44,17 +44,11 @@ export interface FleetMapProps {
   bottomBar?: ReactNode
 }
 
-/** The fleet view: find a vehicle, see its state, open its drawer. */
-export function FleetMap(props: FleetMapProps) {
-  const { session, liveState, reading, selectedId, onSelect, tripId, tripPlaces, bottomBar } = props
-  const { t } = useTranslation('map')
-  const { tiles } = useRuntimeConfig()
-  const { positions, client } = session
+/** Which vehicles are shown, what is found among them, and where the map looks. */
+function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElement | null>) {
+  const { session, reading, selectedId, onSelect, tripId, tripPlaces, bottomBar } = props
+  const { positions } = session
   const { markers, fleet } = reading
-  const [layers, setLayers] = useState<MapLayerChoice>({ hasLabels: true, hasTiles: true })
-  const [highlightedId, setHighlightedId] = useState<number>()
-  const searchInput = useRef<HTMLInputElement>(null)
-
   const search = useFleetSearch(markers)
   const { shown, ...filter } = useShownFleet(markers, positions, search.settled, selectedId)
   const drawerId = useDrawerEntity(selectedId)
@@ -74,6 +68,21 @@ export function FleetMap(props: FleetMapProps) {
     camera.turnTo(entityId, 'show')
     if (entityId !== selectedId) onSelect(entityId)
   }
+  return { search, shown, filter, drawerId, frame, cover, camera, fitFleet, press, find }
+}
+
+/** The fleet view: find a vehicle, see its state, open its drawer. */
+export function FleetMap(props: FleetMapProps) {
+  const { liveState, reading, selectedId, onSelect, bottomBar } = props
+  const { positions, client } = props.session
+  const { t } = useTranslation('map')
+  const { tiles } = useRuntimeConfig()
+  const { markers, fleet } = reading
+  const [layers, setLayers] = useState<MapLayerChoice>({ hasLabels: true, hasTiles: true })
+  const [highlightedId, setHighlightedId] = useState<number>()
+  const searchInput = useRef<HTMLInputElement>(null)
+  const view = useFleetView(props, searchInput)
+  const { search, shown, filter, drawerId, frame, cover, camera, fitFleet, press, find } = view
   const close = useCallback(() => onSelect(undefined), [onSelect])
   return (
     <Box ref={frame} sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }} style={cover.style}>

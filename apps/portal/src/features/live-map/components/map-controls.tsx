@@ -60,31 +60,13 @@ export function MapControls({ layers, canHaveTiles, onLayers, onRecenter, onZoom
         <Box sx={{ height: '1px', bgcolor: 'divider' }} />
         <TooltipIconButton label={t('controls.zoomOut')} icon={Minus} onClick={() => onZoom(-1)} sx={button} />
       </Tile>
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
+      <LayerMenu
+        anchor={anchor}
         onClose={() => setAnchor(undefined)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': t('controls.layers'), sx: { ml: -1, px: 2, py: 1, display: 'grid' } },
-        }}
-      >
-        <FormControlLabel
-          control={
-            <Checkbox size="small" checked={layers.hasLabels} onChange={(_, hasLabels) => onLayers({ ...layers, hasLabels })} />
-          }
-          label={t('controls.labels')}
-        />
-        {canHaveTiles && (
-          <FormControlLabel
-            control={
-              <Checkbox size="small" checked={layers.hasTiles} onChange={(_, hasTiles) => onLayers({ ...layers, hasTiles })} />
-            }
-            label={t('controls.tiles')}
-          />
-        )}
-      </Popover>
+        layers={layers}
+        canHaveTiles={canHaveTiles}
+        onLayers={onLayers}
+      />
     </Box>
   )
 }
@@ -106,5 +88,38 @@ function Tile({ isWide = false, children }: { isWide?: boolean; children: ReactN
     >
       {children}
     </Box>
+  )
+}
+
+interface LayerMenuProps extends Pick<MapControlsProps, 'layers' | 'canHaveTiles' | 'onLayers'> {
+  anchor: HTMLElement | undefined
+  onClose: () => void
+}
+
+function LayerMenu({ anchor, onClose, layers, canHaveTiles, onLayers }: LayerMenuProps) {
+  const { t } = useTranslation('map')
+  const choices = [
+    { key: 'hasLabels', label: t('controls.labels') },
+    ...(canHaveTiles ? [{ key: 'hasTiles', label: t('controls.tiles') } as const] : []),
+  ] as const
+  return (
+    <Popover
+      open={anchor !== undefined}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': t('controls.layers'), sx: { ml: -1, px: 2, py: 1, display: 'grid' } },
+      }}
+    >
+      {choices.map(({ key, label }) => (
+        <FormControlLabel
+          key={key}
+          control={<Checkbox size="small" checked={layers[key]} onChange={(_, next) => onLayers({ ...layers, [key]: next })} />}
+          label={label}
+        />
+      ))}
+    </Popover>
   )
 }

@@ -1,18 +1,15 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
 import { ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
 import { ActionButton } from '../../../components/action-button.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Stack } from '../../../components/layout/layout.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { type Consent, type ConsumerEntity, useRequestConsent, useRevokeConsent } from '../queries/consent-queries.js'
@@ -30,7 +27,6 @@ interface ConsentGateProps {
 export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
-  const titleId = useId()
   const [channel, setChannel] = useState<Consent['channel']>()
   const request = useRequestConsent(entity.imei)
   const withdraw = useRevokeConsent(entity.imei)
@@ -39,70 +35,53 @@ export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
   const isPending = consent?.state === 'pending'
   const failure = request.error ?? withdraw.error
   const tick = (wanted: Consent['channel']) => setChannel(channel === wanted ? undefined : wanted)
+  if (!isOpen) return null
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogContent
-        sx={{ display: 'grid', gridTemplateColumns: { sm: '40px minmax(0, 1fr)' }, gap: 2, overflowWrap: 'anywhere' }}
-      >
-        <Box
-          aria-hidden
-          sx={{
-            display: 'grid',
-            placeContent: 'center',
-            width: 40,
-            height: 40,
-            borderRadius: '10px',
-            bgcolor: 'primary.soft',
-            color: 'primary.main',
-          }}
-        >
-          <ShieldCheck size={20} />
-        </Box>
-        <div>
-          <Text component="h2" size="title" id={titleId}>
-            {t('consent.title')}
-          </Text>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-            {t('consent.whose', { vehicle: entity.entity_name, customer })}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            {t('consent.purpose', { minutes })}
-          </Typography>
-          {consent && <ConsentState consent={consent} customer={customer} withdraw={withdraw} />}
-          <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
-            <Choice label={t('consent.agreedHere')} isTicked={channel === 'in-person'} onTick={() => tick('in-person')} />
-            {!isPending && (
-              <Choice
-                label={t('consent.mail')}
-                help={hasEmail ? t('consent.mailHelp') : t('consent.noMail')}
-                isTicked={channel === 'mail'}
-                isDisabled={!hasEmail}
-                onTick={() => tick('mail')}
-              />
-            )}
-          </Box>
-          <Alert severity="info" variant="outlined" sx={{ mt: 2, borderColor: 'divider' }}>
-            {t('consent.recorded')}
-          </Alert>
-          {failure && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {errorReason(failure, tErrors)}
-            </Alert>
+    <AskDialog
+      icon={ShieldCheck}
+      tone="primary"
+      title={t('consent.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('consent.without')}</Button>
+          <ActionButton
+            variant="contained"
+            loading={request.isPending}
+            disabledBecause={channel === undefined ? t('consent.tickFirst') : undefined}
+            onClick={() => channel && request.mutate(channel, { onSuccess: () => setChannel(undefined) })}
+          >
+            {t(channel === 'mail' ? 'consent.send' : 'consent.confirm')}
+          </ActionButton>
+        </>
+      }
+    >
+      <Stack>
+        <Typography variant="body2" color="textSecondary">
+          {t('consent.whose', { vehicle: entity.entity_name, customer })}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('consent.purpose', { minutes })}
+        </Typography>
+        {consent && <ConsentState consent={consent} customer={customer} withdraw={withdraw} />}
+        <Stack gap={1}>
+          <Choice label={t('consent.agreedHere')} isTicked={channel === 'in-person'} onTick={() => tick('in-person')} />
+          {!isPending && (
+            <Choice
+              label={t('consent.mail')}
+              help={hasEmail ? t('consent.mailHelp') : t('consent.noMail')}
+              isTicked={channel === 'mail'}
+              isDisabled={!hasEmail}
+              onTick={() => tick('mail')}
+            />
           )}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('consent.without')}</Button>
-        <ActionButton
-          variant="contained"
-          loading={request.isPending}
-          disabledBecause={channel === undefined ? t('consent.tickFirst') : undefined}
-          onClick={() => channel && request.mutate(channel, { onSuccess: () => setChannel(undefined) })}
-        >
-          {t(channel === 'mail' ? 'consent.send' : 'consent.confirm')}
-        </ActionButton>
-      </DialogActions>
-    </Dialog>
+        </Stack>
+        <Alert severity="info" variant="outlined" sx={{ borderColor: 'divider' }}>
+          {t('consent.recorded')}
+        </Alert>
+        {failure && <Alert severity="error">{errorReason(failure, tErrors)}</Alert>}
+      </Stack>
+    </AskDialog>
   )
 }
 
@@ -118,16 +97,12 @@ function ConsentState({ consent, customer, withdraw }: ConsentStateProps) {
   const format = useFormat()
   const { state, expires_at: end } = consent
   if (state === 'declined' || state === 'revoked' || state === 'expired')
-    return (
-      <Alert severity="warning" sx={{ mt: 2 }}>
-        {t(`consent.ended.${state}`)}
-      </Alert>
-    )
+    return <Alert severity="warning">{t(`consent.ended.${state}`)}</Alert>
   if (state !== 'pending') return null
   return (
     <Alert
       severity="info"
-      sx={{ mt: 2 }}
+
       action={
         <Button size="small" variant="text" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {t('consent.withdraw')}

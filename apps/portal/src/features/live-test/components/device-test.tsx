@@ -12,7 +12,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { consumerEntityQuery } from '../queries/consent-queries.js'
 import { deviceTripsQuery } from '../queries/device-queries.js'
 import type { TrackedDevice } from '../tracked-devices.js'
-import { useDeviceWatch } from '../use-device-watch.js'
+import { type DeviceWatch, useDeviceWatch } from '../use-device-watch.js'
 import { ConsentGate } from './consent-gate.js'
 import { ConsentLine } from './consent-line.js'
 import { OnlineStrip } from './online-strip.js'
@@ -44,22 +44,9 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
         actions={<Button onClick={onStop}>{t('gone.close')}</Button>}
       />
     )
-  const name = status ? (status.entity_name ?? t('onBench')) : formatImei(imei)
   return (
     <Stack>
-      <div>
-        <Row wrap>
-          <Typography variant="h2" sx={{ fontSize: 18, lineHeight: '28px', overflowWrap: 'anywhere' }}>
-            {name}
-          </Typography>
-          <div role="status">
-            <PhaseChip phase={watch.phase} />
-          </div>
-        </Row>
-        <Typography variant="body2" color="textSecondary">
-          {[`IMEI ${formatImei(imei)}`, status?.model, status?.business_name].filter(Boolean).join(' · ')}
-        </Typography>
-      </div>
+      <Heading watch={watch} />
       <PhaseSteps
         phase={watch.phase}
         consent={entity && <ConsentLine entity={entity} onAsk={() => setGateAway(false)} />}
@@ -99,5 +86,25 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
         <ConsentGate entity={entity} isOpen={!isGateAway} onClose={() => setGateAway(true)} />
       )}
     </Stack>
+  )
+}
+
+function Heading({ watch: { status, imei, phase } }: { watch: DeviceWatch }) {
+  const { t } = useTranslation('liveTest')
+  const name = status ? (status.entity_name ?? t('onBench')) : formatImei(imei)
+  return (
+    <div>
+      <Row wrap>
+        <Typography variant="h2" sx={{ fontSize: 18, lineHeight: '28px', overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <div role="status">
+          <PhaseChip phase={phase} />
+        </div>
+      </Row>
+      <Typography variant="body2" color="textSecondary">
+        {[`IMEI ${formatImei(imei)}`, status?.model, status?.business_name].filter(Boolean).join(' · ')}
+      </Typography>
+    </div>
   )
 }

@@ -13,11 +13,10 @@ import { deviceSearchQuery } from '../queries/device-queries.js'
 
 const IMEI_DIGITS = 15
 
-/** Finds a tracker by its IMEI or the last six digits of it, and says how many are still needed. */
-export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
+/** What is typed, the trackers that it may mean, and what to say about it. */
+function useImei(onFound: (imei: string) => void) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
-  const { t: tScanner } = useTranslation('scanner')
   const queries = useQueryClient()
   const [digits, setDigits] = useState('')
   const missing = digitsMissing(digits)
@@ -41,6 +40,13 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
     setDigits('')
     onFound(imei)
   }
+  return { digits, setDigits, found, isFetching, help, isWrong: isNothing || error !== null, find }
+}
+
+/** Finds a tracker by its IMEI or the last six digits of it, and says how many are still needed. */
+export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
+  const { t } = useTranslation(['liveTest', 'scanner'])
+  const { digits, setDigits, found, isFetching, help, isWrong, find } = useImei(onFound)
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, width: '100%', maxWidth: 460 }}>
       <Autocomplete
@@ -78,7 +84,7 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
             {...field}
             label={t('search.label')}
             helperText={help}
-            errorText={isNothing || error ? help : undefined}
+            errorText={isWrong ? help : undefined}
             slotProps={{
               ...field.slotProps,
               htmlInput: { ...field.slotProps.htmlInput, inputMode: 'numeric', maxLength: 30 },
@@ -89,7 +95,7 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
         sx={{ flex: 1, minWidth: 0 }}
       />
       <Box sx={{ flex: 'none', mt: '24px' }}>
-        <ScanButton label={tScanner('scanImei')} hint={tScanner('hint')} onRead={(imei) => void find(imei)} />
+        <ScanButton label={t('scanner:scanImei')} hint={t('scanner:hint')} onRead={(imei) => void find(imei)} />
       </Box>
     </Box>
   )

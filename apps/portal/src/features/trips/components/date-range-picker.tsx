@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { LIMITS } from '../../../config/limits.js'
 import { useClock } from '../../../lib/clock.js'
@@ -20,7 +21,6 @@ export interface DateRangePickerProps {
 /** Chooses a range of days, written DD-MM-YYYY (R-083): the usual ones with one press, any other from the calendar. */
 export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
   const { t } = useTranslation('trips')
-  const { timeZone } = useFormat()
   const clock = useClock()
   const isNarrow = useMediaQuery(`(max-width:${LIMITS.mobileBreakpointPx - 0.05}px)`)
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -65,34 +65,10 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('range.title'), sx: { mt: 0.5, maxWidth: '100%' } } }}
       >
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
-          <Box
-            sx={{
-              display: 'flex',
-              flexDirection: { xs: 'row', md: 'column' },
-              flexWrap: 'wrap',
-              gap: 0.5,
-              p: 1.5,
-              borderRight: { md: 1 },
-              borderColor: { md: 'divider' },
-            }}
-          >
-            {RANGE_PRESETS.map((preset) => (
-              <Button
-                key={preset}
-                variant="text"
-                sx={{ justifyContent: 'flex-start' }}
-                onClick={() => choose(presetRange(preset, clock.now(), timeZone))}
-              >
-                {t(`range.${preset}`)}
-              </Button>
-            ))}
-            <Button variant="text" sx={{ justifyContent: 'flex-start' }} onClick={() => choose(undefined)}>
-              {t('range.all')}
-            </Button>
-          </Box>
+          <UsualRanges onChoose={choose} />
           <RangeCalendar range={draft} months={isNarrow ? 1 : 2} now={clock.now()} onChange={setDraft} />
         </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
+        <Row divided pad={1.5}>
           <Text tone="secondary" grow>
             {draft ? formatRange(draft) : t('range.choose')}
           </Text>
@@ -100,8 +76,41 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
           <Button variant="contained" disabled={!draft} onClick={() => choose(draft)}>
             {t('range.apply')}
           </Button>
-        </Box>
+        </Row>
       </Popover>
     </>
+  )
+}
+
+function UsualRanges({ onChoose }: { onChoose: (range: DayRange | undefined) => void }) {
+  const { t } = useTranslation('trips')
+  const { timeZone } = useFormat()
+  const clock = useClock()
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'row', md: 'column' },
+        flexWrap: 'wrap',
+        gap: 0.5,
+        p: 1.5,
+        borderRight: { md: 1 },
+        borderColor: { md: 'divider' },
+      }}
+    >
+      {RANGE_PRESETS.map((preset) => (
+        <Button
+          key={preset}
+          variant="text"
+          sx={{ justifyContent: 'flex-start' }}
+          onClick={() => onChoose(presetRange(preset, clock.now(), timeZone))}
+        >
+          {t(`range.${preset}`)}
+        </Button>
+      ))}
+      <Button variant="text" sx={{ justifyContent: 'flex-start' }} onClick={() => onChoose(undefined)}>
+        {t('range.all')}
+      </Button>
+    </Box>
   )
 }
