@@ -1,16 +1,15 @@
-import Checkbox from '@mui/material/Checkbox'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Tooltip from '@mui/material/Tooltip'
 import { SCREEN_PERMISSIONS, WRITE_PERMISSIONS } from '@roadbook/contracts/permissions'
 import { Eye } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/text.js'
+import { RefusableCheckbox } from '../../../components/refusable-checkbox.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import type { Role } from '../../../lib/roles/roles-query.js'
@@ -43,15 +42,7 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
           <TableRow>
             <TableCell sx={{ ...FIRST, zIndex: 3 }}>{t('permission')}</TableCell>
             {roles.map((role) => (
-              <TableCell key={role.id} align="center" scope="col" sx={{ minWidth: 104, py: 1 }}>
-                <Text size="dense" tone="primary" weight="strong">
-                  {role.name}
-                </Text>
-                <div>{t('users', { count: role.users, shown: formatCount(role.users) })}</div>
-                {role.can_assign && (
-                  <TooltipIconButton label={t('viewAs', { role: role.name })} icon={Eye} onClick={() => onView(role)} />
-                )}
-              </TableCell>
+              <RoleHead key={role.id} role={role} onView={onView} />
             ))}
           </TableRow>
         </TableHead>
@@ -87,27 +78,30 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
   )
 
   function renderCell(role: Role, permission: string) {
-    const refusal = refusalOf(role)
     const isHeld = holds(draft, role, permission)
     const isChanged = isHeld !== role.permissions.includes(permission)
-    const box = (
-      <Checkbox
-        size="small"
-        checked={isHeld}
-        onChange={() => refusal === undefined && onToggle(role, permission)}
-        slotProps={{
-          input: {
-            'aria-label': t('cell', { role: role.name, permission: words(permission) }),
-            'aria-disabled': refusal !== undefined,
-            'aria-description': refusal,
-          },
-        }}
-      />
-    )
     return (
       <TableCell key={role.id} align="center" padding="none" sx={isChanged ? { bgcolor: 'surface.selected' } : undefined}>
-        {refusal === undefined ? box : <Tooltip title={refusal}>{box}</Tooltip>}
+        <RefusableCheckbox
+          label={t('cell', { role: role.name, permission: words(permission) })}
+          isChecked={isHeld}
+          refusal={refusalOf(role)}
+          onToggle={() => onToggle(role, permission)}
+        />
       </TableCell>
     )
   }
+}
+
+function RoleHead({ role, onView }: { role: Role; onView: (role: Role) => void }) {
+  const { t } = useTranslation('roles')
+  return (
+    <TableCell align="center" scope="col" sx={{ minWidth: 104, py: 1 }}>
+      <Text size="dense" tone="primary" weight="strong">
+        {role.name}
+      </Text>
+      <div>{t('users', { count: role.users, shown: formatCount(role.users) })}</div>
+      {role.can_assign && <TooltipIconButton label={t('viewAs', { role: role.name })} icon={Eye} onClick={() => onView(role)} />}
+    </TableCell>
+  )
 }

@@ -41,3 +41,5 @@ export function useSave(onSaved: () => void, reread: () => Promise<void>) {
   }
   return { save, isPending, errors, setErrors }
 }
+
+export type Saving = ReturnType<typeof useSave>

@@ -1,6 +1,4 @@
-import Checkbox from '@mui/material/Checkbox'
 import Skeleton from '@mui/material/Skeleton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { PERMISSIONS } from '@roadbook/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +7,7 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { Fill, ListRow, Stack } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { RefusableCheckbox } from '../../../components/refusable-checkbox.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -56,23 +55,16 @@ export function RightsTab({ user }: { user: User }) {
       </Typography>
       <ul>
         {PERMISSIONS.map((permission) => {
-          const refusal = refusalOf(permission)
           const isOfRole = role_permissions.includes(permission)
           const isExtra = extra_permissions.includes(permission)
-          const box = (
-            <Checkbox
-              size="small"
-              checked={isOfRole || isExtra}
-              aria-disabled={refusal !== undefined || undefined}
-              onChange={() => refusal === undefined && toggle(permission)}
-              slotProps={{
-                input: { 'aria-label': words(permission), 'aria-description': refusal, 'aria-disabled': refusal !== undefined },
-              }}
-            />
-          )
           return (
             <ListRow component="li" key={permission} gap={0.5}>
-              {refusal === undefined ? box : <Tooltip title={refusal}>{box}</Tooltip>}
+              <RefusableCheckbox
+                label={words(permission)}
+                isChecked={isOfRole || isExtra}
+                refusal={refusalOf(permission)}
+                onToggle={() => toggle(permission)}
+              />
               <Fill>
                 {words(permission)}
                 <Text component="code" size="caption" tone="tertiary">
