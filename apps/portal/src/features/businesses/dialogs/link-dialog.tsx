@@ -37,7 +37,6 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
   const top = ancestorsOf(node)[0] ?? node
   const isGiven = ids.length > 0
   const [what, setWhat] = useState<Contents>(first)
-  const [from, setFrom] = useState<number | null>(top.id)
   const [to, setTo] = useState<number | null>(isGiven ? null : node.id)
   const [ticked, setTicked] = useState(NOTHING)
   const [errors, setErrors] = useState<{ to?: string; objects?: string }>({})
@@ -59,6 +58,10 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
       notify.failure(error)
     }
   }
+  const choose = (next: Contents) => {
+    setWhat(next)
+    setTicked(NOTHING)
+  }
   if (result) return <LinkResultDialog what={what} result={result} chosen={chosen} onClose={onClose} />
 
   return (
@@ -74,25 +77,7 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
       }}
     >
       <Stack>
-        {kinds.length > 1 && !isGiven && (
-          <ToggleButtonGroup
-            exclusive
-            value={what}
-            aria-label={t('link.what')}
-            onChange={(_event, next: Contents | null) => {
-              if (!next) return
-              setWhat(next)
-              setTicked(NOTHING)
-            }}
-            sx={{ justifySelf: 'start' }}
-          >
-            {kinds.map((kind) => (
-              <ToggleButton key={kind} value={kind}>
-                {t(`tabs.${kind}`)}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        )}
+        {kinds.length > 1 && !isGiven && <KindChoice kinds={kinds} what={what} onChange={choose} />}
         {isGiven ? (
           <Bullets>
             {[...chosen.values()].map(({ id, name, businessName }) => (
@@ -100,17 +85,7 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
             ))}
           </Bullets>
         ) : (
-          <>
-            <BusinessPicker id="link-from" label={t('link.from')} value={from} onChange={setFrom} />
-            {from !== null && (
-              <ObjectChooser key={`${what}-${from}`} what={what} from={from} to={to} chosen={ticked} onChange={setTicked} />
-            )}
-            {errors.objects && count === 0 && (
-              <Typography variant="caption" color="error" role="alert">
-                {errors.objects}
-              </Typography>
-            )}
-          </>
+          <Choice what={what} top={top.id} to={to} ticked={ticked} error={errors.objects} onChange={setTicked} />
         )}
         <BusinessPicker
           id="link-to"
@@ -122,5 +97,59 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
         />
       </Stack>
     </AskDialog>
+  )
+}
+
+interface KindChoiceProps {
+  kinds: readonly Contents[]
+  what: Contents
+  onChange: (what: Contents) => void
+}
+
+function KindChoice({ kinds, what, onChange }: KindChoiceProps) {
+  const { t } = useTranslation('businesses')
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={what}
+      aria-label={t('link.what')}
+      onChange={(_event, next: Contents | null) => next && onChange(next)}
+      sx={{ justifySelf: 'start' }}
+    >
+      {kinds.map((kind) => (
+        <ToggleButton key={kind} value={kind}>
+          {t(`tabs.${kind}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+interface ChoiceProps {
+  what: Contents
+  /** Where it begins to look. */
+  top: number
+  to: number | null
+  ticked: ReadonlyMap<number, Linkable>
+  error?: string
+  onChange: (ticked: ReadonlyMap<number, Linkable>) => void
+}
+
+/** Which ones, of those of a business. */
+function Choice({ what, top, to, ticked, error, onChange }: ChoiceProps) {
+  const { t } = useTranslation('businesses')
+  const [from, setFrom] = useState<number | null>(top)
+  return (
+    <>
+      <BusinessPicker id="link-from" label={t('link.from')} value={from} onChange={setFrom} />
+      {from !== null && (
+        <ObjectChooser key={`${what}-${from}`} what={what} from={from} to={to} chosen={ticked} onChange={onChange} />
+      )}
+      {error && ticked.size === 0 && (
+        <Typography variant="caption" color="error" role="alert">
+          {error}
+        </Typography>
+      )}
+    </>
   )
 }

@@ -6,9 +6,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
+import { formTexts } from '../../../components/form-texts.js'
 import { Span } from '../../../components/layout/text.js'
 import { useRefuse } from '../../../components/use-refuse.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -33,7 +34,6 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
   const create = useCreateToken()
   const form = useForm<TokenForm>({ resolver: zodResolver(tokenFormSchema(moment)), defaultValues: EMPTY, mode: 'onTouched' })
   const { errors, isSubmitted } = form.formState
-  const period = useWatch({ control: form.control, name: 'period' })
   const refuse = useRefuse(form, { fields: { expires_at: 'lastDay' } })
   const save = form.handleSubmit(async (values) => {
     try {
@@ -42,12 +42,7 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
       await refuse(error)
     }
   })
-  const textOf = (message: string | undefined) => (message?.startsWith('errors.') ? t(message as 'errors.fillAll') : message)
-  const periodText = (one: Period) => {
-    if (one === 'custom') return t('create.custom')
-    if (one === 'never') return t('create.neverEnds')
-    return t('create.days', { count: Number(one), day: format.date(endAfter(Number(one), moment)) })
-  }
+  const { text, errorOf } = useTokenTexts(form)
   return (
     <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: 'contents' }}>
       <DialogTitle id={titleId} sx={{ pb: 0 }}>
@@ -57,41 +52,17 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
         <Typography variant="body2" color="textSecondary">
           {t('create.text')}
         </Typography>
-        <Field
-          autoFocus
-          label={t('create.name')}
-          helperText={t('create.nameHint')}
-          errorText={textOf(errors.name?.message)}
-          slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
-          {...form.register('name')}
-        />
+        {text('name', {
+          autoFocus: true,
+          helperText: t('create.nameHint'),
+          slotProps: { htmlInput: { maxLength: 100, autoComplete: 'off' } },
+        })}
         <Controller
           control={form.control}
           name="scope"
-          render={({ field }) => (
-            <ScopePicker value={field.value} onChange={field.onChange} errorText={textOf(errors.scope?.message)} />
-          )}
+          render={({ field }) => <ScopePicker value={field.value} onChange={field.onChange} errorText={errorOf('scope')} />}
         />
-        <Controller
-          control={form.control}
-          name="period"
-          render={({ field }) => (
-            <Field
-              label={t('create.expiry')}
-              helperText={period === 'never' ? t('create.neverHint') : undefined}
-              {...field}
-              options={PERIODS.map((one) => ({ value: one, label: periodText(one) }))}
-            />
-          )}
-        />
-        {period === 'custom' && (
-          <Field
-            type="date"
-            label={t('create.lastDay')}
-            errorText={textOf(errors.lastDay?.message)}
-            {...form.register('lastDay')}
-          />
-        )}
+        <PeriodFields form={form} moment={moment} />
       </DialogContent>
       <DialogActions>
         {isSubmitted && Object.keys(errors).length > 0 && (
@@ -105,5 +76,48 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
         </Button>
       </DialogActions>
     </Box>
+  )
+}
+
+function useTokenTexts(form: UseFormReturn<TokenForm>) {
+  const { t } = useTranslation('tokens')
+  return formTexts(form, {
+    label: (name) => t(`create.${name as 'name' | 'lastDay'}`),
+    message: (key) => t(key as 'errors.fillAll'),
+  })
+}
+
+interface PeriodFieldsProps {
+  form: UseFormReturn<TokenForm>
+  moment: Parameters<typeof endAfter>[1]
+}
+
+/** How long it works: some days, to a day of one's own, or for good. */
+function PeriodFields({ form, moment }: PeriodFieldsProps) {
+  const { t } = useTranslation('tokens')
+  const format = useFormat()
+  const { text } = useTokenTexts(form)
+  const period = useWatch({ control: form.control, name: 'period' })
+  const label = (one: Period) => {
+    if (one === 'custom') return t('create.custom')
+    if (one === 'never') return t('create.neverEnds')
+    return t('create.days', { count: Number(one), day: format.date(endAfter(Number(one), moment)) })
+  }
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="period"
+        render={({ field }) => (
+          <Field
+            label={t('create.expiry')}
+            helperText={period === 'never' ? t('create.neverHint') : undefined}
+            {...field}
+            options={PERIODS.map((one) => ({ value: one, label: label(one) }))}
+          />
+        )}
+      />
+      {period === 'custom' && text('lastDay', { type: 'date' })}
+    </>
   )
 }

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { SxProps } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatCount } from '../lib/format/numbers.js'
+import { ErrorNotice } from './error-notice.js'
+
+interface FigureStripProps<Data> {
+  label: string
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  /** Of the grid, by the width of the window. */
+  columns: Readonly<Record<string, string>>
+  children: (data: Data) => ReactNode
+}
+
+/** Numbers beside each other in one frame, a line between them. */
+export function FigureStrip<Data>({ label, query: { data, error, refetch }, columns, children }: FigureStripProps<Data>) {
+  if (data === undefined && error)
+    return (
+      <Paper sx={{ mb: 2 }}>
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Paper>
+    )
+  if (data === undefined) return <Skeleton animation={false} height={70} sx={{ flex: 'none', mb: 2, borderRadius: '10px' }} />
+  return (
+    <Paper
+      component="section"
+      aria-label={label}
+      sx={{ display: 'grid', gridTemplateColumns: columns, overflow: 'hidden', flex: 'none', mb: 2 }}
+    >
+      {children(data)}
+    </Paper>
+  )
+}
+
+/** A part of the strip. */
+export const FIGURE_SX = {
+  display: 'block',
+  textAlign: 'left',
+  px: { xs: 1.5, md: 2.5 },
+  py: 1.25,
+  minWidth: 0,
+  mt: '-1px',
+  ml: '-1px',
+  borderTop: 1,
+  borderLeft: 1,
+  borderColor: 'divider',
+} as const
+
+interface FigureProps {
+  label: string
+  count: number
+  isWorrying?: boolean
+  /** Leads to what it counts. */
+  onShow?: () => void
+  showLabel?: string
+  sx?: SxProps
+}
+
+/** One number with what it counts above it. */
+export function Figure({ label, count, isWorrying = false, onShow, showLabel, sx = {} }: FigureProps) {
+  const asButton = onShow && { component: ButtonBase, onClick: onShow, 'aria-label': showLabel }
+  const pressed = onShow && {
+    '&:hover': { bgcolor: 'surface.subtle' },
+    '&:focus-visible': { boxShadow: 'inset 0 0 0 2px currentColor' },
+  }
+  return (
+    <Box {...asButton} sx={{ ...FIGURE_SX, ...pressed, ...(sx as object) }}>
+      <Typography variant="caption" component="p" color="textSecondary" noWrap>
+        {label}
+      </Typography>
+      <Typography
+        variant="metric"
+        component="p"
+        sx={{ fontSize: 20, lineHeight: '28px', color: isWorrying ? 'warning.main' : undefined }}
+      >
+        {formatCount(count)}
+      </Typography>
+    </Box>
+  )
+}
