@@ -61,37 +61,49 @@ export function RoleMatrix() {
           onToggle={(role, permission) => setDraft(toggled(draft, role, permission))}
           onView={setViewed}
         />
-        {count > 0 && (
-          <Box
-            role="status"
-            sx={{
-              display: 'flex',
-              flex: 'none',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              justifyContent: 'flex-end',
-              gap: 1,
-              px: 2,
-              py: 1.5,
-              borderTop: 1,
-              borderColor: 'divider',
-              bgcolor: 'surface.selected',
-            }}
-          >
-            <Span component="strong" weight="strong" grow>
-              {t('changes', { count })}
-            </Span>
-            <Button onClick={() => setDraft(UNCHANGED)}>{t('discard')}</Button>
-            <Button variant="contained" onClick={() => setIsReviewing(true)}>
-              {t('review')}
-            </Button>
-          </Box>
-        )}
+        {count > 0 && <DraftBar count={count} onDiscard={() => setDraft(UNCHANGED)} onReview={() => setIsReviewing(true)} />}
       </Paper>
       {isReviewing && (
         <ReviewDialog changes={changes} isPending={update.isPending} onConfirm={confirm} onClose={() => setIsReviewing(false)} />
       )}
       {viewed && <ViewDialog role={viewed} onClose={() => setViewed(undefined)} />}
     </Pane>
+  )
+}
+
+interface DraftBarProps {
+  count: number
+  onDiscard: () => void
+  onReview: () => void
+}
+
+/** How much is changed, and what becomes of it. */
+function DraftBar({ count, onDiscard, onReview }: DraftBarProps) {
+  const { t } = useTranslation('roles')
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        px: 2,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'surface.selected',
+      }}
+    >
+      <Span component="strong" weight="strong" grow>
+        {t('changes', { count })}
+      </Span>
+      <Button onClick={onDiscard}>{t('discard')}</Button>
+      <Button variant="contained" onClick={onReview}>
+        {t('review')}
+      </Button>
+    </Box>
   )
 }

@@ -63,16 +63,7 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
   return (
     <Stack>
       <Row wrap>
-        {!isTitled && (
-          <Stack gap={0} grow={160}>
-            <Text component="h2" size="heading" breaks>
-              {groupId === undefined ? t('all') : (group?.name ?? <Skeleton width={120} />)}
-            </Text>
-            <Typography variant="caption" color="textSecondary" aria-live="polite">
-              {tags.data ? t('tagsOf', { count: total, shown: formatCount(total) }) : ' '}
-            </Typography>
-          </Stack>
-        )}
+        {!isTitled && <PaneTitle name={groupId === undefined ? t('all') : group?.name} total={tags.data && total} />}
         <SearchField value={search} label={t('search')} onSearch={onSearch} />
         {rows.length > 0 && attach}
         {group && <RowMenu name={group.name} actions={groupActionsOf(group)} />}
@@ -86,14 +77,7 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
 
   function renderTags() {
     if (tags.isError) return <ErrorNotice error={tags.error} onRetry={() => void tags.refetch()} />
-    if (tags.isPending)
-      return (
-        <Row wrap>
-          {[96, 72, 120, 84, 108, 64].map((width) => (
-            <Skeleton key={width} animation={false} width={width} height={32} />
-          ))}
-        </Row>
-      )
+    if (tags.isPending) return <ChipsSkeleton />
     if (rows.length === 0 && search !== '')
       return <EmptyState icon={SearchX} title={t('empty.search.title')} text={t('empty.search.text')} />
     if (rows.length === 0) {
@@ -116,3 +100,26 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
     )
   }
 }
+
+/** Whose tags these are, and how many. */
+function PaneTitle({ name, total }: { name: string | undefined; total: number | undefined }) {
+  const { t } = useTranslation('tags')
+  return (
+    <Stack gap={0} grow={160}>
+      <Text component="h2" size="heading" breaks>
+        {name ?? <Skeleton width={120} />}
+      </Text>
+      <Typography variant="caption" color="textSecondary" aria-live="polite">
+        {total === undefined ? ' ' : t('tagsOf', { count: total, shown: formatCount(total) })}
+      </Typography>
+    </Stack>
+  )
+}
+
+const ChipsSkeleton = () => (
+  <Row wrap>
+    {[96, 72, 120, 84, 108, 64].map((width) => (
+      <Skeleton key={width} animation={false} width={width} height={32} />
+    ))}
+  </Row>
+)

@@ -59,21 +59,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
       <Typography variant="body2" color="textSecondary">
         {count === 0 ? t('delete.unused') : t('delete.used', { count, shown: formatCount(count) })}
       </Typography>
-      <RadioGroup
-        aria-label={t('delete.choice')}
-        value={isMerge ? 'merge' : 'delete'}
-        onChange={(_event, value) => setIsMerge(value === 'merge')}
-      >
-        {(['delete', 'merge'] as const).map((value) => (
-          <FormControlLabel
-            key={value}
-            value={value}
-            control={<Radio size="small" />}
-            label={t(value === 'merge' ? 'delete.merge' : 'delete.plain')}
-            slotProps={{ typography: { variant: 'body2' } }}
-          />
-        ))}
-      </RadioGroup>
+      <Choice isMerge={isMerge} onChange={setIsMerge} />
       {isMerge && (
         <TagPicker
           autoFocus
@@ -89,6 +75,33 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
         />
       )}
     </AskDialog>
+  )
+}
+
+interface ChoiceProps {
+  isMerge: boolean
+  onChange: (isMerge: boolean) => void
+}
+
+/** Gone from all that carries it, or another one in its place. */
+function Choice({ isMerge, onChange }: ChoiceProps) {
+  const { t } = useTranslation('tags')
+  return (
+    <RadioGroup
+      aria-label={t('delete.choice')}
+      value={isMerge ? 'merge' : 'delete'}
+      onChange={(_event, value) => onChange(value === 'merge')}
+    >
+      {(['delete', 'merge'] as const).map((value) => (
+        <FormControlLabel
+          key={value}
+          value={value}
+          control={<Radio size="small" />}
+          label={t(value === 'merge' ? 'delete.merge' : 'delete.plain')}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      ))}
+    </RadioGroup>
   )
 }
 

@@ -26,47 +26,15 @@ export function DevicesTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const reasonOf = useReason()
   const notify = useNotify()
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
   const cannotLink = useMissingRight('link:user')
-  const cannotSearch = useMissingRight('read:business-management')
-  const missingRight = cannotLink ?? cannotSearch
   const devices = useQuery(userDevicesQuery(user.id))
-  const canSearch = missingRight === undefined && user.business_id !== null
-  const search = deviceSearchQuery(user.business_id ?? 0, asked)
-  const found = useQuery({ ...search, enabled: canSearch && asked !== '' })
-  const attach = useUserChange(changes.attachDevice)
   const detach = useUserChange(changes.detachDevice)
   const failed = (error: unknown) => notify.error(t('failed.update', { reason: reasonOf(error) }))
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.replace(/\s/g, '')), LIMITS.searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   if (devices.isPending) return <Skeleton height={160} />
   if (devices.isError) return <ErrorNotice error={devices.error} onRetry={() => void devices.refetch()} />
   return (
     <Stack>
-      <Autocomplete
-        value={null}
-        options={found.data ?? NONE}
-        filterOptions={(options) => options}
-        loading={found.isFetching}
-        inputValue={typed}
-        disabled={!canSearch}
-        getOptionLabel={({ imei }) => formatImei(imei)}
-        getOptionKey={({ id }) => id}
-        noOptionsText={asked === '' ? t('devices.hint') : t('devices.noMatch')}
-        onInputChange={(_event, text) => setTyped(text)}
-        onChange={(_event, device) => {
-          if (!device) return
-          setTyped('')
-          attach.mutate(
-            { id: user.id, deviceId: device.id },
-            { onSuccess: () => notify.success(t('done.attached')), onError: failed },
-          )
-        }}
-        renderInput={(params) => <Field {...params} label={t('devices.attach')} helperText={missingRight ?? t('devices.hint')} />}
-      />
+      <AttachField user={user} refusal={cannotLink} onFailed={failed} />
       {devices.data.length === 0 && <EmptyState icon={Cpu} title={t('devices.none')} />}
       <ul aria-label={t('panel.devices')}>
         {devices.data.map(({ id, imei, title }) => (
@@ -95,5 +63,53 @@ export function DevicesTab({ user }: { user: User }) {
         ))}
       </ul>
     </Stack>
+  )
+}
+
+interface AttachFieldProps {
+  user: User
+  /** Why nothing may be attached. */
+  refusal: string | undefined
+  onFailed: (error: unknown) => void
+}
+
+/** Finds a tracker of the user's business by its IMEI. */
+function AttachField({ user, refusal, onFailed }: AttachFieldProps) {
+  const { t } = useTranslation('users')
+  const notify = useNotify()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const cannotSearch = useMissingRight('read:business-management')
+  const missingRight = refusal ?? cannotSearch
+  const canSearch = missingRight === undefined && user.business_id !== null
+  const search = deviceSearchQuery(user.business_id ?? 0, asked)
+  const found = useQuery({ ...search, enabled: canSearch && asked !== '' })
+  const attach = useUserChange(changes.attachDevice)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.replace(/\s/g, '')), LIMITS.searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Autocomplete
+      value={null}
+      options={found.data ?? NONE}
+      filterOptions={(options) => options}
+      loading={found.isFetching}
+      inputValue={typed}
+      disabled={!canSearch}
+      getOptionLabel={({ imei }) => formatImei(imei)}
+      getOptionKey={({ id }) => id}
+      noOptionsText={asked === '' ? t('devices.hint') : t('devices.noMatch')}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={(_event, device) => {
+        if (!device) return
+        setTyped('')
+        attach.mutate(
+          { id: user.id, deviceId: device.id },
+          { onSuccess: () => notify.success(t('done.attached')), onError: onFailed },
+        )
+      }}
+      renderInput={(params) => <Field {...params} label={t('devices.attach')} helperText={missingRight ?? t('devices.hint')} />}
+    />
   )
 }
