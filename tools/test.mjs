@@ -139,7 +139,6 @@ const lanes = [
     await check('lint', 'eslint', ['--cache', '--cache-location', '.cache/eslint', '--max-warnings', '0', '.'])
     await check('dependency rules', 'npm', ['run', '--silent', 'deps'])
     await jest('unit', [oneForTwoCores])
-    await jest('portal', [oneForTwoCores])
   },
   // The longest, which waits half of its time for databases and brokers.
   () => jest('integration', [`--maxWorkers=${Math.max(2, cores)}`]),
@@ -147,6 +146,8 @@ const lanes = [
   () => jest('chaos', [oneForTwoCores, '--forceExit']),
 ]
 await Promise.all(lanes.map((lane) => lane()))
+// It computes and waits for nothing: all cores are its own.
+await jest('portal', [`--maxWorkers=${cores}`])
 if (chromium) await playwright(chromium)
 
 console.log('\nThe slowest files:')
