@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
@@ -12,7 +11,7 @@ import { BusinessPicker } from '../../components/businesses/business-picker.js'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { Field } from '../../components/field.js'
 import { formTexts } from '../../components/form-texts.js'
-import { Fill, Row, Stack } from '../../components/layout/layout.js'
+import { FieldPair, Fill, Row, Stack } from '../../components/layout/layout.js'
 import { Span, Text } from '../../components/layout/text.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { SideDrawer } from '../../components/side-drawer.js'
@@ -164,34 +163,41 @@ function Triggers({ form, textOf }: TriggersProps) {
       {fields.map(({ id }, index) => {
         const one = errors?.[index]
         return (
-          <Row key={id} align="start" wrap>
-            <Fill>
-              <Field label={t('form.name')} errorText={textOf(one?.name?.message)} {...form.register(`triggers.${index}.name`)} />
-            </Fill>
-            <Field
-              label={t('form.every')}
-              type="number"
-              errorText={textOf(one?.value?.message)}
-              slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
-              {...form.register(`triggers.${index}.value`)}
-            />
-            <Controller
-              control={form.control}
-              name={`triggers.${index}.metric`}
-              render={({ field }) => (
-                <Field select label={t('form.metric')} {...field}>
-                  {METRICS.map((metric) => (
-                    <MenuItem key={metric} value={metric}>
-                      {t(`metrics.${metric}`)}
-                    </MenuItem>
-                  ))}
-                </Field>
+          <Stack key={id} gap={1.5}>
+            <Row align="end">
+              <Fill>
+                <Field
+                  label={t('form.name')}
+                  errorText={textOf(one?.name?.message)}
+                  {...form.register(`triggers.${index}.name`)}
+                />
+              </Fill>
+              {fields.length > 1 && (
+                <TooltipIconButton label={t('form.removeTrigger')} icon={Trash2} onClick={() => remove(index)} />
               )}
-            />
-            {fields.length > 1 && (
-              <TooltipIconButton label={t('form.removeTrigger')} icon={Trash2} onClick={() => remove(index)} />
-            )}
-          </Row>
+            </Row>
+            <FieldPair>
+              <Field
+                label={t('form.every')}
+                type="number"
+                errorText={textOf(one?.value?.message)}
+                slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
+                {...form.register(`triggers.${index}.value`)}
+              />
+              <Controller
+                control={form.control}
+                name={`triggers.${index}.metric`}
+                render={({ field }) => (
+                  <Field
+                    select
+                    label={t('form.metric')}
+                    {...field}
+                    options={METRICS.map((metric) => ({ value: metric, label: t(`metrics.${metric}`) }))}
+                  />
+                )}
+              />
+            </FieldPair>
+          </Stack>
         )
       })}
       {errors?.message && (
