@@ -19,8 +19,14 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRefuse } from '../../components/use-refuse.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { once, unchanged, useOnceKey } from '../../lib/api/headers.js'
+import type { components } from '../../lib/api/schema.js'
 import { useSession } from '../../lib/session/session.js'
-import { KEY, type Plan } from './plan.js'
+
+/** a maintenance plan with its triggers. */
+export type Plan = components['schemas']['MaintenancePlan']
+
+/** Begins the keys of its queries. */
+export const KEY = 'maintenance-plans'
 
 const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
 const MAX_DESCRIPTION_LENGTH = 250

@@ -10,15 +10,15 @@ import { api, unwrap } from '../../lib/api/api-client.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type RowAction } from '../../table/index.js'
-import { PlanDrawer } from './plan-form.js'
-import { KEY, stateOf, type Plan, type PlanState } from './plan.js'
+import { KEY, type Plan, PlanDrawer } from './plan-form.js'
 
 const looks = {
   active: { icon: Check, tone: 'moving' },
   inactive: { icon: CirclePause, tone: 'quiet' },
   deleted: { icon: Trash2, tone: 'missing' },
 } as const
-const STATES = ['active', 'inactive', 'deleted'] as const satisfies readonly PlanState[]
+const STATES = ['active', 'inactive', 'deleted'] as const
+const stateOf = ({ active, deleted_at }: Plan) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
 
 function StateChip({ plan }: { plan: Plan }) {
   const { t } = useTranslation('maintenance')

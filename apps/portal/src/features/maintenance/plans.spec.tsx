@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
 import { aUser } from '../../testing/fixtures.js'
 import { renderApp } from '../../testing/render-app.js'
-import type { Plan } from './plan.js'
+import type { Plan } from './plan-form.js'
 
 const LIST = 'GET /api/v1/maintenance-plans'
 const CREATE = 'POST /api/v1/maintenance-plans'
