@@ -46,17 +46,19 @@ const planSchema = z.object({
         .min(1, 'form.valueRequired')
         .max(100_000, 'form.valueRequired'),
       metric: z.enum(METRICS),
+      /** Not asked for here, and kept: a body without it would take it away. */
+      description: z.string().nullable(),
     }),
   ),
 })
 type PlanForm = z.infer<typeof planSchema>
 
-const NEW_TRIGGER: PlanForm['triggers'][number] = { name: '', value: 12, metric: 'months' }
+const NEW_TRIGGER: PlanForm['triggers'][number] = { name: '', value: 12, metric: 'months', description: null }
 const toForm = ({ title, description, business_id, triggers }: Plan): PlanForm => ({
   title,
   description: description ?? '',
   business_id,
-  triggers: triggers.map(({ name, value, metric }) => ({ name, value, metric })),
+  triggers: triggers.map(({ name, value, metric, description }) => ({ name, value, metric, description })),
 })
 
 const read = async (id: number, signal?: AbortSignal): Promise<Plan> =>

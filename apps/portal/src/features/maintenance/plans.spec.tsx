@@ -16,7 +16,7 @@ const plan: Plan = {
   business_id: 1,
   business_name: 'Fietspunt',
   active: true,
-  triggers: [{ id: 1, name: 'Service', value: 12, metric: 'months', description: null }],
+  triggers: [{ id: 1, name: 'Service', value: 12, metric: 'months', description: 'At the dealer’s' }],
   entities_count: 40,
   open_count: 3,
   created_at: '2025-10-01T08:00:00.000Z',
@@ -73,6 +73,7 @@ describe('the maintenance plans', () => {
     api.answer({ [CHANGE]: { data: newest } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(2))
+    expect(await api.requestsTo(CHANGE)[0]!.json()).toMatchObject({ triggers: [{ description: 'At the dealer’s' }] })
     expect(api.requestsTo(CHANGE)[1]!.headers.get('if-match')).toBe('W/"2025-10-03T08:00:00.000Z"')
   })
 
