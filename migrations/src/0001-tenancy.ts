@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * Who owns what: the tree of businesses, users with roles and permissions, entities, devices and what is installed where,
@@ -7,19 +7,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
  * `roadbook_api` is the role that a request's transaction takes (`SET LOCAL ROLE`), with the caller's businesses in
  * `roadbook.scope` (comma-separated ids, or `all`). Without a scope it sees nothing.
  */
-export class Tenancy1763700000001 implements MigrationInterface {
-  name = 'Tenancy1763700000001'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables)
-    await runner.query(treeRules)
-    await runner.query(privacy)
-    await runner.query(rowSecurity)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class Tenancy1763700000001 extends Migration {
+  readonly steps = [tables, treeRules, privacy, rowSecurity]
 }
 
 const tables = `

@@ -1,23 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * The event log as tables of PostgreSQL: messages per topic and partition with offsets that have no gaps and rise in
  * commit order, committed offsets of groups, and leases that give every partition to one member of a group at a time.
  * The reasons are in docs/decisions/0002-postgres-event-log.md. No role but the owner reads or writes any of it.
  */
-export class EventLog1763700000002 implements MigrationInterface {
-  name = 'EventLog1763700000002'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables)
-    await runner.query(append)
-    await runner.query(segments)
-    await runner.query(membership)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class EventLog1763700000002 extends Migration {
+  readonly steps = [tables, append, segments, membership]
 }
 
 const tables = `

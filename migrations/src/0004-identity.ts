@@ -1,19 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * The embedded identity provider's own schema: accounts, what the OpenID provider remembers, keys, sign-in attempts and
  * set-up links. Nothing here is readable to the role that serves requests; the API only ever sees tokens.
  */
-export class Identity1763700000004 implements MigrationInterface {
-  name = 'Identity1763700000004'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class Identity1763700000004 extends Migration {
+  readonly steps = [tables]
 }
 
 const tables = `

@@ -1,23 +1,15 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration, type Step } from './migration.js'
 
 /** The role map that a fresh installation starts with (decision G-06); a super admin may change it later. */
-export class Roles1763700000005 implements MigrationInterface {
-  name = 'Roles1763700000005'
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const [key, name, permissions] of roles) {
-      await runner.query('INSERT INTO roles (key, name) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [key, name])
-      await runner.query(
-        `INSERT INTO role_permissions (role_id, permission) SELECT r.id, p FROM roles r, unnest($2::text[]) p WHERE r.key = $1
-         ON CONFLICT DO NOTHING`,
-        [key, permissions],
-      )
-    }
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class Roles1763700000005 extends Migration {
+  readonly steps = roles.flatMap(([key, name, permissions]): Step[] => [
+    ['INSERT INTO roles (key, name) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [key, name]],
+    [
+      `INSERT INTO role_permissions (role_id, permission) SELECT r.id, p FROM roles r, unnest($2::text[]) p WHERE r.key = $1
+       ON CONFLICT DO NOTHING`,
+      [key, permissions],
+    ],
+  ])
 }
 
 const reporter = ['index:dashboard', 'read:map', 'read:reports']

@@ -1,19 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * Names of businesses above a caller's own. Row security hides those rows, and rightly: but a dealer's employee may know
  * the names on the way from the root to their own business. These functions tell names, kinds and ids of that way alone.
  */
-export class BusinessNames1763700000006 implements MigrationInterface {
-  name = 'BusinessNames1763700000006'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(functions)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class BusinessNames1763700000006 extends Migration {
+  readonly steps = [functions]
 }
 
 const functions = `

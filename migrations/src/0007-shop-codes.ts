@@ -1,19 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * One-time codes with which somebody goes on from here to the dealership shop, signed in. Codes are kept by hash alone.
  * The role that serves requests may add one for a user in its scope and nothing else: it reads no code, not even its own.
  */
-export class ShopCodes1763700000007 implements MigrationInterface {
-  name = 'ShopCodes1763700000007'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class ShopCodes1763700000007 extends Migration {
+  readonly steps = [tables]
 }
 
 const tables = `

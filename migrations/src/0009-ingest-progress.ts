@@ -1,19 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * How far the waypoints and the trips of each partition of `tracker.packets` are, so that a fix that comes again can be told
  * from one that a process stored and did not live to cut into trips.
  */
-export class IngestProgress1763700000009 implements MigrationInterface {
-  name = 'IngestProgress1763700000009'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(table)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class IngestProgress1763700000009 extends Migration {
+  readonly steps = [table]
 }
 
 const table = `

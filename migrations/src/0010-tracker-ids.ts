@@ -1,20 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * Trackers that call themselves something else than their IMEI, keep local time, or may speak only from one network or
  * with one certificate. The IMEI stays the key everywhere.
  */
-export class TrackerIds1763700000010 implements MigrationInterface {
-  name = 'TrackerIds1763700000010'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(columns)
-    await runner.query(touch)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class TrackerIds1763700000010 extends Migration {
+  readonly steps = [columns, touch]
 }
 
 const columns = `

@@ -1,22 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * Work in the background and mail. The queue itself is kept by its library in the schema `jobs`, which the API makes; here
  * is who asked for what, which survives the queue's own housekeeping, and the mails that wait. The embedded mailbox has a
  * schema of its own, which the role that serves requests cannot see.
  */
-export class JobsAndMail1763700000011 implements MigrationInterface {
-  name = 'JobsAndMail1763700000011'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(jobs)
-    await runner.query(mails)
-    await runner.query(mailbox)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class JobsAndMail1763700000011 extends Migration {
+  readonly steps = [jobs, mails, mailbox]
 }
 
 const jobs = `

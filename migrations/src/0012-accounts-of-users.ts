@@ -1,23 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * What managing users needs: until when tokens count as old, whether we made the account at the identity provider, the
  * accounts that are still to be brought in line, trackers that belong to a user, an editable role map, links to set a password.
  */
-export class AccountsOfUsers1763700000012 implements MigrationInterface {
-  name = 'AccountsOfUsers1763700000012'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(users)
-    await runner.query(roleMap)
-    await runner.query(devices)
-    await runner.query(changes)
-    await runner.query(resetLinks)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class AccountsOfUsers1763700000012 extends Migration {
+  readonly steps = [users, roleMap, devices, changes, resetLinks]
 }
 
 const users = `

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 import { moveContents } from './0013-business-rules/move-contents.js'
 import { propertyRules } from './0013-business-rules/property-rules.js'
 import { scopeOnce } from './0013-business-rules/scope-once.js'
@@ -8,17 +8,6 @@ import { treeRules } from './0013-business-rules/tree-rules.js'
  * Businesses that people make, move and take apart: the tree stays a tree under concurrent moves, the contract's flags
  * belong to super admins, and a scope of thousands of businesses is read once a statement instead of once a row.
  */
-export class BusinessRules1763700000013 implements MigrationInterface {
-  name = 'BusinessRules1763700000013'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(scopeOnce)
-    await runner.query(treeRules)
-    await runner.query(propertyRules)
-    await runner.query(moveContents)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class BusinessRules1763700000013 extends Migration {
+  readonly steps = [scopeOnce, treeRules, propertyRules, moveContents]
 }

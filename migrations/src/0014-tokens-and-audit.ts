@@ -1,21 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * What API tokens may do and who used them from where, writes that are sent twice and done once, and what makes the audit
  * log readable: whose object it was, and a text to search.
  */
-export class TokensAndAudit1763700000014 implements MigrationInterface {
-  name = 'TokensAndAudit1763700000014'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tokens)
-    await runner.query(onceOnly)
-    await runner.query(audit)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class TokensAndAudit1763700000014 extends Migration {
+  readonly steps = [tokens, onceOnly, audit]
 }
 
 const tokens = `

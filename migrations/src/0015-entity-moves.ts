@@ -1,14 +1,14 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * When an entity last changed hands, in the order in which transactions began. Whoever keeps in mind to whom entities
  * belong asks for those of transactions that were still open when it asked last, and misses none.
  */
-export class EntityMoves1763700000015 implements MigrationInterface {
-  name = 'EntityMoves1763700000015'
+export class EntityMoves1763700000015 extends Migration {
+  readonly steps = [moves]
+}
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+const moves = `
 ALTER TABLE entities ADD COLUMN moved_in xid8;
 CREATE INDEX entities_moved_in ON entities (moved_in);
 
@@ -19,10 +19,4 @@ BEGIN
 END $$;
 CREATE TRIGGER entities_note_move BEFORE INSERT OR UPDATE OF business_id, deleted_at ON entities
   FOR EACH ROW EXECUTE FUNCTION entities_note_move();
-`)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
-}
+`

@@ -1,21 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * A second step at the sign-in, sessions that their owner can see and end, and passwords that are reset by mail. What is in
  * the schema `identity` belongs to the embedded provider; the two tables outside it are where it and the API meet.
  */
-export class SecondFactors1763700000016 implements MigrationInterface {
-  name = 'SecondFactors1763700000016'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(secondFactors)
-    await runner.query(sessions)
-    await runner.query(resetRequests)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class SecondFactors1763700000016 extends Migration {
+  readonly steps = [secondFactors, sessions, resetRequests]
 }
 
 const secondFactors = `

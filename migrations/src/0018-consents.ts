@@ -1,20 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * How a consumer's consent came about (G-49): asked for by mail or given in person, what the text said, who ended it. A consent is
  * one customer's to one business: it ends when the vehicle changes hands.
  */
-export class Consents1763700000018 implements MigrationInterface {
-  name = 'Consents1763700000018'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(columns)
-    await runner.query(ends)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class Consents1763700000018 extends Migration {
+  readonly steps = [columns, ends]
 }
 
 const columns = `

@@ -1,19 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 import { listIndexes } from './0019-list-speed/list-indexes.js'
 import { scopeOnceEverywhere } from './0019-list-speed/scope-once-everywhere.js'
 import { subVendorsOf } from './0019-list-speed/sub-vendors-of.js'
 
 /** What lists of a hundred thousand rows need: indexes in their orders, one text to search, row security that is read once. */
-export class ListSpeed1763700000019 implements MigrationInterface {
-  name = 'ListSpeed1763700000019'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(scopeOnceEverywhere)
-    await runner.query(listIndexes)
-    await runner.query(subVendorsOf)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class ListSpeed1763700000019 extends Migration {
+  readonly steps = [scopeOnceEverywhere, listIndexes, subVendorsOf]
 }

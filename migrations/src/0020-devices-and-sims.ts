@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 import { deviceUpdates } from './0020-devices-and-sims/device-updates.js'
 import { deviceTables } from './0020-devices-and-sims/device-tables.js'
 import { odometer } from './0020-devices-and-sims/odometer.js'
@@ -7,16 +7,6 @@ import { odometer } from './0020-devices-and-sims/odometer.js'
  * The life of a tracker beside its data: its SIM, its updates, the import that it came with, whether it was sent back; and an
  * odometer of the vehicle that goes on when the tracker is another one.
  */
-export class DevicesAndSims1763700000020 implements MigrationInterface {
-  name = 'DevicesAndSims1763700000020'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(deviceTables)
-    await runner.query(deviceUpdates)
-    await runner.query(odometer)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class DevicesAndSims1763700000020 extends Migration {
+  readonly steps = [deviceTables, deviceUpdates, odometer]
 }

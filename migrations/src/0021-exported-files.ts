@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** Files that somebody asked to be sent by mail: which were sent, and those that are too large for one, until they expire. */
-export class ExportedFiles1763700000021 implements MigrationInterface {
-  name = 'ExportedFiles1763700000021'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(exportedFiles)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class ExportedFiles1763700000021 extends Migration {
+  readonly steps = [exportedFiles]
 }
 
 const exportedFiles = `

@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** What the live test of a tracker judges: its last fixes and the hours in which it was heard, also on the bench. */
-export class DeviceSignals1763700000022 implements MigrationInterface {
-  name = 'DeviceSignals1763700000022'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(deviceSignals)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class DeviceSignals1763700000022 extends Migration {
+  readonly steps = [deviceSignals]
 }
 
 const deviceSignals = `

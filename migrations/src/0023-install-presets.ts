@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** What a person fills an installation's form with again and again (G-51). */
-export class InstallPresets1763700000023 implements MigrationInterface {
-  name = 'InstallPresets1763700000023'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(presets)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class InstallPresets1763700000023 extends Migration {
+  readonly steps = [presets]
 }
 
 const presets = `

@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** What can be taken back is no longer the tagging of vehicles alone. */
-export class BulkChanges1763700000024 implements MigrationInterface {
-  name = 'BulkChanges1763700000024'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(bulkChanges)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class BulkChanges1763700000024 extends Migration {
+  readonly steps = [bulkChanges]
 }
 
 const bulkChanges = `

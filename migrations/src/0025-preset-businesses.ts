@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** A preset names no business that its owner may not see, whatever the code above forgets. */
-export class PresetBusinesses1763700000025 implements MigrationInterface {
-  name = 'PresetBusinesses1763700000025'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(presetBusinesses)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class PresetBusinesses1763700000025 extends Migration {
+  readonly steps = [presetBusinesses]
 }
 
 const presetBusinesses = `

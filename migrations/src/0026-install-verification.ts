@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** When an installation passed its checks (G-57). Once there, such a time stays: it is what the certificate says. */
-export class InstallVerification1763700000026 implements MigrationInterface {
-  name = 'InstallVerification1763700000026'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(installVerification)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class InstallVerification1763700000026 extends Migration {
+  readonly steps = [installVerification]
 }
 
 const installVerification = `

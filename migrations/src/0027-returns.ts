@@ -1,17 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** Trackers that are sent back, each with a number, where it comes from, and what it looks like (G-52). */
-export class DeviceReturns1763700000027 implements MigrationInterface {
-  name = 'DeviceReturns1763700000027'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(number)
-    await runner.query(returns)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class DeviceReturns1763700000027 extends Migration {
+  readonly steps = [number, returns]
 }
 
 const number = `

@@ -1,17 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** What a vehicle is looked after by: plans, what triggers them, the vehicles that they hold for, and what is due. */
-export class MaintenancePlans1763700000028 implements MigrationInterface {
-  name = 'MaintenancePlans1763700000028'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(plans)
-    await runner.query(notifications)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class MaintenancePlans1763700000028 extends Migration {
+  readonly steps = [plans, notifications]
 }
 
 const plans = `

@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** A preset of an installation may name the maintenance plan that its vehicles get (G-51). */
-export class PresetPlans1763700000029 implements MigrationInterface {
-  name = 'PresetPlans1763700000029'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(presetPlans)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class PresetPlans1763700000029 extends Migration {
+  readonly steps = [presetPlans]
 }
 
 const presetPlans = `

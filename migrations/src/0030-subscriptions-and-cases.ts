@@ -1,20 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /**
  * What a vehicle is covered by, and what is written down when it is gone: the products that a business offers, which vehicle
  * has one from when to when (R-196), and the course of a missing case (R-216, R-217).
  */
-export class SubscriptionsAndCases1763700000030 implements MigrationInterface {
-  name = 'SubscriptionsAndCases1763700000030'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(subscriptions)
-    await runner.query(cases)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class SubscriptionsAndCases1763700000030 extends Migration {
+  readonly steps = [subscriptions, cases]
 }
 
 const subscriptions = `

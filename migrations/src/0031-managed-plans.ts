@@ -1,16 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { Migration } from './migration.js'
 
 /** Maintenance plans are made, changed, deleted and restored by requests. */
-export class ManagedPlans1763700000031 implements MigrationInterface {
-  name = 'ManagedPlans1763700000031'
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(managedPlans)
-  }
-
-  async down(): Promise<void> {
-    throw new Error('migrations only go forward')
-  }
+export class ManagedPlans1763700000031 extends Migration {
+  readonly steps = [managedPlans]
 }
 
 const managedPlans = `

@@ -1,4 +1,4 @@
-type Statement = [text: string, values?: unknown[]]
+import type { Step } from '../migration.js'
 
 /** Everybody's catalogue to begin with: brand → models. Every business adds its own. */
 const MODELS: Record<string, string[]> = {
@@ -69,19 +69,19 @@ const POWER_UNITS = [
 ]
 const VEHICLE_TYPES = ['eBike', 'eCargoBike', 'speedPedelec', 'eMoped', 'moped', 'automobile', 'other']
 
-const add = (type: string, names: readonly string[]): Statement => [
+const add = (type: string, names: readonly string[]): Step => [
   `INSERT INTO tags (type, name, vehicle_type) SELECT $1::text, n.name, CASE $1 WHEN 'type' THEN n.name END FROM unnest($2::text[]) n (name)
    ON CONFLICT DO NOTHING`,
   [type, names],
 ]
-const addBelow = (type: string, parentType: string, parent: string, names: readonly string[]): Statement => [
+const addBelow = (type: string, parentType: string, parent: string, names: readonly string[]): Step => [
   `INSERT INTO tags (type, name, parent_id) SELECT $1, n.name, p.id FROM unnest($4::text[]) n (name)
    JOIN tags p ON p.type = $2 AND p.name = $3 AND p.business_id IS NULL ON CONFLICT DO NOTHING`,
   [type, parentType, parent, names],
 ]
 
 /** The catalogue of a fresh installation, and what vehicles that are there already say of themselves. */
-export const catalogue = (): Statement[] => [
+export const catalogue = (): Step[] => [
   // G-68: the first three groups, in this order.
   [
     `INSERT INTO tag_groups (name, holds_type) SELECT initcap(type), type
