@@ -139,11 +139,8 @@ export interface TrackerEncoder {
   commandReply?(text: string, imei: string, serial?: number): Buffer
 }
 
-/**
- * One wire protocol: pure functions from bytes to values and back. It opens no socket, reads no clock, keeps no state.
- * Nothing here throws on bytes that a device may send: errors are values.
- */
-export interface Protocol {
+/** What a wire protocol is. */
+export interface ProtocolFacts {
   /** Also the name of its folder. */
   name: string
   /** The customary ports; the shared port recognises every protocol. */
@@ -152,6 +149,10 @@ export interface Protocol {
   tellsVoltage: 'always' | 'some' | 'never'
   /** Largest frame that is accepted, bytes. */
   maxFrameBytes: number
+}
+
+/** How it is spoken. */
+export interface ProtocolSpeech {
   /** Whether a connection that begins with these bytes speaks this protocol; at most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
   /** Cuts the first frame. `rest` starts behind it. */
@@ -164,3 +165,11 @@ export interface Protocol {
   /** The tracker's side, for the simulator and for tests. */
   tracker?: TrackerEncoder
 }
+
+/**
+ * One wire protocol: pure functions from bytes to values and back. It opens no socket, reads no clock, keeps no state.
+ * Nothing here throws on bytes that a device may send: errors are values.
+ */
+export type Protocol = ProtocolFacts & ProtocolSpeech
+
+export const protocol = (facts: ProtocolFacts, speech: ProtocolSpeech): Protocol => ({ ...facts, ...speech })

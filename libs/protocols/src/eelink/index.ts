@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { datagrams } from './datagram.js'
 import { decode } from './decode.js'
@@ -6,15 +6,7 @@ import { LARGEST_FRAME, frame, sniff } from './frame.js'
 import { tracker } from './tracker.js'
 
 /** Eelink, editions 1.8 and 2.x, over TCP and UDP. See README.md beside this file. */
-export const eelink: Protocol = {
-  name: 'eelink',
-  ports: [5064],
-  tellsVoltage: 'never',
-  maxFrameBytes: LARGEST_FRAME,
-  sniff,
-  frame,
-  decode,
-  commands,
-  udp: datagrams,
-  tracker,
-}
+export const eelink = protocol(
+  { name: 'eelink', ports: [5064], tellsVoltage: 'never', maxFrameBytes: LARGEST_FRAME },
+  { sniff, frame, decode, commands, udp: datagrams, tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { datagrams } from './datagram.js'
 import { decode } from './decode.js'
@@ -8,15 +8,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** Coban's protocol (TK103A/B, GPS103, GPS303) over TCP and UDP. See README.md beside this file. */
-export const gps103: Protocol = {
-  name: 'gps103',
-  ports: [5001],
-  tellsVoltage: 'some',
-  maxFrameBytes: MAX_FRAME_BYTES,
-  sniff,
-  frame,
-  decode,
-  commands,
-  udp: datagrams,
-  tracker,
-}
+export const gps103 = protocol(
+  { name: 'gps103', ports: [5001], tellsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES },
+  { sniff, frame, decode, commands, udp: datagrams, tracker },
+)

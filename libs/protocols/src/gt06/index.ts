@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { decode } from './decode.js'
 import { frame, sniff } from './frame.js'
@@ -6,14 +6,7 @@ import { LARGEST_FRAME } from './layout.js'
 import { tracker } from './tracker.js'
 
 /** GT06 of Concox and Jimi, and of the many who copied it. See README.md beside this file. */
-export const gt06: Protocol = {
-  name: 'gt06',
-  ports: [5023],
-  tellsVoltage: 'some',
-  maxFrameBytes: LARGEST_FRAME,
-  sniff,
-  frame,
-  decode,
-  commands,
-  tracker,
-}
+export const gt06 = protocol(
+  { name: 'gt06', ports: [5023], tellsVoltage: 'some', maxFrameBytes: LARGEST_FRAME },
+  { sniff, frame, decode, commands, tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { datagrams } from './datagram.js'
 import { decode } from './decode.js'
@@ -8,15 +8,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** H02 over TCP and UDP: Sinotrack, HuaSunTek and compatible, text and binary. See README.md beside this file. */
-export const h02: Protocol = {
-  name: 'h02',
-  ports: [5013],
-  tellsVoltage: 'never',
-  maxFrameBytes: MAX_FRAME_BYTES,
-  sniff,
-  frame,
-  decode,
-  commands,
-  udp: datagrams,
-  tracker,
-}
+export const h02 = protocol(
+  { name: 'h02', ports: [5013], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { sniff, frame, decode, commands, udp: datagrams, tracker },
+)

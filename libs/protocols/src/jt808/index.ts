@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { sameFramesOverUdp } from '../datagrams.js'
 import { commands } from './commands.js'
 import { decode } from './decode.js'
@@ -8,13 +8,7 @@ import { tracker } from './tracker.js'
 const stream = { sniff, frame, decode }
 
 /** JT/T 808, the Chinese national standard: editions 2011, 2013 and 2019, and makers' additions. See README.md beside this file. */
-export const jt808: Protocol = {
-  name: 'jt808',
-  ports: [5015],
-  tellsVoltage: 'some',
-  maxFrameBytes: LARGEST_FRAME,
-  ...stream,
-  commands,
-  udp: sameFramesOverUdp(stream),
-  tracker,
-}
+export const jt808 = protocol(
+  { name: 'jt808', ports: [5015], tellsVoltage: 'some', maxFrameBytes: LARGEST_FRAME },
+  { ...stream, commands, udp: sameFramesOverUdp(stream), tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { decode } from './decode.js'
 import { frame } from './frame.js'
 import { MAX_FRAME_BYTES } from './layout.js'
@@ -6,13 +6,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** OsmAnd, Traccar Client and home-made trackers over HTTP. See README.md beside this file. */
-export const osmand: Protocol = {
-  name: 'osmand',
-  ports: [5055],
-  tellsVoltage: 'never',
-  maxFrameBytes: MAX_FRAME_BYTES,
-  sniff,
-  frame,
-  decode,
-  tracker,
-}
+export const osmand = protocol(
+  { name: 'osmand', ports: [5055], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { sniff, frame, decode, tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { datagrams } from './datagram.js'
 import { decode } from './decode.js'
@@ -7,15 +7,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** Queclink's @Track protocol in text, and in the binary form that its devices can be switched to. See README.md. */
-export const queclink: Protocol = {
-  name: 'queclink',
-  ports: [5004],
-  tellsVoltage: 'always',
-  maxFrameBytes: LONGEST_TEXT,
-  sniff,
-  frame,
-  decode,
-  commands,
-  udp: datagrams,
-  tracker,
-}
+export const queclink = protocol(
+  { name: 'queclink', ports: [5004], tellsVoltage: 'always', maxFrameBytes: LONGEST_TEXT },
+  { sniff, frame, decode, commands, udp: datagrams, tracker },
+)

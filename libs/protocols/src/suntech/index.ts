@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { datagrams } from './datagram.js'
 import { decode } from './decode.js'
@@ -7,15 +7,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** Suntech trackers over TCP and UDP: text of the series ST200 to ST900, the universal format in text and binary. See README.md. */
-export const suntech: Protocol = {
-  name: 'suntech',
-  ports: [5011],
-  tellsVoltage: 'always',
-  maxFrameBytes: LONGEST_FRAME,
-  sniff,
-  frame,
-  decode,
-  commands,
-  udp: datagrams,
-  tracker,
-}
+export const suntech = protocol(
+  { name: 'suntech', ports: [5011], tellsVoltage: 'always', maxFrameBytes: LONGEST_FRAME },
+  { sniff, frame, decode, commands, udp: datagrams, tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { decode } from './decode.js'
 import { commands } from './commands.js'
 import { datagrams } from './datagram.js'
@@ -8,15 +8,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** Teltonika over TCP and UDP: codecs 8, 8 Extended and 16 for positions, 12 to 15 for texts. See README.md beside this file. */
-export const teltonika: Protocol = {
-  name: 'teltonika',
-  ports: [5027],
-  tellsVoltage: 'always',
-  maxFrameBytes: LARGEST_MESSAGE_LENGTH + FRAME_OVERHEAD,
-  sniff,
-  frame,
-  decode,
-  commands,
-  udp: datagrams,
-  tracker,
-}
+export const teltonika = protocol(
+  { name: 'teltonika', ports: [5027], tellsVoltage: 'always', maxFrameBytes: LARGEST_MESSAGE_LENGTH + FRAME_OVERHEAD },
+  { sniff, frame, decode, commands, udp: datagrams, tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { decode } from './decode.js'
 import { frame } from './frame.js'
@@ -7,14 +7,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** TK103 of the Xexun/KX family: `(` … `)`. Coban's TK103 is another protocol. See README.md beside this file. */
-export const tk103: Protocol = {
-  name: 'tk103',
-  ports: [5002],
-  tellsVoltage: 'some',
-  maxFrameBytes: MAX_FRAME_BYTES,
-  sniff,
-  frame,
-  decode,
-  commands,
-  tracker,
-}
+export const tk103 = protocol(
+  { name: 'tk103', ports: [5002], tellsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES },
+  { sniff, frame, decode, commands, tracker },
+)

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol.js'
+import { protocol } from '../protocol.js'
 import { commands } from './commands.js'
 import { decode } from './decode.js'
 import { frame } from './frame.js'
@@ -7,14 +7,7 @@ import { sniff } from './sniff.js'
 import { tracker } from './tracker.js'
 
 /** Watches and pendants of the Setracker/Beesure family: `[3G*id*length*content]`. See README.md beside this file. */
-export const watch: Protocol = {
-  name: 'watch',
-  ports: [5093],
-  tellsVoltage: 'never',
-  maxFrameBytes: MAX_FRAME_BYTES,
-  sniff,
-  frame,
-  decode,
-  commands,
-  tracker,
-}
+export const watch = protocol(
+  { name: 'watch', ports: [5093], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { sniff, frame, decode, commands, tracker },
+)
