@@ -107,10 +107,9 @@ try {
     }
   }
   const tagged = new BulkTagsService(
-    database,
     new EntityTagsRepository(),
     new BulkChangesRepository(),
-    new OnceOnly(),
+    new OnceOnly(database),
     new AuditLog(),
   )
   const { rows: tags } = await pool.query<{ id: number }>("SELECT id FROM tags WHERE name = 'Lease' AND business_id = 1")

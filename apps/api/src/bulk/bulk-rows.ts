@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { type AuditedAction, AuditLog } from '../audit/audit-log.js'
 import type { Acting } from '../auth/acting.js'
 import { OnceOnly } from '../database/once-only.js'
-import { RequestDatabase } from '../database/request-database.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { Problem, PROBLEMS } from '../http/problems.js'
 import { BulkChangesRepository } from './bulk-changes.repository.js'
@@ -48,14 +47,13 @@ interface BulkUndo<Before> {
 @Injectable()
 export class BulkRows {
   constructor(
-    private readonly database: RequestDatabase,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
     private readonly changes: BulkChangesRepository,
   ) {}
 
   change<Before>(by: Acting, work: BulkWork<Before>): Promise<BulkResultDto> {
-    return this.once(by, async (transaction) => {
+    return this.onceOnly.write(by, async (transaction) => {
       const { results, changes } = await this.each(transaction, by, work.ids, await work.begin(transaction))
       const { action, isUndoable } = work
       const isKept = isUndoable && changes.length > 0
@@ -65,7 +63,7 @@ export class BulkRows {
 
   /** @throws Problem 404 when it is not one’s own change of the last day; 409 when it was undone already */
   undo<Before>(by: Acting, id: number, work: BulkUndo<Before>): Promise<BulkResultDto> {
-    return this.once(by, async (transaction) => {
+    return this.onceOnly.write(by, async (transaction) => {
       const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, by.caller.userId, id, work.actions)
       const before = new Map(done.changes.map((row) => [row.id, row.before]))
       const ids = [...before.keys()]
@@ -73,12 +71,6 @@ export class BulkRows {
       const { results } = await this.each(transaction, by, ids, (row) => takeBack(row, before.get(row) as Before))
       return toResult(results, null)
     })
-  }
-
-  private once(by: Acting, run: (transaction: ScopedTransaction) => Promise<BulkResultDto>) {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, { run: () => run(transaction) }),
-    )
   }
 
   /** In the order of the ids, so that two changes of the same rows wait for each other instead of for ever. */

@@ -3,19 +3,15 @@ import { IDEMPOTENCY_KEY } from '../http/idempotency-key.js'
 import type { OnceRequest } from '../http/once.js'
 import { withSentences } from '../texts/sentence.js'
 import { invalid } from '../http/problems.js'
+import { RequestDatabase } from './request-database.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
 import { sql } from './sql.js'
+import type { TenantScope } from './tenant-scope.js'
 import { problem } from '../texts/platform.js'
-
-interface Work<T> {
-  run: () => Promise<T>
-  /** What of the result may be kept and answered again; everything, unless told otherwise. */
-  keep?: (result: T) => T
-}
 
 /** Whose write it is, and its key. */
 interface Writing {
-  caller: { userId: number }
+  caller: { userId: number; scope: TenantScope }
   once: OnceRequest | null
 }
 
@@ -25,12 +21,26 @@ interface Writing {
  */
 @Injectable()
 export class OnceOnly {
-  async do<T>(
+  constructor(private readonly database: RequestDatabase) {}
+
+  /**
+   * What `run` writes, in a transaction of its own.
+   * @param keep what of the result may be kept and answered again
+   */
+  write<T>(by: Writing, run: (transaction: ScopedTransaction) => Promise<T>, keep = (result: T) => result): Promise<T> {
+    const { caller, once } = by
+    return this.database.write(caller.scope, (transaction) =>
+      once ? this.do(transaction, caller, once, () => run(transaction), keep) : run(transaction),
+    )
+  }
+
+  private async do<T>(
     transaction: ScopedTransaction,
-    { caller, once }: Writing,
-    { run, keep = (result) => result }: Work<T>,
+    caller: Writing['caller'],
+    once: OnceRequest,
+    run: () => Promise<T>,
+    keep: (result: T) => T,
   ): Promise<T> {
-    if (!once) return run()
     const { key, fingerprint } = once
     await transaction.rows(sql`DELETE FROM idempotency_keys
       WHERE user_id = ${caller.userId} AND created_at < now() - interval '24 hours'`)

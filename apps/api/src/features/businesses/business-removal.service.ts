@@ -45,33 +45,29 @@ export class BusinessRemovalService {
   }
 
   moveEverything(by: Acting, id: number, to: number): Promise<MovedDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          await this.businesses.lockTree(transaction)
-          await this.business(transaction, id)
-          if (!(await this.businesses.findOne(transaction, to))) throw notFound('business')
-          const rows = await refusedBy(this.businesses.moveContents(transaction, id, to), (rule) => invalid({ to: [rule] }))
-          const moved = Object.fromEntries(rows.map(({ table_name, moved: count }) => [table_name, count]))
-          const counts = {
-            businesses: moved.businesses ?? 0,
-            users: moved.users ?? 0,
-            entities: moved.entities ?? 0,
-            devices: moved.devices ?? 0,
-            customers: moved.consumers ?? 0,
-            trips: moved.trips ?? 0,
-          }
-          for (const businessId of [id, to]) {
-            await this.audit.record(transaction, by, 'business.move-everything', {
-              id: businessId,
-              businessId,
-              after: { from: id, to, ...counts },
-            })
-          }
-          return counts
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      await this.businesses.lockTree(transaction)
+      await this.business(transaction, id)
+      if (!(await this.businesses.findOne(transaction, to))) throw notFound('business')
+      const rows = await refusedBy(this.businesses.moveContents(transaction, id, to), (rule) => invalid({ to: [rule] }))
+      const moved = Object.fromEntries(rows.map(({ table_name, moved: count }) => [table_name, count]))
+      const counts = {
+        businesses: moved.businesses ?? 0,
+        users: moved.users ?? 0,
+        entities: moved.entities ?? 0,
+        devices: moved.devices ?? 0,
+        customers: moved.consumers ?? 0,
+        trips: moved.trips ?? 0,
+      }
+      for (const businessId of [id, to]) {
+        await this.audit.record(transaction, by, 'business.move-everything', {
+          id: businessId,
+          businessId,
+          after: { from: id, to, ...counts },
+        })
+      }
+      return counts
+    })
   }
 
   private async business(transaction: ScopedTransaction, id: number, kind?: BusinessKind): Promise<BusinessRow> {

@@ -55,21 +55,17 @@ export class BusinessesService {
   create(by: Acting, place: NewPlace, kind: BusinessKind, body: BusinessPropertiesDto): Promise<BusinessDto> {
     if (place === 'root' && by.caller.scope !== 'all') throw noActiveVendor()
     const wanted = newBusiness(body, by.caller)
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const parent = place === 'root' ? null : await this.business(transaction, place)
-          const added = await refusedBy(this.businesses.add(transaction, parent?.id ?? null, kind, wanted), misplaced)
-          await this.audit.record(transaction, by, 'business.create', {
-            id: added.id,
-            businessId: added.id,
-            after: auditedProperties(added),
-          })
-          if (by.caller.scope === 'all') await this.recordContract(transaction, by, undefined, added)
-          return toBusinessResponse(added, by.caller)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const parent = place === 'root' ? null : await this.business(transaction, place)
+      const added = await refusedBy(this.businesses.add(transaction, parent?.id ?? null, kind, wanted), misplaced)
+      await this.audit.record(transaction, by, 'business.create', {
+        id: added.id,
+        businessId: added.id,
+        after: auditedProperties(added),
+      })
+      if (by.caller.scope === 'all') await this.recordContract(transaction, by, undefined, added)
+      return toBusinessResponse(added, by.caller)
+    })
   }
 
   /** @param ifMatch the state that is meant to be changed; null: whatever it is. */

@@ -36,34 +36,26 @@ export class LinksService {
 
   /** entities of whatever business in scope, with their trackers and customers. */
   attachToVendor(by: Acting, { vendor_id, entities }: AttachToVendorDto): Promise<LinkResultDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const target = await this.businesses.findOne(transaction, vendor_id, 'vendor')
-          if (!target) throw notFound('vendor')
-          return this.linkAll(transaction, by, target, 'entity', entities)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const target = await this.businesses.findOne(transaction, vendor_id, 'vendor')
+      if (!target) throw notFound('vendor')
+      return this.linkAll(transaction, by, target, 'entity', entities)
+    })
   }
 
   /** devices of a vendor's stock, or with the vehicles that they are on. */
   linkToSubVendor(by: Acting, { link_type, vendor, devices }: SubVendorLinkDto): Promise<LinkResultDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const target = await this.businesses.findOne(transaction, vendor.id, vendor.type)
-          if (!target) throw notFound('business')
-          if (link_type === 'device') return this.linkAll(transaction, by, target, 'device', devices)
-          const carriers = await this.links.findCarriers(transaction, devices)
-          const entities = [...new Set(carriers.values())]
-          const result = await this.linkAll(transaction, by, target, 'entity', entities)
-          const linked = devices.filter((id) => result.linked.includes(carriers.get(id) ?? 0))
-          const reasonOf = (id: number) => result.failed.find((one) => one.id === carriers.get(id))?.reason ?? 'not_found'
-          return toResult(linked, devices, (id) => reasonOf(id) as LinkFailure)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const target = await this.businesses.findOne(transaction, vendor.id, vendor.type)
+      if (!target) throw notFound('business')
+      if (link_type === 'device') return this.linkAll(transaction, by, target, 'device', devices)
+      const carriers = await this.links.findCarriers(transaction, devices)
+      const entities = [...new Set(carriers.values())]
+      const result = await this.linkAll(transaction, by, target, 'entity', entities)
+      const linked = devices.filter((id) => result.linked.includes(carriers.get(id) ?? 0))
+      const reasonOf = (id: number) => result.failed.find((one) => one.id === carriers.get(id))?.reason ?? 'not_found'
+      return toResult(linked, devices, (id) => reasonOf(id) as LinkFailure)
+    })
   }
 
   private async linkAll(

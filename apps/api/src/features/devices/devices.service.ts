@@ -35,23 +35,19 @@ export class DevicesService {
   }
 
   create(by: Acting, body: CreateDeviceDto): Promise<DeviceDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const businessId = body.business_id ?? by.caller.businessId
-          if (businessId === null) throw invalid({ business_id: [required('business')] })
-          if (!(await this.devices.businessExists(transaction, businessId))) {
-            throw invalid({ business_id: [absent('business')] })
-          }
-          const added = this.devices.add(transaction, withChanges(body), businessId, by.caller.userId)
-          const id = await takenBy(added, trackerIdTaken)
-          if (id === undefined) throw invalid({ imei: [say('imei-taken')] })
-          const after = await this.locked(transaction, id)
-          await this.record(transaction, by, 'device.create', undefined, after)
-          return toDeviceResponse(after)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const businessId = body.business_id ?? by.caller.businessId
+      if (businessId === null) throw invalid({ business_id: [required('business')] })
+      if (!(await this.devices.businessExists(transaction, businessId))) {
+        throw invalid({ business_id: [absent('business')] })
+      }
+      const added = this.devices.add(transaction, withChanges(body), businessId, by.caller.userId)
+      const id = await takenBy(added, trackerIdTaken)
+      if (id === undefined) throw invalid({ imei: [say('imei-taken')] })
+      const after = await this.locked(transaction, id)
+      await this.record(transaction, by, 'device.create', undefined, after)
+      return toDeviceResponse(after)
+    })
   }
 
   update(by: Acting, id: number, body: UpdateDeviceDto, ifMatch: string | null): Promise<DeviceDto> {

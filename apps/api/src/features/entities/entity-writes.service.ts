@@ -48,11 +48,7 @@ export class EntityWritesService {
   ) {}
 
   async create(by: Acting, body: CreateEntityDto): Promise<EntityDto> {
-    const id = await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, by, {
-        run: () => this.add(transaction, by, body),
-      }),
-    )
+    const id = await this.onceOnly.write<number>(by, (transaction) => this.add(transaction, by, body))
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 

@@ -34,36 +34,28 @@ export class InstallService {
   ) {}
 
   async create(by: Acting, body: InstallDto): Promise<EntityDto> {
-    const id = await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, by, {
-        run: async () => {
-          await this.assertMayInstall(transaction, body.business_id ?? by.caller.businessId)
-          const device = await this.freeDevice(transaction, by, body.imei)
-          const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
-          if (!groups) throw invalid({ tag_groups: [absent('tag-group')] })
-          const tags = [...new Set([...(body.tags ?? []), ...groups])]
-          const entityId = await this.writes.add(transaction, by, { ...body, tags })
-          await this.installations.putOn(transaction, by, device, entityId)
-          const { maintenance_plan_id: plan } = body
-          if (plan != null) await this.plans.give(transaction, by, entityId, plan)
-          if (body.user_target === 'customer') await this.addCustomer(transaction, by, entityId, body)
-          return entityId
-        },
-      }),
-    )
+    const id = await this.onceOnly.write<number>(by, async (transaction) => {
+      await this.assertMayInstall(transaction, body.business_id ?? by.caller.businessId)
+      const device = await this.freeDevice(transaction, by, body.imei)
+      const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
+      if (!groups) throw invalid({ tag_groups: [absent('tag-group')] })
+      const tags = [...new Set([...(body.tags ?? []), ...groups])]
+      const entityId = await this.writes.add(transaction, by, { ...body, tags })
+      await this.installations.putOn(transaction, by, device, entityId)
+      const { maintenance_plan_id: plan } = body
+      if (plan != null) await this.plans.give(transaction, by, entityId, plan)
+      if (body.user_target === 'customer') await this.addCustomer(transaction, by, entityId, body)
+      return entityId
+    })
     return this.entities.get(by.caller, id, AS_SET)
   }
 
   async addDevice(by: Acting, body: InstallDeviceDto): Promise<EntityDto> {
-    await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, by, {
-        run: async () => {
-          const device = await this.freeDevice(transaction, by, body.imei, body.entity_id)
-          await this.installations.putOn(transaction, by, device, body.entity_id)
-          return body.entity_id
-        },
-      }),
-    )
+    await this.onceOnly.write<number>(by, async (transaction) => {
+      const device = await this.freeDevice(transaction, by, body.imei, body.entity_id)
+      await this.installations.putOn(transaction, by, device, body.entity_id)
+      return body.entity_id
+    })
     return this.entities.get(by.caller, body.entity_id, AS_SET)
   }
 

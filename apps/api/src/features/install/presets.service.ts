@@ -40,20 +40,16 @@ export class PresetsService {
   }
 
   create(by: Acting, body: WritePresetDto): Promise<PresetDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          if ((await this.presets.count(transaction, by.caller.userId)) >= MAX_PRESETS) {
-            throw new Problem('conflict', say('too-many-presets', { max: MAX_PRESETS }))
-          }
-          const values = await this.checked(transaction, by.caller, body)
-          const id = await takenBy(this.presets.add(transaction, by.caller.userId, values), nameTaken)
-          const after = await this.preset(transaction, by.caller, id)
-          await this.record(transaction, by, 'install-preset.create', id, undefined, after)
-          return told(after)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      if ((await this.presets.count(transaction, by.caller.userId)) >= MAX_PRESETS) {
+        throw new Problem('conflict', say('too-many-presets', { max: MAX_PRESETS }))
+      }
+      const values = await this.checked(transaction, by.caller, body)
+      const id = await takenBy(this.presets.add(transaction, by.caller.userId, values), nameTaken)
+      const after = await this.preset(transaction, by.caller, id)
+      await this.record(transaction, by, 'install-preset.create', id, undefined, after)
+      return told(after)
+    })
   }
 
   update(by: Acting, id: number, body: WritePresetDto): Promise<PresetDto> {

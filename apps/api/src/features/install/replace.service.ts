@@ -51,9 +51,7 @@ export class ReplaceService {
   }
 
   async replace(by: Acting, id: number, body: ReplaceDeviceDto): Promise<ReplacedDto> {
-    const old_device = await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, { run: () => this.swap(transaction, by, id, body) }),
-    )
+    const old_device = await this.onceOnly.write(by, (transaction) => this.swap(transaction, by, id, body))
     return { entity: await this.entities.get(by.caller, id, WITH_TAGS), old_device }
   }
 

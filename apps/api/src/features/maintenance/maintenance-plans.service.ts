@@ -35,19 +35,15 @@ export class MaintenancePlansService {
   }
 
   create(by: Acting, { business_id, ...values }: CreateMaintenancePlanDto): Promise<MaintenancePlanDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const owner = business_id ?? by.caller.businessId
-          const id =
-            owner === null ? undefined : await takenBy(this.plans.add(transaction, owner, values, by.caller.userId), sameTrigger)
-          if (id === undefined) throw invalid({ business_id: [absent('business')] })
-          const added = await this.plan(transaction, id)
-          await this.record(transaction, by, 'create', undefined, added)
-          return told(added)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const owner = business_id ?? by.caller.businessId
+      const id =
+        owner === null ? undefined : await takenBy(this.plans.add(transaction, owner, values, by.caller.userId), sameTrigger)
+      if (id === undefined) throw invalid({ business_id: [absent('business')] })
+      const added = await this.plan(transaction, id)
+      await this.record(transaction, by, 'create', undefined, added)
+      return told(added)
+    })
   }
 
   update(by: Acting, id: number, body: UpdateMaintenancePlanDto, ifMatch: string | null): Promise<MaintenancePlanDto> {

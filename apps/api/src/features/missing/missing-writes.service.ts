@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import { notFound, Problem } from '../../http/problems.js'
@@ -21,7 +20,6 @@ const reportedAlready = () => conflict(say('reported-already'))
 @Injectable()
 export class MissingWritesService {
   constructor(
-    private readonly database: RequestDatabase,
     private readonly writes: MissingWritesRepository,
     private readonly cases: MissingCasesService,
     private readonly onceOnly: OnceOnly,
@@ -29,22 +27,18 @@ export class MissingWritesService {
   ) {}
 
   async report(by: Acting, entityId: number, { reason, note = null }: ReportMissingDto): Promise<MissingCaseDto> {
-    const id = await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const { business_id: businessId } = await this.reportable(transaction, entityId)
-          const opened = { entityId, reporter: by.caller.userId, reason, note }
-          const added = await takenBy(this.writes.open(transaction, opened), reportedAlready)
-          await this.audit.record(transaction, by, 'missing.report', {
-            type: 'missing-case',
-            id: added,
-            businessId,
-            after: { entity_id: entityId, state: 'open', reason, note },
-          })
-          return added
-        },
-      }),
-    )
+    const id = await this.onceOnly.write(by, async (transaction) => {
+      const { business_id: businessId } = await this.reportable(transaction, entityId)
+      const opened = { entityId, reporter: by.caller.userId, reason, note }
+      const added = await takenBy(this.writes.open(transaction, opened), reportedAlready)
+      await this.audit.record(transaction, by, 'missing.report', {
+        type: 'missing-case',
+        id: added,
+        businessId,
+        after: { entity_id: entityId, state: 'open', reason, note },
+      })
+      return added
+    })
     return this.cases.get(by.caller, id)
   }
 
@@ -79,16 +73,12 @@ export class MissingWritesService {
     id: number,
     change: (transaction: ScopedTransaction, found: CaseCourseRow) => Promise<void>,
   ): Promise<MissingCaseDto> {
-    await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const found = await this.writes.lock(transaction, id)
-          if (!found) throw notFound('case')
-          await change(transaction, found)
-          return id
-        },
-      }),
-    )
+    await this.onceOnly.write(by, async (transaction) => {
+      const found = await this.writes.lock(transaction, id)
+      if (!found) throw notFound('case')
+      await change(transaction, found)
+      return id
+    })
     return this.cases.get(by.caller, id)
   }
 

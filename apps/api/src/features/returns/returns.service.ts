@@ -53,9 +53,7 @@ export class ReturnsService {
 
   async create(by: Acting, body: CreateReturnDto): Promise<ReturnDto> {
     if (body.reason === 'other' && !body.note) throw invalid({ note: [say('say-reason')] })
-    const id = await this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do<number>(transaction, by, { run: () => this.sendBack(transaction, by, body) }),
-    )
+    const id = await this.onceOnly.write<number>(by, (transaction) => this.sendBack(transaction, by, body))
     return this.get(by.caller, id)
   }
 

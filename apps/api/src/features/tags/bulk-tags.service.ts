@@ -4,7 +4,6 @@ import { type AuditedAction, AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import { BulkChangesRepository } from '../../bulk/index.js'
 import { OnceOnly } from '../../database/once-only.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import { refusedBy } from '../../database/refused.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
@@ -22,7 +21,6 @@ const TAGS = 'entity.tags'
 @Injectable()
 export class BulkTagsService {
   constructor(
-    private readonly database: RequestDatabase,
     private readonly entityTags: EntityTagsRepository,
     private readonly changes: BulkChangesRepository,
     private readonly onceOnly: OnceOnly,
@@ -30,38 +28,30 @@ export class BulkTagsService {
   ) {}
 
   change(by: Acting, body: BulkTagsDto): Promise<BulkTagsResultDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const attach = await this.tags(transaction, 'attach', body.attach ?? [])
-          const detach = await this.tags(transaction, 'detach', body.detach ?? [])
-          assertMeaningful(attach, detach)
-          const rows = await this.entityTags.lock(transaction, body.entities)
-          const wish = { attach, detach, replace: body.on_conflict === 'replace' }
-          const planned = body.entities.map((id) => planTagging(id, rows.get(id), wish))
-          if (body.dry_run) return toResult(planned, null)
-          return this.carryOut(transaction, by, planned, TAGS)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const attach = await this.tags(transaction, 'attach', body.attach ?? [])
+      const detach = await this.tags(transaction, 'detach', body.detach ?? [])
+      assertMeaningful(attach, detach)
+      const rows = await this.entityTags.lock(transaction, body.entities)
+      const wish = { attach, detach, replace: body.on_conflict === 'replace' }
+      const planned = body.entities.map((id) => planTagging(id, rows.get(id), wish))
+      if (body.dry_run) return toResult(planned, null)
+      return this.carryOut(transaction, by, planned, TAGS)
+    })
   }
 
   /** Takes back one's own change of the last day. */
   undo(by: Acting, id: number): Promise<BulkTagsResultDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const done = await this.changes.takeBack<EntityTagChange>(transaction, by.caller.userId, id, [TAGS])
-          const ids = done.changes.map(({ entity_id }) => entity_id)
-          const rows = await this.entityTags.lock(transaction, ids)
-          const planned = done.changes.map((change) => planUndo(change, rows.get(change.entity_id)))
-          const result = await this.carryOut(transaction, by, planned, 'entity.tags-undo')
-          const undone = planned.filter(isChanged).map(({ change }) => change)
-          await this.entityTags.write(transaction, undone)
-          return { ...result, undo_id: null }
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const done = await this.changes.takeBack<EntityTagChange>(transaction, by.caller.userId, id, [TAGS])
+      const ids = done.changes.map(({ entity_id }) => entity_id)
+      const rows = await this.entityTags.lock(transaction, ids)
+      const planned = done.changes.map((change) => planUndo(change, rows.get(change.entity_id)))
+      const result = await this.carryOut(transaction, by, planned, 'entity.tags-undo')
+      const undone = planned.filter(isChanged).map(({ change }) => change)
+      await this.entityTags.write(transaction, undone)
+      return { ...result, undo_id: null }
+    })
   }
 
   private async carryOut(

@@ -42,26 +42,22 @@ export class TagGroupsService {
   }
 
   create(by: Acting, body: CreateTagGroupDto): Promise<TagGroupDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const owner = ownerOf(by.caller, body.business_id)
-          const isKnown = owner === null ? by.caller.scope === 'all' : await this.tags.businessExists(transaction, owner)
-          if (!isKnown) throw invalid({ business_id: [absent('business')] })
-          const added = this.groups.add(transaction, body.name, owner, by.caller.userId)
-          const id = await takenBy(added, nameTaken('group'))
-          const tags = body.tags ?? []
-          if (tags.length > 0) await this.grouped.put(transaction, 'tags', id, tags)
-          const after = await this.group(transaction, id)
-          await this.audit.record(transaction, by, 'tag-group.create', {
-            id,
-            businessId: owner,
-            after: { name: after.name, business_id: owner, tags: tags.join(', ') },
-          })
-          return told(after)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const owner = ownerOf(by.caller, body.business_id)
+      const isKnown = owner === null ? by.caller.scope === 'all' : await this.tags.businessExists(transaction, owner)
+      if (!isKnown) throw invalid({ business_id: [absent('business')] })
+      const added = this.groups.add(transaction, body.name, owner, by.caller.userId)
+      const id = await takenBy(added, nameTaken('group'))
+      const tags = body.tags ?? []
+      if (tags.length > 0) await this.grouped.put(transaction, 'tags', id, tags)
+      const after = await this.group(transaction, id)
+      await this.audit.record(transaction, by, 'tag-group.create', {
+        id,
+        businessId: owner,
+        after: { name: after.name, business_id: owner, tags: tags.join(', ') },
+      })
+      return told(after)
+    })
   }
 
   update(by: Acting, id: number, { name }: UpdateTagGroupDto, ifMatch: string | null): Promise<TagGroupDto> {
@@ -102,22 +98,18 @@ export class TagGroupsService {
     action: string,
     work: (transaction: ScopedTransaction) => Promise<number[]>,
   ): Promise<TagsOfGroupDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const changed = await work(transaction)
-          const group = await this.group(transaction, group_id)
-          if (changed.length > 0) {
-            await this.audit.record(transaction, by, action, {
-              id: group_id,
-              businessId: group.business_id,
-              after: { name: group.name, tags: changed.join(', ') },
-            })
-          }
-          return { group_id, changed, tags_count: group.tags_count }
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const changed = await work(transaction)
+      const group = await this.group(transaction, group_id)
+      if (changed.length > 0) {
+        await this.audit.record(transaction, by, action, {
+          id: group_id,
+          businessId: group.business_id,
+          after: { name: group.name, tags: changed.join(', ') },
+        })
+      }
+      return { group_id, changed, tags_count: group.tags_count }
+    })
   }
 
   private change(

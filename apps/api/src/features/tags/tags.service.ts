@@ -37,25 +37,21 @@ export class TagsService {
   }
 
   create(by: Acting, body: CreateTagDto): Promise<ManagedTagDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const wanted = await this.checked(transaction, {
-            name: body.name,
-            type: body.type,
-            business_id: ownerOf(by.caller, body.business_id),
-            parent_id: body.parent_id ?? null,
-            vehicle_type: body.vehicle_type ?? null,
-          })
-          await this.assertOwner(transaction, by.caller, wanted.business_id)
-          const id = await takenBy(refusedBy(this.tags.add(transaction, wanted, by.caller.userId), misplaced), nameTaken('tag'))
-          for (const groupId of body.groups ?? []) await this.grouped.put(transaction, 'groups', groupId, [id])
-          const added = await this.tag(transaction, id)
-          await this.record(transaction, by, 'tag.create', undefined, added)
-          return told(added)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const wanted = await this.checked(transaction, {
+        name: body.name,
+        type: body.type,
+        business_id: ownerOf(by.caller, body.business_id),
+        parent_id: body.parent_id ?? null,
+        vehicle_type: body.vehicle_type ?? null,
+      })
+      await this.assertOwner(transaction, by.caller, wanted.business_id)
+      const id = await takenBy(refusedBy(this.tags.add(transaction, wanted, by.caller.userId), misplaced), nameTaken('tag'))
+      for (const groupId of body.groups ?? []) await this.grouped.put(transaction, 'groups', groupId, [id])
+      const added = await this.tag(transaction, id)
+      await this.record(transaction, by, 'tag.create', undefined, added)
+      return told(added)
+    })
   }
 
   update(by: Acting, id: number, body: UpdateTagDto, ifMatch: string | null): Promise<ManagedTagDto> {

@@ -40,21 +40,20 @@ export class TokensService {
     const { userId, scope: businesses } = by.caller
     const expiresAt = expires_at ? new Date(expires_at) : null
     if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid({ expires_at: [field('not-future')] })
-    return this.database.write(businesses, (transaction) =>
-      this.onceOnly.do<CreatedTokenDto>(transaction, by, {
-        run: async () => {
-          if ((await this.tokens.countUsable(transaction, userId)) >= MAX_TOKENS) {
-            throw new Problem('conflict', say('too-many', { max: MAX_TOKENS }))
-          }
-          const secret = `${API_TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
-          const token = { name, scope, expiresAt, prefix: secret.slice(0, SHOWN), secretHash: tokenHash(secret) }
-          const id = await this.tokens.add(transaction, userId, token)
-          const after = { name, scope, prefix: token.prefix, expires_at: iso(expiresAt) }
-          await this.audit.record(transaction, by, 'token.create', { id, after })
-          return { ...toTokenDto(await this.token(transaction, id)), secret }
-        },
-        keep: (created) => ({ ...created, secret: null }),
-      }),
+    return this.onceOnly.write<CreatedTokenDto>(
+      by,
+      async (transaction) => {
+        if ((await this.tokens.countUsable(transaction, userId)) >= MAX_TOKENS) {
+          throw new Problem('conflict', say('too-many', { max: MAX_TOKENS }))
+        }
+        const secret = `${API_TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
+        const token = { name, scope, expiresAt, prefix: secret.slice(0, SHOWN), secretHash: tokenHash(secret) }
+        const id = await this.tokens.add(transaction, userId, token)
+        const after = { name, scope, prefix: token.prefix, expires_at: iso(expiresAt) }
+        await this.audit.record(transaction, by, 'token.create', { id, after })
+        return { ...toTokenDto(await this.token(transaction, id)), secret }
+      },
+      (created) => ({ ...created, secret: null }),
     )
   }
 

@@ -46,7 +46,7 @@ export class ProvisioningService {
   async create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
     const { directory } = this.accounts
     if (!directory) {
-      return this.database.write(by.caller.scope, (one) => this.addOnce(one, by, () => this.add(one, by, body)))
+      return this.addOnce(by, (transaction) => this.add(transaction, by, body))
     }
     const key = randomUUID()
     const password = body.password ?? generateTemporaryPassword()
@@ -62,16 +62,14 @@ export class ProvisioningService {
     try {
       const account = await this.provision(directory, key, password, body)
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
-      return await this.database.write(by.caller.scope, (transaction) =>
-        this.addOnce(transaction, by, async () => {
-          if (!(await this.changes.confirm(transaction, key))) {
-            throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })
-          }
-          const added = await this.add(transaction, by, body, made)
-          isConfirmed = true
-          return added
-        }),
-      )
+      return await this.addOnce(by, async (transaction) => {
+        if (!(await this.changes.confirm(transaction, key))) {
+          throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })
+        }
+        const added = await this.add(transaction, by, body, made)
+        isConfirmed = true
+        return added
+      })
     } catch (error) {
       isConfirmed = false
       throw error
@@ -80,8 +78,8 @@ export class ProvisioningService {
     }
   }
 
-  private addOnce(transaction: ScopedTransaction, by: Acting, run: () => Promise<NewUserDto>): Promise<NewUserDto> {
-    return this.onceOnly.do(transaction, by, { run, keep: (user) => ({ ...user, temporary_password: null }) })
+  private addOnce(by: Acting, run: (transaction: ScopedTransaction) => Promise<NewUserDto>): Promise<NewUserDto> {
+    return this.onceOnly.write(by, run, (user) => ({ ...user, temporary_password: null }))
   }
 
   private async provision(

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
-import { RequestDatabase } from '../../../database/request-database.js'
 import { absent, ids as idRules } from '../../../texts/platform.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
@@ -27,33 +26,28 @@ interface LinkableRow {
 @Injectable()
 export class EnterpriseLinkService {
   constructor(
-    private readonly database: RequestDatabase,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
 
   link(by: Acting, { enterprise_id: target, devices: ids = [], imeis = [] }: LinkToEnterpriseDto): Promise<DeviceLinkResultDto> {
     if (ids.length + imeis.length === 0) throw invalid({ devices: [idRules('no-devices')] })
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          if (!(await this.isEnterprise(transaction, target))) {
-            throw invalid({ enterprise_id: [absent('enterprise')] })
-          }
-          const found = await this.find(transaction, ids, imeis)
-          const isBlocked = ({ business_id, on_vehicle }: LinkableRow) => on_vehicle && business_id !== target
-          const linked = found.filter((row) => !isBlocked(row))
-          await this.move(transaction, by, linked, target)
-          const failed = [
-            ...found.filter(isBlocked).map((row) => failure(row.id, row.imei, 'on_vehicle')),
-            ...ids.filter((id) => !found.some((row) => row.id === id)).map((id) => failure(id, null, 'not_found')),
-            ...imeis.filter((imei) => !found.some((row) => row.imei === imei)).map((imei) => failure(null, imei, 'not_found')),
-          ]
-          const message = failed.length > 0 ? say('devices-failed', { count: failed.length }) : null
-          return { linked: linked.map(({ id }) => id), failed, message }
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      if (!(await this.isEnterprise(transaction, target))) {
+        throw invalid({ enterprise_id: [absent('enterprise')] })
+      }
+      const found = await this.find(transaction, ids, imeis)
+      const isBlocked = ({ business_id, on_vehicle }: LinkableRow) => on_vehicle && business_id !== target
+      const linked = found.filter((row) => !isBlocked(row))
+      await this.move(transaction, by, linked, target)
+      const failed = [
+        ...found.filter(isBlocked).map((row) => failure(row.id, row.imei, 'on_vehicle')),
+        ...ids.filter((id) => !found.some((row) => row.id === id)).map((id) => failure(id, null, 'not_found')),
+        ...imeis.filter((imei) => !found.some((row) => row.imei === imei)).map((imei) => failure(null, imei, 'not_found')),
+      ]
+      const message = failed.length > 0 ? say('devices-failed', { count: failed.length }) : null
+      return { linked: linked.map(({ id }) => id), failed, message }
+    })
   }
 
   private async isEnterprise(transaction: ScopedTransaction, id: number): Promise<boolean> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
-import { RequestDatabase } from '../../../database/request-database.js'
 import { invalid, notFound, Problem } from '../../../http/problems.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
@@ -15,7 +14,6 @@ import { say } from '../texts.js'
 @Injectable()
 export class DeviceImportsService {
   constructor(
-    private readonly database: RequestDatabase,
     private readonly imports: DeviceImportsRepository,
     private readonly devices: DevicesRepository,
     private readonly onceOnly: OnceOnly,
@@ -25,66 +23,58 @@ export class DeviceImportsService {
   import(by: Acting, body: ImportDevicesDto): Promise<DeviceImportDto> {
     const sheet = readDeviceSheet(body.csv, body.columns)
     const dryRun = body.dry_run ?? false
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const businessId = body.business_id ?? by.caller.businessId
-          if (businessId === null) throw invalid({ business_id: [required('business')] })
-          if (!(await this.devices.businessExists(transaction, businessId))) {
-            throw invalid({ business_id: [absent('business')] })
-          }
-          await transaction.execute('SAVEPOINT trial')
-          const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
-          const values = sheet.rows.map((row) => row.values)
-          const made = await this.imports.addAll(transaction, values, { importId, businessId, userId: by.caller.userId })
-          const known = new Set(made.map(({ imei }) => imei))
-          const taken = sheet.rows
-            .filter(({ values: { imei } }) => !known.has(imei))
-            .map(({ row }) => ({ row, field: 'imei', message: say('imei-taken') }))
-          const failed = [...sheet.failed, ...taken].sort((a, b) => a.row - b.row)
-          const answer = { import_id: importId, dry_run: dryRun, created: made.length, failed }
-          if (dryRun || made.length === 0) {
-            await transaction.execute('ROLLBACK TO SAVEPOINT trial')
-            return { ...answer, import_id: null }
-          }
-          await this.audit.recordAll(
-            transaction,
-            by,
-            made.map(({ id, imei }) => ({ action: 'device.import', id, businessId, after: { imei, import_id: importId } })),
-          )
-          return answer
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const businessId = body.business_id ?? by.caller.businessId
+      if (businessId === null) throw invalid({ business_id: [required('business')] })
+      if (!(await this.devices.businessExists(transaction, businessId))) {
+        throw invalid({ business_id: [absent('business')] })
+      }
+      await transaction.execute('SAVEPOINT trial')
+      const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
+      const values = sheet.rows.map((row) => row.values)
+      const made = await this.imports.addAll(transaction, values, { importId, businessId, userId: by.caller.userId })
+      const known = new Set(made.map(({ imei }) => imei))
+      const taken = sheet.rows
+        .filter(({ values: { imei } }) => !known.has(imei))
+        .map(({ row }) => ({ row, field: 'imei', message: say('imei-taken') }))
+      const failed = [...sheet.failed, ...taken].sort((a, b) => a.row - b.row)
+      const answer = { import_id: importId, dry_run: dryRun, created: made.length, failed }
+      if (dryRun || made.length === 0) {
+        await transaction.execute('ROLLBACK TO SAVEPOINT trial')
+        return { ...answer, import_id: null }
+      }
+      await this.audit.recordAll(
+        transaction,
+        by,
+        made.map(({ id, imei }) => ({ action: 'device.import', id, businessId, after: { imei, import_id: importId } })),
+      )
+      return answer
+    })
   }
 
   /** What was on a vehicle since stays, and is named. */
   rollBack(by: Acting, id: number): Promise<DeviceImportRollbackDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const done = await this.imports.lock(transaction, id)
-          if (!done) throw notFound('import')
-          if (done.rolled_back_at) throw new Problem('conflict', say('rolled-back-already'))
-          const found = await this.imports.findImported(transaction, id)
-          const unused = found.filter(({ used }) => !used)
-          await this.devices.mark(
-            transaction,
-            unused.map((row) => row.id),
-            true,
-          )
-          await this.imports.end(transaction, id)
-          const undone = { action: 'device.import-undo', businessId: done.business_id }
-          const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
-          // Also a rollback that finds nothing to remove ends the import.
-          await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
-          const kept = found.filter(({ used }) => used)
-          return {
-            removed: unused.length,
-            kept: kept.map((row) => ({ id: row.id, imei: row.imei, message: say('used-since') })),
-          }
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const done = await this.imports.lock(transaction, id)
+      if (!done) throw notFound('import')
+      if (done.rolled_back_at) throw new Problem('conflict', say('rolled-back-already'))
+      const found = await this.imports.findImported(transaction, id)
+      const unused = found.filter(({ used }) => !used)
+      await this.devices.mark(
+        transaction,
+        unused.map((row) => row.id),
+        true,
+      )
+      await this.imports.end(transaction, id)
+      const undone = { action: 'device.import-undo', businessId: done.business_id }
+      const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
+      // Also a rollback that finds nothing to remove ends the import.
+      await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
+      const kept = found.filter(({ used }) => used)
+      return {
+        removed: unused.length,
+        kept: kept.map((row) => ({ id: row.id, imei: row.imei, message: say('used-since') })),
+      }
+    })
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
-import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
 import { invalid, notFound, Problem } from '../../../http/problems.js'
@@ -19,7 +18,6 @@ import { say } from '../texts.js'
 @Injectable()
 export class InstallationsService {
   constructor(
-    private readonly database: RequestDatabase,
     private readonly devices: DevicesRepository,
     private readonly installations: InstallationsRepository,
     private readonly onceOnly: OnceOnly,
@@ -27,25 +25,17 @@ export class InstallationsService {
   ) {}
 
   attach(by: Acting, id: number, entityId: number): Promise<DeviceDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const device = await this.device(transaction, id)
-          return toDeviceResponse(await this.putOn(transaction, by, device, entityId))
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const device = await this.device(transaction, id)
+      return toDeviceResponse(await this.putOn(transaction, by, device, entityId))
+    })
   }
 
   detach(by: Acting, id: number, body: DetachDeviceDto): Promise<DeviceDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const device = await this.device(transaction, id)
-          return toDeviceResponse(await this.takeOff(transaction, by, device, body))
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const device = await this.device(transaction, id)
+      return toDeviceResponse(await this.takeOff(transaction, by, device, body))
+    })
   }
 
   /** Locks a device, as every larger write does first: of two that want the same one, the second waits and sees the first. */

@@ -32,17 +32,13 @@ export class SimsService {
   }
 
   create(by: Acting, body: WriteSimDto): Promise<SimDto> {
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const wanted = await this.wanted(transaction, by.caller, body, undefined)
-          const id = await takenBy(this.sims.add(transaction, wanted), taken)
-          const after = await this.sim(transaction, id)
-          await this.record(transaction, by, 'sim.create', undefined, after)
-          return told(after)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const wanted = await this.wanted(transaction, by.caller, body, undefined)
+      const id = await takenBy(this.sims.add(transaction, wanted), taken)
+      const after = await this.sim(transaction, id)
+      await this.record(transaction, by, 'sim.create', undefined, after)
+      return told(after)
+    })
   }
 
   update(by: Acting, id: number, body: WriteSimDto, ifMatch: string | null): Promise<SimDto> {

@@ -35,20 +35,16 @@ export class DeviceUpdatesService {
     if (to_firmware === null && to_settings_crc === null) {
       throw invalid({ to_firmware: [say('firmware-or-crc')] })
     }
-    return this.database.write(by.caller.scope, (transaction) =>
-      this.onceOnly.do(transaction, by, {
-        run: async () => {
-          const device = await this.devices.lock(transaction, device_id)
-          if (!device) throw invalid({ device_id: [absent('device')] })
-          const to = { firmware: to_firmware, settingsCrc: to_settings_crc?.toUpperCase() ?? null }
-          const added = this.updates.add(transaction, device, to, by.caller.userId)
-          const isWaiting = () => new Problem('conflict', say('update-waits'))
-          const after = await this.update(transaction, await takenBy(added, isWaiting))
-          await this.record(transaction, by, 'device.update-ask', undefined, after)
-          return told(after)
-        },
-      }),
-    )
+    return this.onceOnly.write(by, async (transaction) => {
+      const device = await this.devices.lock(transaction, device_id)
+      if (!device) throw invalid({ device_id: [absent('device')] })
+      const to = { firmware: to_firmware, settingsCrc: to_settings_crc?.toUpperCase() ?? null }
+      const added = this.updates.add(transaction, device, to, by.caller.userId)
+      const isWaiting = () => new Problem('conflict', say('update-waits'))
+      const after = await this.update(transaction, await takenBy(added, isWaiting))
+      await this.record(transaction, by, 'device.update-ask', undefined, after)
+      return told(after)
+    })
   }
 
   move(by: Acting, id: number, { state, failure = null }: MoveDeviceUpdateDto): Promise<DeviceUpdateDto> {
