@@ -19,8 +19,19 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, options, {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   })
-  return shareProblems(document)
+  return inOrder(shareProblems(document))
 }
+
+/** Paths, their methods and what is shared by name: where a handler stands in the code is no part of the contract. */
+function inOrder(document: OpenAPIObject): OpenAPIObject {
+  const paths = sorted(document.paths)
+  for (const path of Object.keys(paths)) paths[path] = sorted(paths[path] ?? {})
+  const { schemas = {}, responses = {}, ...shared } = document.components ?? {}
+  return { ...document, paths, components: { ...shared, schemas: sorted(schemas), responses: sorted(responses) } }
+}
+
+const sorted = <T extends object>(named: T): T =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 
 /** The document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Both without signing in. */
 export function serveOpenApi(app: INestApplication): void {
