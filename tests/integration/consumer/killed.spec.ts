@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { execFileSync, type ChildProcess } from 'node:child_process'
-import { resolve } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { Topic } from '@roadbook/contracts'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
+import { compile } from '../../support/compile.js'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
-
-const root = resolve(__dirname, '../../..')
 
 /** Two rides of today with a rest between them; the tracker still reports. */
 const today = () => {
@@ -20,7 +18,7 @@ describe('a consumer that is killed', () => {
   const held: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'apps/consumer'], { cwd: root })
+    compile('consumer')
     bench = await ConsumerBench.open()
   })
   afterEach(async () => {

@@ -1,20 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { MessageReader } from '@roadbook/api/features/raw-messages/message-reader'
 import { Topic } from '@roadbook/contracts'
 import { openEventLog } from '@roadbook/event-log'
+import { compile } from '../../support/compile.js'
 import { CommandBench } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka/kafka-broker.js'
 
-const root = resolve(__dirname, '../../..')
 const withBroker = hasKafkaBroker() ? describe : describe.skip
 
 withBroker('commands to trackers, on the Kafka log', () => {
   let broker: KafkaBroker
   let bench: CommandBench
   beforeAll(async () => {
-    execFileSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'apps/gateway'], { cwd: root })
+    compile('gateway')
     broker = await startKafkaBroker()
     bench = await CommandBench.open(broker.url)
   })

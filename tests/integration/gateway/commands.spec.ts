@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROTOCOLS } from '@roadbook/protocols'
 import { Codec, MessageType } from '@roadbook/protocols/teltonika/layout'
 import { writeMessage } from '@roadbook/protocols/teltonika/write-frame'
 import { aFix, seededRandom, SimulatedTracker } from '@roadbook/testing'
+import { compile } from '../../support/compile.js'
 import { CommandBench, type GatewayProcess } from '../../support/gateway/command-bench.js'
 import { CommandTracker } from '../../support/gateway/command-tracker.js'
 
-const root = resolve(__dirname, '../../..')
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 
 describe('commands to trackers', () => {
@@ -22,7 +20,7 @@ describe('commands to trackers', () => {
   }
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'apps/gateway'], { cwd: root })
+    compile('gateway')
     bench = await CommandBench.open()
   })
   beforeEach(async () => {

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { MailOrder } from '@roadbook/api/mail/index'
 import { JobBench } from '../../support/api/job-bench.js'
+import { compile } from '../../support/compile.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
@@ -168,7 +169,7 @@ describe('an API process that is killed while it sends a mail', () => {
   let child: ChildProcess | undefined
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'apps/api'], { cwd: root })
+    compile('api')
     database = await createTestDatabase()
     mails = await MailBench.start(database.url, database.pool)
   })
