@@ -12,6 +12,7 @@ const apiFloors = [
   ['jobs'],
   ['mail'],
   ['bulk', 'exports', 'identity-directory', 'live'],
+  ['resources'],
   ['features', 'health'],
   ['server'],
 ]

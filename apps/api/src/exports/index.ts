@@ -1,6 +1,7 @@
+import { ListController } from './index.js'
 export { eachBatch } from '../lists/batches.js'
 export { CsvExports, type ListView, type PutLines } from './csv-exports.js'
 export { MailedCsvDto } from './dto/mailed-csv.dto.js'
 export { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 export { ExportsModule } from './exports.module.js'
-export { ListController } from './list-controller.js'
+export { ListController, type ListRoutes } from './list-controller.js'

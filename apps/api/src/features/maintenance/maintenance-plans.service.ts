@@ -54,8 +54,13 @@ export class MaintenancePlansService {
     })
   }
 
-  /** T-15: what is deleted keeps its vehicles, so that it can come back with them. */
-  mark(by: Acting, id: number, mark: Mark): Promise<MaintenancePlanDto> {
+  activate = (by: Acting, id: number) => this.mark(by, id, 'activate')
+  deactivate = (by: Acting, id: number) => this.mark(by, id, 'deactivate')
+  /** T-15: it keeps its vehicles, so that it can come back with them. */
+  delete = (by: Acting, id: number) => this.mark(by, id, 'delete')
+  restore = (by: Acting, id: number) => this.mark(by, id, 'restore')
+
+  private mark(by: Acting, id: number, mark: Mark): Promise<MaintenancePlanDto> {
     return this.change(by, id, mark, (transaction, { deleted_at }) => {
       if (deleted_at && mark === 'activate') throw new Problem('conflict', say('deleted'))
       return this.plans.mark(transaction, id, mark)

@@ -1,13 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common'
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common'
+import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { ListController } from '../../exports/index.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import type { One } from '../../http/page.dto.js'
-import { Creates } from '../../http/routes.decorator.js'
 import { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import { CreateReturnDto } from './dto/write-return.dto.js'
 import { ImeiPipe } from './imei.pipe.js'
@@ -16,21 +15,15 @@ import { ReturnsService } from './returns.service.js'
 
 @ApiTags('Returns')
 @Controller('returns')
-export class ReturnsController extends ListController(RETURN_LIST) {
-  constructor(private readonly returns: ReturnsService) {
-    super()
-  }
-
-  @Post()
-  @RequirePermission('create:entity')
-  @ApiOperation({
+export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsService, {
+  of: 'return',
+  writes: 'create:entity',
+  create: {
+    body: CreateReturnDto,
     description: 'Sends a tracker back: it gets an RMA number and is returned from then on. Photos are added one by one after it',
-  })
-  @Creates(ReturnDto, 409)
-  async create(@By() by: Acting, @Body() body: CreateReturnDto): Promise<One<ReturnDto>> {
-    return { data: await this.returns.create(by, body) }
-  }
-
+    problems: [409],
+  },
+}) {
   @Get('form')
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'What the form of a return begins with: where the tracker is, and where it will come from' })
@@ -38,14 +31,7 @@ export class ReturnsController extends ListController(RETURN_LIST) {
   @AnswersOne(ReturnFormDto)
   @AnswersProblems(404, 422)
   async form(@CurrentCaller() caller: Caller, @Query(ImeiPipe) imei: string): Promise<One<ReturnFormDto>> {
-    return { data: await this.returns.form(caller, imei) }
-  }
-
-  @Get(':id')
-  @RequirePermission('create:entity', 'read:business-management')
-  @AnswersOne(ReturnDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('return') id: number): Promise<One<ReturnDto>> {
-    return { data: await this.returns.get(caller, id) }
+    return { data: await this.service.form(caller, imei) }
   }
 
   @Post(':id/cancel')
@@ -55,6 +41,6 @@ export class ReturnsController extends ListController(RETURN_LIST) {
   @AnswersOne(ReturnDto)
   @AnswersProblems(409)
   async cancel(@By() by: Acting, @PathId('return') id: number): Promise<One<ReturnDto>> {
-    return { data: await this.returns.cancel(by, id) }
+    return { data: await this.service.cancel(by, id) }
   }
 }

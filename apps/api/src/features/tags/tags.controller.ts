@@ -1,14 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common'
+import { Body, Controller, HttpCode, Post, Inject } from '@nestjs/common'
+import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
-import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import { ListController } from '../../exports/index.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import { IfMatch } from '../../http/if-match.js'
 import type { One } from '../../http/page.dto.js'
-import { Changes, Creates, Shows } from '../../http/routes.decorator.js'
+import { Creates } from '../../http/routes.decorator.js'
 import { ManagedTagDto } from './dto/tag.dto.js'
 import { AddTagToGroupDto, CreateTagDto, GroupTagsDto, MergeTagDto, TagsOfGroupDto, UpdateTagDto } from './dto/write-tag.dto.js'
 import { TagGroupsService } from './tag-groups.service.js'
@@ -17,20 +15,15 @@ import { TagsService } from './tags.service.js'
 
 @ApiTags('Tags')
 @Controller('tags')
-export class TagsController extends ListController(TAG_LIST) {
-  constructor(
-    private readonly tags: TagsService,
-    private readonly groups: TagGroupsService,
-  ) {
-    super()
-  }
-
-  @Post()
-  @RequirePermission('manage:tags')
-  @Creates(ManagedTagDto)
-  async create(@By() by: Acting, @Body() body: CreateTagDto): Promise<One<ManagedTagDto>> {
-    return { data: await this.tags.create(by, body) }
-  }
+export class TagsController extends ResourceController(TAG_LIST, TagsService, {
+  of: 'tag',
+  writes: 'manage:tags',
+  create: { body: CreateTagDto },
+  update: { body: UpdateTagDto, description: 'A tag that is called otherwise is called otherwise on every entity' },
+  delete: { isShown: true, description: 'Can be restored, with everything that carries it' },
+  marks: { restore: { problems: [409] } },
+}) {
+  @Inject(TagGroupsService) private readonly groups: TagGroupsService
 
   @Post('attach')
   @RequirePermission('manage:tags')
@@ -55,42 +48,6 @@ export class TagsController extends ListController(TAG_LIST) {
     return { data: await this.groups.attach(by, { group_id, tags: [tag_id] }) }
   }
 
-  @Get(':id')
-  @RequirePermission('index:entity')
-  @Shows(ManagedTagDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('tag') id: number): Promise<One<ManagedTagDto>> {
-    return { data: await this.tags.get(caller, id) }
-  }
-
-  @Put(':id')
-  @RequirePermission('manage:tags')
-  @ApiOperation({ description: 'A tag that is called otherwise is called otherwise on every entity' })
-  @Changes(ManagedTagDto)
-  async update(
-    @By() by: Acting,
-    @PathId('tag') id: number,
-    @Body() body: UpdateTagDto,
-    @IfMatch() ifMatch: string | null,
-  ): Promise<One<ManagedTagDto>> {
-    return { data: await this.tags.update(by, id, body, ifMatch) }
-  }
-
-  @Delete(':id')
-  @RequirePermission('manage:tags')
-  @ApiOperation({ description: 'Can be restored, with everything that carries it' })
-  @AnswersOne(ManagedTagDto)
-  async delete(@By() by: Acting, @PathId('tag') id: number): Promise<One<ManagedTagDto>> {
-    return { data: await this.tags.delete(by, id) }
-  }
-
-  @Put(':id/restore')
-  @RequirePermission('manage:tags')
-  @AnswersOne(ManagedTagDto)
-  @AnswersProblems(409)
-  async restore(@By() by: Acting, @PathId('tag') id: number): Promise<One<ManagedTagDto>> {
-    return { data: await this.tags.restore(by, id) }
-  }
-
   @Post(':id/merge')
   @HttpCode(200)
   @RequirePermission('manage:tags')
@@ -98,6 +55,6 @@ export class TagsController extends ListController(TAG_LIST) {
   @AnswersOne(ManagedTagDto)
   @AnswersProblems(400, 422)
   async merge(@By() by: Acting, @PathId('tag') id: number, @Body() { into }: MergeTagDto): Promise<One<ManagedTagDto>> {
-    return { data: await this.tags.merge(by, id, into) }
+    return { data: await this.service.merge(by, id, into) }
   }
 }

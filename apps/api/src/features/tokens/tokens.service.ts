@@ -58,7 +58,7 @@ export class TokensService {
   }
 
   /** At once and everywhere: tokens are looked up for every request. */
-  revoke(by: Acting, id: number): Promise<TokenDto> {
+  delete(by: Acting, id: number): Promise<TokenDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const write = await this.end(transaction, by, id)
       if (write) await this.audit.recordAll(transaction, by, [write])

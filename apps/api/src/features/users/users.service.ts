@@ -6,10 +6,12 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
+import type { CreateUserDto } from './dto/create-user.dto.js'
 import type { UpdateUserDto } from './dto/update-user.dto.js'
-import type { UserDto } from './dto/user.dto.js'
+import type { NewUserDto, UserDto } from './dto/user.dto.js'
 import { emailTaken } from './email-taken.js'
 import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
+import { ProvisioningService } from './provisioning.service.js'
 import { UserAccounts } from './user-accounts.js'
 import { UserChanges } from './user-changes.js'
 import { toUserDto } from './user-list.js'
@@ -28,7 +30,12 @@ export class UsersService {
     private readonly changes: UserChanges,
     private readonly accounts: UserAccounts,
     private readonly audit: AuditLog,
+    private readonly provisioning: ProvisioningService,
   ) {}
+
+  create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
+    return this.provisioning.create(by, body)
+  }
 
   async get(caller: Caller, id: number): Promise<UserDto> {
     const user = await this.database.read(caller.scope, (transaction) => this.users.findOne(transaction, id))
@@ -62,7 +69,7 @@ export class UsersService {
     return toUserDto(user)
   }
 
-  async remove(by: Acting, id: number): Promise<UserDto> {
+  async delete(by: Acting, id: number): Promise<UserDto> {
     return this.setDeleted(by, id, true)
   }
 

@@ -28,7 +28,7 @@ export class DeviceUpdatesService {
   ) {}
 
   get(caller: Caller, id: number): Promise<DeviceUpdateDto> {
-    return this.database.read(caller.scope, async (transaction) => told(await this.update(transaction, id)))
+    return this.database.read(caller.scope, async (transaction) => told(await this.found(transaction, id)))
   }
 
   create(by: Acting, { device_id, to_firmware = null, to_settings_crc = null }: CreateDeviceUpdateDto): Promise<DeviceUpdateDto> {
@@ -41,21 +41,21 @@ export class DeviceUpdatesService {
       const to = { firmware: to_firmware, settingsCrc: to_settings_crc?.toUpperCase() ?? null }
       const added = this.updates.add(transaction, device, to, by.caller.userId)
       const isWaiting = () => new Problem('conflict', say('update-waits'))
-      const after = await this.update(transaction, await takenBy(added, isWaiting))
+      const after = await this.found(transaction, await takenBy(added, isWaiting))
       await this.record(transaction, by, 'device.update-ask', undefined, after)
       return told(after)
     })
   }
 
-  move(by: Acting, id: number, { state, failure = null }: MoveDeviceUpdateDto): Promise<DeviceUpdateDto> {
+  update(by: Acting, id: number, { state, failure = null }: MoveDeviceUpdateDto): Promise<DeviceUpdateDto> {
     if (state === 'failed' && failure === null) throw invalid({ failure: [say('say-why-failed')] })
     return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.update(transaction, id)
+      const before = await this.found(transaction, id)
       const values = { state: say(`state.${before.state}`), next: say(`state.${state}`) }
       const isWrong = new Problem('conflict', say('update-cannot-become', values))
       if (state === before.state) throw isWrong
       await refusedBy(this.updates.move(transaction, id, state, state === 'failed' ? failure : null), () => isWrong)
-      const after = await this.update(transaction, id)
+      const after = await this.found(transaction, id)
       await this.record(transaction, by, 'device.update-move', before, after)
       return told(after)
     })
@@ -64,7 +64,7 @@ export class DeviceUpdatesService {
   /** Only what was not sent yet can be taken back. */
   delete(by: Acting, id: number): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.update(transaction, id)
+      const before = await this.found(transaction, id)
       if (!(await this.updates.delete(transaction, id))) {
         throw new Problem('conflict', say('update-stays', { state: say(`state.${before.state}`) }))
       }
@@ -72,7 +72,7 @@ export class DeviceUpdatesService {
     })
   }
 
-  private async update(transaction: ScopedTransaction, id: number): Promise<DeviceUpdateRow> {
+  private async found(transaction: ScopedTransaction, id: number): Promise<DeviceUpdateRow> {
     const row = await this.updates.findOne(transaction, id)
     if (!row) throw notFound('update')
     return row

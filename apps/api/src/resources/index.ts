@@ -1,0 +1,2 @@
+import { ResourceController, ResourceRoutes } from './index.js'
+export { ResourceController, ResourceRoutes } from './resource-controller.js'

@@ -1,0 +1,228 @@
+import { applyDecorators, Body, Delete, Get, Inject, Post, Put, type Type } from '@nestjs/common'
+import { ApiOperation } from '@nestjs/swagger'
+import type { QueryResultRow } from 'pg'
+import { type Acting, By } from '../auth/acting.js'
+import { type Caller, CurrentCaller } from '../auth/caller.js'
+import { ListController, type ListRoutes } from '../exports/index.js'
+import { AnswersOne, AnswersProblems } from '../http/answers.decorator.js'
+import { PathId } from '../http/id-param.decorator.js'
+import { IfMatch } from '../http/if-match.js'
+import type { One } from '../http/page.dto.js'
+import { Changes, Creates, Deletes, Shows } from '../http/routes.decorator.js'
+import { RequiresAccess } from '../lists/answers-list.decorator.js'
+import type { Access, List } from '../lists/list.js'
+import type { Thing } from '../texts/platform.js'
+
+/** What is said of one route. */
+interface Verb {
+  /** Where it differs from that of the resource. */
+  may?: Access
+  description?: string
+  /** Problems besides those that every route of its kind can answer with. */
+  problems?: readonly number[]
+  /** Where the contract calls it otherwise than its method. */
+  operationId?: string
+}
+
+/** A resource, said once. A route is there only where it is declared, and {@link ServiceOf} says what it calls. */
+interface Declared {
+  of: Thing
+  /** Who may change it. */
+  writes: Access
+  /** One by its id: there, unless told otherwise. */
+  get?: false
+  /** `answers`: where that is more than the model. */
+  create?: Verb & { body: Type; answers?: Type }
+  /** With the state that is meant to be changed; `isBlind`: whatever it is. */
+  update?: Verb & { body: Type; isBlind?: true }
+  /** Answers nothing; `isShown`: what was deleted, as it is then. */
+  delete?: Verb & { isShown?: true }
+  /** `PUT :id/<name>` without a body, as `restore`; each calls the service's method of its name. */
+  marks?: Readonly<Record<string, Verb>>
+}
+
+/** What a resource without a list of its own tells besides. */
+interface Alone extends Declared {
+  model: Type
+  /** Who may see one. */
+  reads: Access
+  /** Below the controller's own, where that holds more than this resource. */
+  path?: string
+}
+
+type BodyOf<D, Name extends keyof Declared> = D extends Record<Name, { body: Type<infer Body> }> ? Body : never
+type AnswerOf<D, Dto> = D extends { create: { answers: Type<infer Answer> } } ? Answer : Dto
+
+/** What the service of a resource can do. */
+type ServiceOf<D extends Declared, Dto> = (D extends { get: false }
+  ? unknown
+  : { get: (caller: Caller, id: number) => Promise<Dto> }) &
+  (D extends { create: object } ? { create: (by: Acting, body: BodyOf<D, 'create'>) => Promise<AnswerOf<D, Dto>> } : unknown) &
+  (D extends { update: object }
+    ? { update: (by: Acting, id: number, body: BodyOf<D, 'update'>, ifMatch: string | null) => Promise<Dto> }
+    : unknown) &
+  (D extends { delete: { isShown: true } }
+    ? { delete: (by: Acting, id: number) => Promise<Dto> }
+    : D extends { delete: object }
+      ? { delete: (by: Acting, id: number) => Promise<unknown> }
+      : unknown) &
+  (D extends { marks: infer Marks } ? { [Name in keyof Marks]: (by: Acting, id: number) => Promise<Dto> } : unknown)
+
+/** The same as the routes below call it, whatever the resource. */
+interface Service {
+  get: (caller: Caller, id: number) => Promise<unknown>
+  create: (by: Acting, body: object) => Promise<unknown>
+  update: (by: Acting, id: number, body: object, ifMatch: string | null) => Promise<unknown>
+  delete: (by: Acting, id: number) => Promise<unknown>
+}
+type Marking = Record<string, (by: Acting, id: number) => Promise<unknown>>
+
+interface Routes {
+  readonly service: Service
+}
+type Base = abstract new () => Routes
+/** A provider of the module, as `@Inject` takes it. */
+type Provider<S> = abstract new (...parts: never[]) => S
+
+/** Who may call it, and what OpenAPI says of it. */
+const Describes = ({ may, description, operationId }: Verb, otherwise: Access) =>
+  applyDecorators(
+    RequiresAccess(may ?? otherwise),
+    ...(description || operationId ? [ApiOperation({ description, operationId })] : []),
+  )
+
+/**
+ * The class of a body that only the declaration knows. The pipe of bodies and OpenAPI both read it from the types of the
+ * handler's parameters, as the compiler writes them down: so it stands there, and neither needs telling on its own.
+ */
+const TakesBody = (body: Type): MethodDecorator => {
+  return (controller, handler) => {
+    const types = Reflect.getMetadata('design:paramtypes', controller, handler) as unknown[]
+    Reflect.defineMetadata(
+      'design:paramtypes',
+      types.map((type) => (type === AnyBody ? body : type)),
+      controller,
+      handler,
+    )
+  }
+}
+/** Stands for the class of a body until {@link TakesBody} names it. */
+class AnyBody {}
+
+const below = (path: string | undefined, rest: string) => (path ? `${path}/${rest}` : rest)
+
+const withGet = (from: Base, { of, model, reads, update, path }: Alone): Base => {
+  abstract class Reading extends from {
+    @Get(below(path, ':id'))
+    @RequiresAccess(reads)
+    @applyDecorators(update && !update.isBlind ? Shows(model) : AnswersOne(model))
+    async get(@CurrentCaller() caller: Caller, @PathId(of) id: number): Promise<One<unknown>> {
+      return { data: await this.service.get(caller, id) }
+    }
+  }
+  return Reading
+}
+
+const withCreate = (from: Base, { model, writes, path }: Alone, create: NonNullable<Declared['create']>): Base => {
+  abstract class Creating extends from {
+    @Post(path)
+    @Describes(create, writes)
+    @Creates(create.answers ?? model, ...(create.problems ?? []))
+    @TakesBody(create.body)
+    async create(@By() by: Acting, @Body() body: AnyBody): Promise<One<unknown>> {
+      return { data: await this.service.create(by, body) }
+    }
+  }
+  return Creating
+}
+
+const withUpdate = (from: Base, { of, model, writes, path }: Alone, update: NonNullable<Declared['update']>): Base => {
+  const { problems = [], isBlind, body: type } = update
+
+  abstract class Updating extends from {
+    @Put(below(path, ':id'))
+    @Describes(update, writes)
+    @applyDecorators(...(isBlind ? [AnswersOne(model), AnswersProblems(400, 422, ...problems)] : [Changes(model, ...problems)]))
+    @TakesBody(type)
+    async update(
+      @By() by: Acting,
+      @PathId(of) id: number,
+      @Body() body: AnyBody,
+      @IfMatch() ifMatch: string | null,
+    ): Promise<One<unknown>> {
+      return { data: await this.service.update(by, id, body, ifMatch) }
+    }
+  }
+  return Updating
+}
+
+const withDelete = (from: Base, { of, model, writes, path }: Alone, one: NonNullable<Declared['delete']>): Base => {
+  const { problems = [], isShown } = one
+
+  abstract class Deleting extends from {
+    @Delete(below(path, ':id'))
+    @Describes(one, writes)
+    @applyDecorators(...(isShown ? [AnswersOne(model), AnswersProblems(...problems)] : [Deletes(...problems)]))
+    async delete(@By() by: Acting, @PathId(of) id: number): Promise<One<unknown> | undefined> {
+      const data = await this.service.delete(by, id)
+      return isShown && { data }
+    }
+  }
+  return Deleting
+}
+
+const withMark = (from: Base, { of, model, writes, path }: Alone, name: string, mark: Verb): Base => {
+  abstract class Marks extends from {
+    @Put(below(path, `:id/${name}`))
+    @Describes(mark, writes)
+    @AnswersOne(model)
+    @AnswersProblems(...(mark.problems ?? []))
+    async [name](@By() by: Acting, @PathId(of) id: number): Promise<One<unknown>> {
+      return { data: await (this.service as unknown as Marking)[name]?.(by, id) }
+    }
+  }
+  return Marks
+}
+
+function withRoutes(from: abstract new () => object, provider: Provider<unknown>, declared: Alone): Base {
+  abstract class Served extends from {
+    @Inject(provider) readonly service: Service
+  }
+  let routes: Base = Served
+  if (declared.get !== false) routes = withGet(routes, declared)
+  if (declared.create) routes = withCreate(routes, declared, declared.create)
+  if (declared.update) routes = withUpdate(routes, declared, declared.update)
+  if (declared.delete) routes = withDelete(routes, declared, declared.delete)
+  for (const [name, mark] of Object.entries(declared.marks ?? {})) routes = withMark(routes, declared, name, mark)
+  return routes
+}
+
+/** The controller of a resource without a list, to be extended by what else it can do. */
+export function ResourceRoutes<const D extends Alone, S extends ServiceOf<D, InstanceType<D['model']>>>(
+  provider: Provider<S>,
+  declared: D,
+): abstract new () => { readonly service: S } {
+  return withRoutes(class {}, provider, declared) as unknown as abstract new () => { readonly service: S }
+}
+
+/** The controller of a resource with its list: what {@link ListController} brings, and the routes of one of its rows. */
+export function ResourceController<
+  Row extends QueryResultRow,
+  Dto,
+  Own,
+  Line,
+  const D extends Declared,
+  S extends ServiceOf<D, Dto>,
+>(
+  list: List<Row, Dto, Own, Line>,
+  provider: Provider<S>,
+  declared: D,
+): abstract new () => ListRoutes<Row, Dto, Own, Line> & { readonly service: S } {
+  const { dto: model, permission: reads } = list.declared
+  return withRoutes(ListController(list), provider, { ...declared, model, reads }) as unknown as abstract new () => ListRoutes<
+    Row,
+    Dto,
+    Own,
+    Line
+  > & { readonly service: S }
+}
