@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { clearInterval, setInterval } from 'node:timers'
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
 const [command, ...rest] = process.argv.slice(2)
@@ -73,19 +74,31 @@ function build() {
 
 const node24 = (script, args) => run(path.join(bin, 'node'), [script, ...args])
 
+/** npm that is killed tells nobody; what it started gets another parent. */
+function whenStarterIsGone(listener) {
+  const starter = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(watch)
+    listener()
+  }, 500)
+}
+
 mkdirSync(path.join(root, 'node_modules'), { recursive: true })
 install()
 switch (command) {
   case 'start': {
     build()
-    // The launcher takes over: signals go to it, its end is ours.
+    // The launcher takes over: signals go to it, its end is ours, and over its channel it learns of ours.
     const { spawn } = await import('node:child_process')
     const child = spawn(path.join(bin, 'node'), ['tools/dist/cli.js', 'start', ...rest], {
       cwd: root,
       env: environment,
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    const end = (signal) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+    if (process.env.npm_lifecycle_event === 'start') whenStarterIsGone(() => end('SIGTERM'))
     child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
     break
   }

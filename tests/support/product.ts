@@ -19,6 +19,8 @@ export interface Product {
   dataDirectory: string
   /** What it printed until it was ready, line by line. */
   said: readonly string[]
+  /** Of what was started: the launcher, or npm. */
+  starterPid: number
   launcherPid: number
   /** Process ids by name, as they are now. */
   processes(): Record<string, number>
@@ -41,6 +43,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Of an earlier start; default a new one. */
   dataDirectory?: string
+  /** Through `npm start`, as people do; default the launcher itself. */
+  throughNpm?: boolean
 }
 
 export function newDataDirectory(): string {
@@ -61,34 +65,35 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   ]
   const dataDirectory = options.dataDirectory ?? newDataDirectory()
   const { DATABASE_URL: _database, OIDC_ISSUER: _issuer, SMTP_URL: _smtp, ...environment } = process.env
-  const launcher = spawn(
-    path.join(root, 'node_modules/.bin/node'),
-    [path.join(root, 'tools/dist/cli.js'), 'start', ...(options.args ?? [])],
-    {
-      cwd: root,
-      env: {
-        ...environment,
-        ROADBOOK_DATA_DIR: dataDirectory,
-        PORT: String(portal),
-        IDENTITY_PORT: String(identity),
-        GATEWAY_PORT: String(gateway),
-        TELTONIKA_PORT: String(teltonika),
-        MAILBOX_PORT: String(mailbox),
-        EVENT_LOG: options.eventLog ?? 'postgres',
-        TILE_URL: 'none',
-        ...options.env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const args = options.args ?? []
+  const [program, ...before] = options.throughNpm
+    ? ['npm', 'start', '--']
+    : [path.join(root, 'node_modules/.bin/node'), path.join(root, 'tools/dist/cli.js'), 'start']
+  const launcher = spawn(program, [...before, ...args], {
+    cwd: root,
+    env: {
+      ...environment,
+      ROADBOOK_DATA_DIR: dataDirectory,
+      PORT: String(portal),
+      IDENTITY_PORT: String(identity),
+      GATEWAY_PORT: String(gateway),
+      TELTONIKA_PORT: String(teltonika),
+      MAILBOX_PORT: String(mailbox),
+      EVENT_LOG: options.eventLog ?? 'postgres',
+      TILE_URL: 'none',
+      ...options.env,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = new Promise((resolve) => launcher.once('exit', resolve))
   const said = await untilReady(launcher)
   const runtime = () =>
     JSON.parse(readFileSync(path.join(dataDirectory, 'runtime.json'), 'utf8')) as {
       databaseUrl: string
+      launcherPid: number
       processes: Record<string, number>
     }
-  const { databaseUrl } = runtime()
+  const { databaseUrl, launcherPid } = runtime()
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   pool.on('error', () => undefined)
   const pidOf = (name: string) => {
@@ -106,7 +111,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     pool,
     dataDirectory,
     said,
-    launcherPid: launcher.pid as number,
+    starterPid: launcher.pid as number,
+    launcherPid,
     processes: () => runtime().processes,
     ended,
     pidOf,

@@ -49,7 +49,8 @@ program
       const accounts = demoAccounts(new DataDirectory())
       await seedDemo(pool, accounts, (text) => console.log(text))
       if (options.accounts)
-        for (const { roleName, email, password } of accounts) console.log(`${roleName}\t${email}\t${password}`)
+        for (const { roleName, email, password } of accounts)
+          console.log([roleName, email, password ?? 'no account yet'].join('\t'))
     }),
   )
 

@@ -75,7 +75,7 @@ export async function completeSetup(pool: pg.Pool, issuer: string, token: string
   })
 }
 
-async function hasSuperAdmin(pool: Queryable): Promise<boolean> {
+export async function hasSuperAdmin(pool: Queryable): Promise<boolean> {
   const { rowCount } = await pool.query(
     "SELECT 1 FROM users JOIN roles ON roles.id = users.role_id WHERE roles.key = 'super-admin' AND users.deleted_at IS NULL LIMIT 1",
   )

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Role } from '@roadbook/contracts'
 import { ROLE_NAMES } from '@roadbook/contracts'
 import type { DataDirectory } from '../start/data-directory.js'
+import { usesEmbeddedIdentity } from '../start/ports.js'
 
 export interface DemoAccount {
   role: Role
@@ -12,7 +13,8 @@ export interface DemoAccount {
   /** Name of a demo business; absent for the super admin. */
   business?: string
   locale: 'nl' | 'en' | 'de' | 'fr'
-  password: string
+  /** Absent where accounts are kept by an identity provider of the operator's. */
+  password?: string
 }
 
 const PEOPLE: Omit<DemoAccount, 'password' | 'roleName'>[] = [
@@ -51,8 +53,12 @@ const PEOPLE: Omit<DemoAccount, 'password' | 'roleName'>[] = [
   },
 ]
 
-/** One account a role. The passwords are made at random once and kept in the data directory, so that every start prints the same. */
+/**
+ * One user a role. Where the identity provider is the embedded one they have accounts there, too: the passwords are made at random once and kept in the
+ * data directory, so that every start prints the same.
+ */
 export function demoAccounts(data: DataDirectory): DemoAccount[] {
+  if (!usesEmbeddedIdentity()) return PEOPLE.map((person) => ({ ...person, roleName: ROLE_NAMES[person.role] }))
   const passwords = data.remember('demo-accounts', () => Object.fromEntries(PEOPLE.map(({ email }) => [email, randomPassword()])))
   return PEOPLE.map((person) => ({
     ...person,

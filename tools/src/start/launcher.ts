@@ -1,11 +1,11 @@
-import { createSetupLink } from '@roadbook/identity/setup-link'
+import { createSetupLink, hasSuperAdmin } from '@roadbook/identity/setup-link'
 import { migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
 import { demoAccounts } from '../seed/demo-accounts.js'
-import { announce } from './announce.js'
+import { announce, type FirstAdmin } from './announce.js'
 import { DataDirectory } from './data-directory.js'
 import { assertDatabaseUserMayEnter } from './database-user.js'
-import { readPorts } from './ports.js'
+import { readPorts, usesEmbeddedIdentity } from './ports.js'
 import { RunningProduct } from './running-product.js'
 
 export interface LaunchOptions {
@@ -18,6 +18,10 @@ export interface LaunchOptions {
  * that is started again when it dies. Resolves when everything is ready; SIGINT or SIGTERM ends it all within 10 s.
  */
 export async function launch({ demo }: LaunchOptions): Promise<void> {
+  if (process.env.OIDC_ISSUER && process.env.IDENTITY_URL)
+    throw new Error(
+      'OIDC_ISSUER names an identity provider of your own, IDENTITY_URL the one that comes with Roadbook: set one of them',
+    )
   const ports = await readPorts()
   const data = new DataDirectory()
   if (!process.env.DATABASE_URL) assertDatabaseUserMayEnter(data.path)
@@ -28,23 +32,26 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   const ran = await migrate(databaseUrl)
   if (ran.length > 0) console.log(`Database brought up to date (${ran.length} migrations)`)
   if (demo) await product.seedDemo(databaseUrl)
-  const setupLink = await setupLinkFor(databaseUrl, product.issuer)
+  const firstAdmin = await firstAdminOf(databaseUrl, product.issuer)
   await product.startServices(databaseUrl, { demo })
   if (demo) product.startFleet()
   announce({
     ports,
     portalUrl: product.portalUrl,
-    setupLink,
+    outsideIssuer: usesEmbeddedIdentity() ? undefined : product.issuer,
+    firstAdmin,
     mailboxUrl: product.mailboxUrl,
     accounts: demo ? demoAccounts(data) : [],
   })
 }
 
-/** Nothing when there is a super admin already. */
-async function setupLinkFor(databaseUrl: string, issuer: string): Promise<string | undefined> {
+/** How the first super admin comes to be; undefined when there is one. */
+async function firstAdminOf(databaseUrl: string, issuer: string): Promise<FirstAdmin | undefined> {
   const pool = createPool({ url: databaseUrl, name: 'roadbook-launcher', max: 1 })
   try {
-    return await createSetupLink(pool, issuer)
+    if (!usesEmbeddedIdentity()) return (await hasSuperAdmin(pool)) ? undefined : { kind: 'command' }
+    const url = await createSetupLink(pool, issuer)
+    return url === undefined ? undefined : { kind: 'link', url }
   } finally {
     await pool.end()
   }

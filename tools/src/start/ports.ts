@@ -1,14 +1,25 @@
 import { planPorts } from '@roadbook/gateway/listeners/port-plan'
-import { assertPortFree } from './free-port.js'
+import { assertPortFree, freePort } from './free-port.js'
 
 /** Where the product listens. */
 export interface Ports {
   portal: number
+  /** Of the embedded identity provider; only while there is no other. */
   identity: number
   gateway: number
   teltonika: number
   /** The page of the mails that were sent; only while there is no mail server. */
   mailbox: number
+  /** Of the loopback, between processes and for operators' tools; any free one unless it is named. */
+  internal: InternalPorts
+}
+
+interface InternalPorts {
+  identityAdmin: number
+  mailboxSmtp: number
+  apiHealth: number
+  gatewayHealth: number
+  consumerHealth: number
 }
 
 const VARIABLES = {
@@ -18,25 +29,45 @@ const VARIABLES = {
   teltonika: 'TELTONIKA_PORT',
   mailbox: 'MAILBOX_PORT',
 } as const
-const STANDARD: Ports = { portal: 8080, identity: 8081, gateway: 5000, teltonika: 5027, mailbox: 8025 }
+const STANDARD = { portal: 8080, identity: 8081, gateway: 5000, teltonika: 5027, mailbox: 8025 }
+const INTERNAL = {
+  identityAdmin: 'IDENTITY_ADMIN_PORT',
+  mailboxSmtp: 'MAILBOX_SMTP_PORT',
+  apiHealth: 'API_HEALTH_PORT',
+  gatewayHealth: 'GATEWAY_HEALTH_PORT',
+  consumerHealth: 'CONSUMER_HEALTH_PORT',
+} as const satisfies Record<keyof InternalPorts, string>
 
 /** Without a mail server of its own the product brings a mailbox. */
 export const usesMailbox = (): boolean => !process.env.SMTP_URL
 
+/** Without an identity provider of its operator's the product brings one. */
+export const usesEmbeddedIdentity = (): boolean => !process.env.OIDC_ISSUER
+
 /** The ports that the environment names, all free. @throws Error naming the variable that is wrong, or whose port is taken. */
 export async function readPorts(): Promise<Ports> {
-  const ports = { ...STANDARD }
-  for (const name of Object.keys(VARIABLES) as (keyof Ports)[]) {
-    const variable = VARIABLES[name]
-    const value = Number(process.env[variable] ?? STANDARD[name])
-    if (!Number.isInteger(value) || value < 1 || value > 65_535)
-      throw new Error(`${variable} must be a port from 1 to 65535, not "${process.env[variable]}"`)
-    if (name !== 'mailbox' || usesMailbox()) await assertPortFree(value, variable)
-    ports[name] = value
-  }
+  const unused = new Set<string>([
+    ...(usesEmbeddedIdentity() ? [] : ['identity', 'identityAdmin']),
+    ...(usesMailbox() ? [] : ['mailbox', 'mailboxSmtp']),
+  ])
+  const ports: Ports = { ...STANDARD, internal: {} as InternalPorts }
+  for (const name of Object.keys(VARIABLES) as (keyof typeof VARIABLES)[])
+    ports[name] = await readPort(VARIABLES[name], unused.has(name), STANDARD[name])
+  for (const name of Object.keys(INTERNAL) as (keyof InternalPorts)[])
+    ports.internal[name] = await readPort(INTERNAL[name], unused.has(name))
   const { gateway: GATEWAY_PORT, teltonika: TELTONIKA_PORT } = ports
   const own = planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS: process.env.PROTOCOL_PORTS })
   if (typeof own === 'string') throw new Error(own)
   for (const { port, variable } of own) if (variable !== 'TELTONIKA_PORT') await assertPortFree(port, variable)
   return ports
+}
+
+async function readPort(variable: string, isUnused: boolean, standard?: number): Promise<number> {
+  const text = process.env[variable]
+  if (text === undefined && standard === undefined) return freePort()
+  const value = Number(text ?? standard)
+  if (!Number.isInteger(value) || value < 1 || value > 65_535)
+    throw new Error(`${variable} must be a port from 1 to 65535, not "${text}"`)
+  if (!isUnused) await assertPortFree(value, variable)
+  return value
 }

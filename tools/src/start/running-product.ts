@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../project-root.js'
 import type { DataDirectory } from './data-directory.js'
 import { freePort } from './free-port.js'
-import { type Ports, usesMailbox } from './ports.js'
+import { type Ports, usesEmbeddedIdentity, usesMailbox } from './ports.js'
 import { SupervisedProcess } from './supervised-process.js'
 
 const CLI = path.join(import.meta.dirname, '../cli.js')
@@ -32,7 +32,7 @@ export class RunningProduct {
     private readonly ports: Ports,
   ) {
     this.portalUrl = process.env.PORTAL_URL ?? `http://localhost:${ports.portal}`
-    this.issuer = process.env.OIDC_ISSUER ?? `http://localhost:${ports.identity}`
+    this.issuer = process.env.OIDC_ISSUER || process.env.IDENTITY_URL || `http://localhost:${ports.identity}`
     this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}` : undefined
   }
 
@@ -61,11 +61,9 @@ export class RunningProduct {
   }
 
   async startServices(databaseUrl: string, { demo }: { demo: boolean }): Promise<void> {
-    const health = { api: await freePort(), gateway: await freePort(), consumer: await freePort() }
+    const { internal } = this.ports
+    const health = { api: internal.apiHealth, gateway: internal.gatewayHealth, consumer: internal.consumerHealth }
     this.#health = { ...health, ...(this.mailboxUrl && { mailbox: this.ports.mailbox }) }
-    const usesEmbeddedIdentity = process.env.OIDC_ISSUER === undefined || process.env.IDENTITY_PORT !== undefined
-    const identityAdminPort = await freePort()
-    const smtpPort = await freePort()
     const env = {
       DATABASE_URL: databaseUrl,
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
@@ -73,10 +71,10 @@ export class RunningProduct {
       PORTAL_URL: this.portalUrl,
       PORT: String(this.ports.portal),
       IDENTITY_PORT: String(this.ports.identity),
-      IDENTITY_ADMIN_PORT: String(identityAdminPort),
-      IDENTITY_ADMIN_URL: `http://127.0.0.1:${identityAdminPort}`,
+      IDENTITY_ADMIN_PORT: String(internal.identityAdmin),
+      IDENTITY_ADMIN_URL: `http://127.0.0.1:${internal.identityAdmin}`,
       // Only between our own identity provider and the API; an outside provider has an administration of its own.
-      IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity ? this.data.secret('identity-admin') : undefined,
+      IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity() ? this.data.secret('identity-admin') : undefined,
       // The demo is to be looked at: its super admin needs no phone.
       IDENTITY_TOTP: process.env.IDENTITY_TOTP ?? (demo ? 'optional' : undefined),
       GATEWAY_PORT: String(this.ports.gateway),
@@ -85,14 +83,14 @@ export class RunningProduct {
       API_HEALTH_PORT: String(health.api),
       GATEWAY_HEALTH_PORT: String(health.gateway),
       CONSUMER_HEALTH_PORT: String(health.consumer),
-      SMTP_URL: this.mailboxUrl ? `smtp://127.0.0.1:${smtpPort}` : process.env.SMTP_URL,
+      SMTP_URL: this.mailboxUrl ? `smtp://127.0.0.1:${internal.mailboxSmtp}` : process.env.SMTP_URL,
       MAILBOX_PORT: String(this.ports.mailbox),
-      MAILBOX_SMTP_PORT: String(smtpPort),
+      MAILBOX_SMTP_PORT: String(internal.mailboxSmtp),
       // Everything must have ended within 10 s.
       JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',
     }
     const names = [
-      ...(usesEmbeddedIdentity ? ['identity'] : []),
+      ...(usesEmbeddedIdentity() ? ['identity'] : []),
       ...(this.mailboxUrl ? ['mailbox'] : []),
       'api',
       'consumer',
@@ -128,10 +126,11 @@ export class RunningProduct {
     this.#fleet.start()
   }
 
+  /** At a signal, and when whoever started the launcher over a channel is gone. */
   endOnSignals(): void {
-    const end = (signal: NodeJS.Signals) => {
+    const end = (reason: string) => {
       if (this.#ending) return
-      console.log(`\n${signal}: ending Roadbook`)
+      console.log(`\n${reason}: ending Roadbook`)
       this.#ending = this.#end().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -143,6 +142,7 @@ export class RunningProduct {
     process.on('SIGINT', end)
     process.on('SIGTERM', end)
     process.on('SIGHUP', end)
+    process.on('disconnect', () => end('the starter has gone'))
   }
 
   /** Against the stream: who writes stops before who stores; the database last. At most 9 s in all. */

@@ -49,7 +49,7 @@ export const issuer: Check = {
   look: async ({ environment, local }) => {
     const shape = { OIDC_ISSUER: identityShape.OIDC_ISSUER, IDENTITY_PORT: identityShape.IDENTITY_PORT }
     const { OIDC_ISSUER, IDENTITY_PORT } = readConfiguration(shape, environment)
-    const expected = OIDC_ISSUER ?? `http://localhost:${IDENTITY_PORT}`
+    const expected = OIDC_ISSUER ?? environment.IDENTITY_URL ?? `http://localhost:${IDENTITY_PORT}`
     const remedy = OIDC_ISSUER
       ? 'is the identity provider running, and is OIDC_ISSUER exactly its issuer?'
       : local
@@ -80,7 +80,9 @@ export const ports: Check = {
     const shared = readConfiguration(PORTS, environment)
     const own = planPorts({ ...readConfiguration(PROTOCOL_PORTS, environment), GATEWAY_PORT: shared.GATEWAY_PORT })
     if (typeof own === 'string') return [fail(own, 'correct PROTOCOL_PORTS')]
-    const named = Object.entries(shared).map(([variable, port]) => ({ variable, port }))
+    // The identity provider is the operator's own where one is named.
+    const listening = Object.entries(shared).filter(([name]) => name !== 'IDENTITY_PORT' || !environment.OIDC_ISSUER)
+    const named = listening.map(([variable, port]) => ({ variable, port }))
     const all = [...named, ...own.map(({ variable, port }) => ({ variable, port }))]
     const looked = await Promise.all(all.map(async (one) => ({ ...one, isOpen: await isOpen(one.port) })))
     const list = (ports: readonly { port: number; variable: string }[]) =>
