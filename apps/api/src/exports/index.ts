@@ -1,4 +1,3 @@
-import { ListController } from './index.js'
 export { eachBatch } from '../lists/batches.js'
 export { CsvExports, type ListView, type PutLines } from './csv-exports.js'
 export { MailedCsvDto } from './dto/mailed-csv.dto.js'

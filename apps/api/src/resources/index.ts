@@ -1,2 +1,1 @@
-import { ResourceController, ResourceRoutes } from './index.js'
 export { ResourceController, ResourceRoutes } from './resource-controller.js'

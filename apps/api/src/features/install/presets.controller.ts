@@ -4,7 +4,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersAll } from '../../http/answers.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { PresetDto, PresetOptionDto, WritePresetDto } from './dto/preset.dto.js'
 import { PresetsService } from './presets.service.js'
 

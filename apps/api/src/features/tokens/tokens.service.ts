@@ -37,7 +37,7 @@ export class TokensService {
 
   /** The secret is in this answer and nowhere else: the same Idempotency-Key again answers the token without it. */
   create(by: Acting, { name, scope, expires_at }: CreateTokenDto): Promise<CreatedTokenDto> {
-    const { userId, scope: businesses } = by.caller
+    const { userId } = by.caller
     const expiresAt = expires_at ? new Date(expires_at) : null
     if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid({ expires_at: [field('not-future')] })
     return this.onceOnly.write<CreatedTokenDto>(

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete } from '@nestjs/common'
-import { told } from '../../http/told.js'
 import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
