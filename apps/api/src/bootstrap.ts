@@ -66,7 +66,7 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
     bodyParser: false,
   })
   app.setGlobalPrefix('api/v1', { exclude: ['config.json', 'health/live', 'health/ready'] })
-  await registerHttpRules(app, parts.configuration)
+  await registerHttpRules(app, parts.configuration, parts.logger)
   measureHttp(app, parts.metrics)
   serveOpenApi(app)
   await servePortal(app, parts.configuration.PORTAL_DIR)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { commonShape, milliseconds, port, readConfiguration } from '@roadbook/platform'
+import { commonShape, milliseconds, port, readConfiguration, trustedProxies } from '@roadbook/platform'
 import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
@@ -44,8 +44,8 @@ export const apiShape = {
     .default('')
     .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
     .pipe(z.array(address)),
-  /** Proxies in front of us, by address or range, separated by commas; only they may say where a request came from. */
-  TRUSTED_PROXIES: z.string().optional(),
+  /** Proxies in front of us, which alone may say whom a request came from. */
+  TRUSTED_PROXIES: trustedProxies,
   LIVE_URL: z.url({ protocol: /^wss?$/ }).optional(),
   TILE_URL: z.union([address, z.literal('none')]).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { hasControlCharacter } from '@roadbook/platform'
 import type pg from 'pg'
 import { hashPassword } from './passwords/password-hash.js'
 
@@ -39,7 +40,10 @@ export const normaliseEmail = (email: string) => email.trim().normalize('NFC').t
 
 /** Whether this can be an e-mail address: one @, something on both sides, no spaces, a host that is a name. */
 export const isEmail = (text: string) =>
-  text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && isIP(text.split('@')[1] ?? '') === 0
+  text.length <= 254 &&
+  !hasControlCharacter(text) &&
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) &&
+  isIP(text.split('@')[1] ?? '') === 0
 
 /**
  * @returns the id of the new account

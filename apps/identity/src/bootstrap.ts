@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type Provider from 'oidc-provider'
 import type pg from 'pg'
-import { createLogger, createPool, type Logger } from '@roadbook/platform'
+import { createLogger, createLimitedServer, createPool, type Logger } from '@roadbook/platform'
 import type { IdentityConfiguration } from './configuration.js'
+import { KnownDevices } from './http/known-devices.js'
 import { createDirectoryListener, type DirectoryOptions } from './directory/directory-server.js'
 import { loadKeys } from './keys.js'
 import { prepareNobody } from './passwords/password-hash.js'
@@ -33,31 +33,34 @@ const PURGE_MS = 600_000
 export async function startIdentity(configuration: IdentityConfiguration): Promise<RunningIdentity> {
   const logger = createLogger('identity', configuration.LOG_LEVEL)
   const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook identity', max: 10, statementTimeoutMs: 10_000 })
-  const server = createServer()
-  const port = await listen(server, configuration.IDENTITY_PORT)
-  let provider: Provider | undefined
+  const proxies = configuration.TRUSTED_PROXIES
+  const server = createLimitedServer({ isShared: (address) => proxies.trusts(address) })
+  const port = await listen(server, configuration.IDENTITY_PORT, configuration.IDENTITY_HOST)
+  let ready: ReturnType<ServerOptions['ready']>
   const options: ServerOptions = {
     pool,
     logger,
     issuer: configuration.OIDC_ISSUER ?? `http://localhost:${port}`,
     portalUrl: configuration.PORTAL_URL,
-    trustsProxy: configuration.TRUST_PROXY,
+    proxies,
+    requestsPerMinute: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE,
     support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
     secondFactorPolicy: configuration.IDENTITY_TOTP,
     // The API sends the mails, and makes the links by the internal port.
     sendsMail: configuration.SMTP_URL !== undefined && configuration.IDENTITY_ADMIN_SECRET !== undefined,
-    provider: () => provider,
+    ready: () => ready,
   }
   server.on('request', createListener(options))
   const admin = await startAdmin(configuration, { pool, logger, issuer: options.issuer })
 
   const build = async () => {
     const keys = await loadKeys(pool)
-    provider = createProvider({ ...options, keys, pages: providerPages(options) })
+    const provider = createProvider({ ...options, keys, pages: providerPages(options) })
     provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'the provider failed'))
     // Errors outside the provider's own routes come from the HTTP framework, whose default is to print them.
     const emitter: EventEmitter = provider
     emitter.on('error', (error) => logger.error({ err: error }, 'the provider failed'))
+    ready = { provider, devices: new KnownDevices(keys.cookie, options.issuer.startsWith('https:')) }
   }
   const stopRetrying = await retryUntilDone(build, logger)
   await prepareNobody()
@@ -83,7 +86,7 @@ async function startAdmin(
   parts: Omit<DirectoryOptions, 'secret'>,
 ): Promise<{ server: Server; port: number } | undefined> {
   if (secret === undefined) return undefined
-  const server = createServer(createDirectoryListener({ ...parts, secret }))
+  const server = createLimitedServer({}, createDirectoryListener({ ...parts, secret }))
   return { server, port: await listen(server, port, host) }
 }
 

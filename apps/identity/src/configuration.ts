@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonShape, flag, port } from '@roadbook/platform'
+import { commonShape, port, trustedProxies } from '@roadbook/platform'
 import { SECOND_FACTOR_POLICIES } from './second-factor/requirement.js'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -9,6 +9,8 @@ export const identityShape = {
   DATABASE_URL: commonShape.DATABASE_URL,
   LOG_LEVEL: commonShape.LOG_LEVEL,
   IDENTITY_PORT: port(8081),
+  /** Address to listen on. A proxy with a certificate belongs before it, as a rule on this machine. */
+  IDENTITY_HOST: z.string().default('127.0.0.1'),
   /** The address that browsers and the API know this process by; `http://localhost:<port>` when not set. */
   OIDC_ISSUER: origin.optional(),
   /** Internal port where the API makes and ends accounts; it listens only where a secret is set, the API's as well. */
@@ -23,8 +25,10 @@ export const identityShape = {
   PORTAL_URL: origin.default('http://localhost:8080'),
   /** Whether it is set says that the API can mail links to new passwords; it is the API that sends. */
   SMTP_URL: z.string().optional(),
-  /** Behind a reverse proxy of our own: read the client's address from the last `X-Forwarded-For` entry. */
-  TRUST_PROXY: flag(false),
+  /** Proxies in front of us, which alone may say whom a request came from. */
+  TRUSTED_PROXIES: trustedProxies,
+  /** As at the API: a whole office may sit behind one address. */
+  RATE_LIMIT_ADDRESS_PER_MINUTE: z.coerce.number().int().positive().default(6_000),
   SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
   SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
 }

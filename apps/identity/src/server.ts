@@ -1,13 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type pg from 'pg'
-import { isConnectionLoss, readiness, type Logger } from '@roadbook/platform'
+import { isConnectionLoss, readiness, type TrustedProxies, warnOfUntrustedProxy, type Logger } from '@roadbook/platform'
 import { resetRoute } from './directory/reset-route.js'
 import { clientAddress } from './http/client-address.js'
 import { applyCors } from './http/cors.js'
-import { FormError } from './http/form.js'
+import { FormError, readFields } from './http/form.js'
+import type { KnownDevices } from './http/known-devices.js'
+import { assertParameters, ParameterError } from './http/parameters.js'
 import { readPreferences } from './http/preferences.js'
+import { RequestLimit } from './http/request-limit.js'
 import { setSecurityHeaders } from './http/security-headers.js'
+import { underWay } from './http/under-way.js'
 import { findAsset, pageContext, type PageContext } from './pages/layout.js'
 import { notFoundPage, problemPage, unavailablePage } from './pages/notice-pages.js'
 import { QueueFullError } from './passwords/hash-queue.js'
@@ -15,6 +19,7 @@ import { forgotPasswordRoute } from './routes/forgot-password.js'
 import { sendPage } from './routes/route.js'
 import { setupRoute } from './routes/setup.js'
 import { signInRoute } from './routes/sign-in.js'
+import { signOutNobody } from './routes/sign-out.js'
 import type { SecondFactorPolicy } from './second-factor/requirement.js'
 import { rememberAddress } from './sessions/follow-sessions.js'
 
@@ -23,17 +28,22 @@ export interface ServerOptions {
   logger: Logger
   issuer: string
   portalUrl: string
-  trustsProxy: boolean
+  proxies: TrustedProxies
+  requestsPerMinute: number
   support: { email: string; phone: string }
   secondFactorPolicy: SecondFactorPolicy
   /** Whether forgotten passwords are reset by mail. */
   sendsMail: boolean
   /** Undefined until the keys could be read. */
-  provider: () => Provider | undefined
+  ready: () => { provider: Provider; devices: KnownDevices } | undefined
 }
 
 /** Paths that belong to the OpenID provider. */
 const PROVIDER_PATHS = /^\/(auth|token|jwks|me|session|\.well-known)(\/|$)/
+/** Of them, those that programs call. */
+const FOR_PROGRAMS = /^\/(token|jwks|me|\.well-known)(\/|$)/
+/** Those whose parameters may come by form as well; both mean the same (OpenID Connect Core, 3.1.2.1). */
+const ASKED_BY_FORM = ['/auth', '/session/end']
 
 /** Reader and place of a page, as a request tells them. */
 export function pageOf(options: ServerOptions, request: IncomingMessage, response: ServerResponse): PageContext {
@@ -44,28 +54,44 @@ export function pageOf(options: ServerOptions, request: IncomingMessage, respons
 
 /** Answers every request of the identity process. */
 export function createListener(options: ServerOptions): RequestListener {
+  const limit = new RequestLimit(options.requestsPerMinute)
+  const warn = warnOfUntrustedProxy(options.proxies, options.logger)
   return (request, response) => {
-    void answer(options, request, response).catch((error: unknown) => fail(options, request, response, error))
+    warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
+    void underWay
+      .run({ request, response }, () => answer(options, limit, request, response))
+      .catch((error: unknown) => fail(options, request, response, error))
   }
 }
 
-async function answer(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  options: ServerOptions,
+  limit: RequestLimit,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pool, issuer, portalUrl, logger } = options
   if (!URL.canParse(request.url ?? '/', issuer)) return void response.writeHead(400).end()
   const url = new URL(request.url ?? '/', issuer)
   const isSilent = url.pathname === '/auth' && url.searchParams.get('prompt') === 'none'
-  setSecurityHeaders(response, { issuer, portalUrl, isSilent })
+  setSecurityHeaders(response, { portalUrl, isSilent })
   if (url.pathname.startsWith('/health/')) return health(options, url.pathname, response)
   if (url.pathname.startsWith('/assets/')) return sendAsset(url.pathname, response)
   if (applyCors(request, response, portalUrl)) return
   if (url.pathname === '/') return void response.writeHead(302, { Location: `${portalUrl}/` }).end()
 
-  const provider = options.provider()
-  const address = clientAddress(request, options.trustsProxy)
+  const address = clientAddress(request, options.proxies)
+  const waitS = limit.take(address)
+  if (waitS !== undefined) return refuse(options, request, response, 429, 'too_many_requests', { 'Retry-After': String(waitS) })
+  assertParameters(url.searchParams)
+  const ready = options.ready()
   const page = pageOf(options, request, response)
-  if (!provider) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
+  if (!ready) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
+  const { provider, devices } = ready
   presentIssuer(request, issuer)
   rememberAddress(request, address)
+  if (request.method === 'POST' && ASKED_BY_FORM.includes(url.pathname)) await askByAddress(request, url)
+  if (url.pathname === '/session/end' && (await signOutNobody({ ...options, provider }, request, response, page))) return
   if (PROVIDER_PATHS.test(url.pathname)) return void (await provider.callback()(request, response))
 
   const { secondFactorPolicy, sendsMail } = options
@@ -75,6 +101,7 @@ async function answer(options: ServerOptions, request: IncomingMessage, response
     url,
     page,
     address,
+    devices,
     pool,
     provider,
     issuer,
@@ -102,6 +129,15 @@ function presentIssuer(request: IncomingMessage, issuer: string): void {
   request.headers['x-forwarded-host'] = host
 }
 
+/** Turns the form of a request into the address that asks the same, so that one check serves both. */
+async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
+  const fields = await readFields(request)
+  assertParameters(fields)
+  url.search = fields.toString()
+  request.url = url.pathname + url.search
+  request.method = 'GET'
+}
+
 /** A form that another site posts here names that site. */
 const isOwnPost = (request: IncomingMessage, issuer: string) =>
   request.headers.origin === undefined || request.headers.origin === new URL(issuer).origin
@@ -113,22 +149,24 @@ function sendAsset(pathname: string, response: ServerResponse): void {
   response.end(asset.body)
 }
 
-async function health({ pool, provider }: ServerOptions, pathname: string, response: ServerResponse): Promise<void> {
+async function health({ pool, ready: isReady }: ServerOptions, pathname: string, response: ServerResponse): Promise<void> {
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
   if (pathname === '/health/live') return void send(200, { status: 'ok' })
   if (pathname !== '/health/ready') return void send(404, { status: 'not found' })
   const { ready, parts } = await readiness({
     database: async () => void (await pool.query('SELECT 1')),
-    keys: () => (provider() ? Promise.resolve() : Promise.reject(new Error('not read yet'))),
+    keys: () => (isReady() ? Promise.resolve() : Promise.reject(new Error('not read yet'))),
   })
   send(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts })
 }
 
 function fail(options: ServerOptions, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  if (response.headersSent) return void response.destroy()
+  // Who went away in the middle of a request, or was too slow with it, waits for no answer.
+  if (response.headersSent || request.errored) return void response.destroy()
+  if (error instanceof FormError) return refuse(options, request, response, 400, 'invalid_form', { Connection: 'close' })
+  if (error instanceof ParameterError) return refuse(options, request, response, 400, 'invalid_request')
   const page = pageOf(options, request, response)
-  if (error instanceof FormError) return sendPage(response, problemPage(page, 'invalid_form'), 400, { Connection: 'close' })
   const isAway = isConnectionLoss(error) || isConnectionLoss((error as Error).cause ?? {})
   options.logger.error(
     { err: error, path: request.url?.split('?')[0] },
@@ -136,4 +174,19 @@ function fail(options: ServerOptions, request: IncomingMessage, response: Server
   )
   if (isAway || error instanceof QueueFullError) return sendPage(response, unavailablePage(page), 503, { 'Retry-After': '5' })
   sendPage(response, problemPage(page, 'server_error'), 500)
+}
+
+/** Says by its name what is wrong with a request: to people on a page, to programs as the provider would. */
+function refuse(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): void {
+  if (!FOR_PROGRAMS.test(request.url ?? ''))
+    return sendPage(response, problemPage(pageOf(options, request, response), code), status, headers)
+  const all = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers }
+  response.writeHead(status, all).end(JSON.stringify({ error: code }))
 }

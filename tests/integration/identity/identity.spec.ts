@@ -303,7 +303,7 @@ describe('signing in at the embedded identity provider', () => {
           IDENTITY_PORT: String(identity.port),
           PORTAL_URL: PORTAL,
           LOG_LEVEL: 'silent',
-          TRUST_PROXY: 'true',
+          TRUSTED_PROXIES: 'loopback',
         }),
       )
       const { email } = await newAccount()

@@ -29,7 +29,7 @@ export class AccountRig {
   static async start(): Promise<AccountRig> {
     const database = await createTestDatabase()
     const mails = await MailBench.start(database.url, database.pool)
-    const identity = await startIdentityWithPort(database.url, { TRUST_PROXY: 'true', SMTP_URL: mails.smtpUrl })
+    const identity = await startIdentityWithPort(database.url, { TRUSTED_PROXIES: 'loopback', SMTP_URL: mails.smtpUrl })
     const api = await startApi({
       DATABASE_URL: database.url,
       LOG_LEVEL: 'silent',

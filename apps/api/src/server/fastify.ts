@@ -6,6 +6,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Logger, warnOfUntrustedProxy } from '@roadbook/platform'
 import type { ApiConfiguration } from '../configuration.js'
 import { isTooDeep, MAX_BODY_DEPTH } from '../http/body-depth.js'
 import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
@@ -46,7 +47,7 @@ export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    trustProxy: configuration.TRUSTED_PROXIES ?? false,
+    trustProxy: (address: string) => configuration.TRUSTED_PROXIES.trusts(address),
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const locale = localeWanted(request.headers['accept-language'])
       const problem = toProblemBody(new Problem('malformed', PROBLEMS.malformed.title), request.id, locale)
@@ -62,11 +63,17 @@ export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
 }
 
 /** What every answer goes through: security headers, CORS, compression, the request id. */
-export async function registerHttpRules(app: NestFastifyApplication, configuration: ApiConfiguration): Promise<void> {
+export async function registerHttpRules(
+  app: NestFastifyApplication,
+  configuration: ApiConfiguration,
+  logger: Logger,
+): Promise<void> {
+  const warn = warnOfUntrustedProxy(configuration.TRUSTED_PROXIES, logger)
   const fastify = app.getHttpAdapter().getInstance()
   // JSON alone: what a form of a foreign page can send is no body of ours (S9).
   fastify.removeContentTypeParser('text/plain')
   fastify.addHook('onRequest', async (request, reply) => {
+    warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
     void reply.header('x-request-id', request.id)
     void reply.header('permissions-policy', PERMISSIONS_POLICY)
   })

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { hasControlCharacter } from '@roadbook/platform'
 import { z } from 'zod'
 import { isEmail } from '../accounts.js'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/password-rules.js'
@@ -8,7 +9,12 @@ const LARGEST_BYTES = 16_384
 
 /** What a request to the internal port may carry. */
 const email = z.string().refine(isEmail)
-const name = z.string().trim().min(1).max(250)
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(250)
+  .refine((text) => !hasControlCharacter(text))
 const password = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 export const newAccountBody = z.object({ email, name, password })
 export const profileBody = z.object({ email, name })

@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import type { TrustedProxies } from '@roadbook/platform'
 
 /**
- * Whom sign-in attempts are counted for. Behind our own proxy that is the last `X-Forwarded-For` entry, the only one the
- * proxy wrote itself; elsewhere the header is anybody's invention and the socket decides. An IPv6 address counts as its
- * /64, which is what one subscriber gets.
+ * Whom sign-in attempts are counted for: the client as proxies of ours tell it, or the other end of the socket. An IPv6
+ * address counts as its /64, which is what one subscriber gets.
  */
-export function clientAddress(request: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = [request.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim()
-  const address = (trustsProxy && forwarded) || request.socket.remoteAddress || 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
+export function clientAddress(request: IncomingMessage, proxies: TrustedProxies): string {
+  const address = proxies.clientOf(request.socket.remoteAddress, request.headers['x-forwarded-for'])
   return isIPv6(address) ? networkOf(address) : address
 }
 

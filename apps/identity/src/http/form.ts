@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { hasControlCharacter } from '@roadbook/platform'
 
 const LARGEST_BYTES = 16_384
 
-/** A body that is too large or no form. */
+/** A body that is too large, no form, or holds what nobody types into one. */
 export class FormError extends Error {
   override name = 'FormError'
 }
@@ -10,8 +11,13 @@ export class FormError extends Error {
 /** The fields of a posted form; a field that is missing reads as ''. */
 export type Form = (name: string) => string
 
-/** @throws FormError when the body is over 16 KiB or not `application/x-www-form-urlencoded` */
 export async function readForm(request: IncomingMessage): Promise<Form> {
+  const fields = await readFields(request)
+  return (name) => fields.get(name) ?? ''
+}
+
+/** @throws FormError when the body is over 16 KiB, not `application/x-www-form-urlencoded`, or not of lines of text */
+export async function readFields(request: IncomingMessage): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) throw new FormError('not a form')
   const chunks: Buffer[] = []
   let size = 0
@@ -21,5 +27,6 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
     chunks.push(chunk)
   }
   const fields = new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-  return (name) => fields.get(name) ?? ''
+  if ([...fields].flat().some(hasControlCharacter)) throw new FormError('the form has control characters')
+  return fields
 }

@@ -51,7 +51,7 @@ function acceptedLanguage(request: IncomingMessage): Language | undefined {
   return firstLanguage(weighed.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag))
 }
 
-function readCookies(request: IncomingMessage): Map<string, string> {
+export function readCookies(request: IncomingMessage): Map<string, string> {
   return new Map(
     (request.headers.cookie ?? '').split(';').map((pair) => {
       const at = pair.indexOf('=')

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
  */
 export function setSecurityHeaders(
   response: ServerResponse,
-  { issuer, portalUrl, isSilent }: { issuer: string; portalUrl: string; isSilent: boolean },
+  { portalUrl, isSilent }: { portalUrl: string; isSilent: boolean },
 ): void {
   const portal = new URL(portalUrl).origin
   const policy = [
@@ -26,5 +26,6 @@ export function setSecurityHeaders(
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
   if (!isSilent) response.setHeader('X-Frame-Options', 'DENY')
-  if (issuer.startsWith('https:')) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+  // Browsers pass it over on plain http, so that it can be said always.
+  response.setHeader('Strict-Transport-Security', 'max-age=31536000')
 }

@@ -8,6 +8,7 @@ import { followSessions, sourceOf } from '../sessions/follow-sessions.js'
 import { ACTION_PARAMETER } from './account-action.js'
 import { ACR } from './authentication-context.js'
 import { cookieConfiguration } from './cookies.js'
+import { InteractionAdapter } from './interaction-adapter.js'
 import { interactionPolicyWithAccountCheck } from './interaction-policy.js'
 import { LIFETIMES, sessionLifetimeS } from './lifetimes.js'
 import { PostgresAdapter } from './postgres-adapter.js'
@@ -40,7 +41,8 @@ export interface ProviderOptions {
 export function createProvider(options: ProviderOptions): Provider {
   const { pool, issuer, portalUrl, keys, pages } = options
   const provider = new Provider(issuer, {
-    adapter: (model) => new PostgresAdapter(pool, model),
+    adapter: (model) =>
+      model === 'Interaction' ? new InteractionAdapter(pool, { issuer, secrets: keys.cookie }) : new PostgresAdapter(pool, model),
     jwks: { keys: keys.signing },
     clients: [portalClient(portalUrl)],
     cookies: cookieConfiguration(issuer, keys.cookie),

@@ -6,7 +6,7 @@ import { verifyPassword } from '../passwords/password-hash.js'
 import { PASSWORD_MAX_LENGTH } from '../passwords/password-rules.js'
 import { ACCOUNT_ACTION } from '../provider/account-action.js'
 import { bookAttempt, forgiveAttempts } from '../sign-in-attempts.js'
-import type { RouteRequest } from './route.js'
+import { countedFor, type RouteRequest } from './route.js'
 
 export type Interaction = Awaited<ReturnType<RouteRequest['provider']['interactionDetails']>>
 
@@ -29,18 +29,20 @@ export async function finishAction(
 
 /** What stands against going on: nothing when the password is right. Wrong ones count as failed sign-ins. */
 export async function passwordObjection(
-  { pool, page, address, logger }: RouteRequest,
+  route: RouteRequest,
   account: Account,
   password: string,
 ): Promise<{ status: number; message: Html } | undefined> {
+  const { pool, page, address, logger } = route
   if (!password) return { status: 422, message: page.t('action.passwordMissing') }
-  const attempt = await bookAttempt(pool, account.email, address)
+  const source = countedFor(route, account.email)
+  const attempt = await bookAttempt(pool, account.email, source)
   if (!attempt.allowed) {
     logger.warn({ address }, 'sign-in attempts limited')
     return { status: 429, message: page.t('signIn.tooMany', Math.ceil(attempt.retryAfterS / 60)) }
   }
   const isRight = [...password].length <= PASSWORD_MAX_LENGTH && (await verifyPassword(password, account.passwordHash))
   if (!isRight) return { status: 401, message: page.t('action.passwordWrong') }
-  await forgiveAttempts(pool, account.email, address)
+  await forgiveAttempts(pool, account.email, source)
   return undefined
 }

@@ -3,7 +3,7 @@ import { recordEvent } from '../audit.js'
 import { readForm } from '../http/form.js'
 import { forgotPage, forgotSentPage } from '../pages/forgot-pages.js'
 import { bookAttempt } from '../sign-in-attempts.js'
-import { sendPage, type RouteRequest } from './route.js'
+import { countedFor, sendPage, type RouteRequest } from './route.js'
 
 /** Mails to one mailbox in a quarter of an hour, whoever asks. */
 const MAILS_PER_MAILBOX = 3
@@ -20,7 +20,7 @@ export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
   if (request.method !== 'POST' || !route.sendsMail) return show('')
   const email = (await readForm(request))('email').trim()
   if (!isEmail(email)) return show(email, page.t('setup.emailWrong'), 422)
-  const asked = await bookAttempt(pool, `forgotten password of ${email}`, address)
+  const asked = await bookAttempt(pool, `forgotten password of ${email}`, countedFor(route, email))
   if (!asked.allowed) {
     route.logger.warn({ address }, 'requests for new passwords limited')
     return show(email, page.t('signIn.tooMany', Math.ceil(asked.retryAfterS / 60)), 429)

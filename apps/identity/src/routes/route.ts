@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type pg from 'pg'
 import type { Logger } from '@roadbook/platform'
+import type { KnownDevices } from '../http/known-devices.js'
 import type { PageContext } from '../pages/layout.js'
 import type { SecondFactorPolicy } from '../second-factor/requirement.js'
 
@@ -11,8 +12,9 @@ export interface RouteRequest {
   response: ServerResponse
   url: URL
   page: PageContext
-  /** Whom sign-in attempts are counted for. */
+  /** Whom it came from. */
   address: string
+  devices: KnownDevices
   pool: pg.Pool
   provider: Provider
   issuer: string
@@ -26,6 +28,10 @@ export interface RouteRequest {
 
 /** The id of the interaction that a request belongs to, as `/interaction/<uid>` says. */
 export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
+
+/** Whom failures of an account are counted for: its own browser, where this is one, or else the address. */
+export const countedFor = ({ devices, request, address }: RouteRequest, email: string): string =>
+  devices.deviceOf(request, email) ?? address
 
 /** On to another page of ours, or back to where the browser was. */
 export function redirectTo(response: ServerResponse, location: string): void {

@@ -17,7 +17,7 @@ import type { Interaction } from './action-request.js'
 import { changePassword } from './change-password.js'
 import { enrol, showEnrolment } from './enrol.js'
 import { finishSignIn } from './finish-sign-in.js'
-import { sendPage, type RouteRequest } from './route.js'
+import { countedFor, sendPage, type RouteRequest } from './route.js'
 import { takeCode } from './second-step.js'
 import { beginProgress, goOn, nextStep, progressOf, type SignInProgress } from './sign-in-progress.js'
 
@@ -77,7 +77,8 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
     sendPage(response, signInPage(page, fields, message), status, headers)
 
   if (!fields.email || !fields.password) return refuse(422, page.t('signIn.missing'))
-  const attempt = await bookAttempt(pool, fields.email, address)
+  const source = countedFor(route, fields.email)
+  const attempt = await bookAttempt(pool, fields.email, source)
   if (!attempt.allowed) {
     route.logger.warn({ address }, 'sign-in attempts limited')
     const minutes = Math.ceil(attempt.retryAfterS / 60)
@@ -86,7 +87,8 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
   try {
     const account = await authenticate(route, fields)
     if (!account) return refuse(401, page.t('signIn.wrong'))
-    await forgiveAttempts(pool, fields.email, address)
+    await forgiveAttempts(pool, fields.email, source)
+    route.devices.remember(route.request, response, fields.email)
     if (account.temporaryUntil && account.temporaryUntil <= new Date()) return refuse(403, page.t('signIn.temporaryExpired'))
     const progress = beginProgress(account.id, fields.keepSignedIn)
     const next = await nextStep(route, progress)

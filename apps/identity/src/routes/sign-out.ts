@@ -1,8 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import type Provider from 'oidc-provider'
 import type pg from 'pg'
-import { confirmSignOutPage, signedOutPage } from '../pages/notice-pages.js'
+import { confirmSignOutPage, problemPage, signedOutPage } from '../pages/notice-pages.js'
 import type { PageContext } from '../pages/layout.js'
 import { voidTokensOf } from '../sessions/account-sessions.js'
+import { redirectTo, sendPage } from './route.js'
 
 type PageOf = (ctx: KoaContextWithOIDC) => PageContext
 
@@ -28,6 +31,26 @@ export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: Pa
   if (state.postLogoutRedirectUri && state.state) target.searchParams.set('state', state.state)
   ctx.status = 303
   ctx.redirect(target.href)
+}
+
+/**
+ * Sign-out of a browser in which nobody is signed in: there is nothing to end and nothing to remember, so the answer is
+ * where it would have led. @returns false when somebody is signed in
+ */
+export async function signOutNobody(
+  { provider, issuer, portalUrl }: { provider: Provider; issuer: string; portalUrl: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: PageContext,
+): Promise<boolean> {
+  const session = await provider.Session.get(provider.createContext(request, response))
+  if (session.accountId) return false
+  const asked = new URL(request.url ?? '/', issuer).searchParams
+  const back = asked.get('post_logout_redirect_uri') ?? ''
+  if (!back) sendPage(response, signedOutPage(page))
+  else if (back !== `${portalUrl}/`) sendPage(response, problemPage(page, 'invalid_request'), 400)
+  else redirectTo(response, asked.has('state') ? `${back}?${new URLSearchParams({ state: asked.get('state') ?? '' })}` : back)
+  return true
 }
 
 /** Where a sign-out ends that named no way back. */
