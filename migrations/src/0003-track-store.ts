@@ -5,19 +5,19 @@ import { scopedReads } from './0003-track-store/scoped-reads.js'
 import { statesAndTrips } from './0003-track-store/states-and-trips.js'
 import { waypoints } from './0003-track-store/waypoints.js'
 import { Migration } from './migration.js'
+import { type Ask, judgeTimescale } from './timescale.js'
 
 /**
- * Waypoints, device states and trips. Waypoints have one shape and two creations: a compressed hypertable where the
- * server offers TimescaleDB, weekly range partitions where it does not. The functions around them have one signature, so
- * that nothing else needs to know which it is. The server is asked here, once.
+ * Waypoints, device states and trips. Waypoints have one shape and two creations: a compressed hypertable where TimescaleDB
+ * can do its part, weekly range partitions elsewhere. The functions around them have one signature, so that nothing else
+ * needs to know which it is. The server is asked here, once.
  */
 export class TrackStore1763700000003 extends Migration {
   readonly steps = [statesAndTrips, scopedReads]
 
   override async up(runner: QueryRunner): Promise<void> {
-    const offered = (await runner.query("SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb'")) as unknown[]
-    if (offered.length > 0) {
-      await runner.query('CREATE EXTENSION IF NOT EXISTS timescaledb')
+    const ask: Ask = async (statement, values) => (await runner.query(statement, values)) as never
+    if (await takesTimescale(ask)) {
       await runner.query(waypoints(''))
       await runner.query(hypertable)
     } else {
@@ -26,4 +26,15 @@ export class TrackStore1763700000003 extends Migration {
     }
     await super.up(runner)
   }
+}
+
+/** Makes the extension where it is worth it. Only then it tells its licence for certain, and goes again if that is not enough. */
+async function takesTimescale(ask: Ask): Promise<boolean> {
+  const before = await judgeTimescale(ask)
+  if (!before.isUsable) return false
+  if (before.isInstalled) return true
+  await ask('CREATE EXTENSION IF NOT EXISTS timescaledb')
+  if ((await judgeTimescale(ask)).isUsable) return true
+  await ask('DROP EXTENSION timescaledb')
+  return false
 }

@@ -1,5 +1,10 @@
 import { DataSource } from 'typeorm'
 import { migrations } from './list.js'
+import { assertPrepared } from './preparation.js'
+import type { Ask } from './timescale.js'
+
+export { describeWaypoints } from './timescale.js'
+export { UnpreparedDatabase } from './preparation.js'
 
 /** A data source that knows every migration; `DATABASE_URL`'s role must own the database. */
 export function createDataSource(databaseUrl: string): DataSource {
@@ -16,11 +21,15 @@ export function createDataSource(databaseUrl: string): DataSource {
 /**
  * Brings a database to the newest schema. Several processes may call it at once: an advisory lock lets one work.
  * @returns the names of the migrations that ran.
+ * @throws UnpreparedDatabase where the role may not do it, with what has to be run and by whom
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, environment = process.env): Promise<string[]> {
   const source = await createDataSource(databaseUrl).initialize()
+  const ask: Ask = (statement, values) => source.query(statement, values)
   try {
-    await source.query('SELECT pg_advisory_lock(5001)')
+    await ask('SELECT pg_advisory_lock(5001)')
+    await ask("SELECT set_config('roadbook.timescaledb', $1, false)", [environment.TIMESCALEDB ?? 'auto'])
+    await assertPrepared(ask)
     const ran = await source.runMigrations()
     return ran.map((migration) => migration.name)
   } finally {

@@ -29,6 +29,7 @@ import { MaintenancePlans1763700000028 } from './0028-maintenance-plans.js'
 import { PresetPlans1763700000029 } from './0029-preset-plans.js'
 import { SubscriptionsAndCases1763700000030 } from './0030-subscriptions-and-cases.js'
 import { ManagedPlans1763700000031 } from './0031-managed-plans.js'
+import { WaypointUpkeep1763700000036 } from './0036-waypoint-upkeep.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   PresetPlans1763700000029,
   SubscriptionsAndCases1763700000030,
   ManagedPlans1763700000031,
+  WaypointUpkeep1763700000036,
 ]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
-import { migrate } from '@roadbook/migrations'
+import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
 import { importDevices } from './devices-import.js'
 import { demoFleetCommand } from './demo-fleet.js'
@@ -32,9 +32,10 @@ program
   .command('migrate')
   .description('bring the database to the newest schema')
   .action(() =>
-    withDatabase(async (_pool, url) => {
+    withDatabase(async (pool, url) => {
       const ran = await migrate(url)
       console.log(ran.length > 0 ? ran.join('\n') : 'nothing to do')
+      console.log(await describeWaypoints(async (text, values) => (await pool.query(text, values)).rows as never))
     }),
   )
 

@@ -50,6 +50,12 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return this.alone('week put in order', (store) => store.closeWeek(this.parts.now() - CLOSED_AFTER_MS))
   }
 
+  /** Where TimescaleDB's background jobs fail, waypoints would stay as large as they came. */
+  @Cron('17 3 * * *', { timeZone: 'UTC' })
+  compressOld(): Promise<void> {
+    return this.alone('chunks compressed', (store) => store.compressOld(this.parts.now()))
+  }
+
   private async alone(
     what: string,
     work: (store: ReturnType<typeof createTrackStore>) => Promise<number | boolean>,

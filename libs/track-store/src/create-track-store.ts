@@ -53,6 +53,13 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
     ensurePartitions: (aheadWeeks = 8) => ask('make_waypoint_partitions($1)', [aheadWeeks]),
     dropExpired: (retentionMonths, now = Date.now()) =>
       ask('drop_expired_waypoints($1, $2::timestamptz)', [retentionMonths, new Date(now)]),
+    compressOld: async (now = Date.now()) => {
+      const next = (after: Date) =>
+        ask<Date | null>('compress_next_waypoints($1::timestamptz, $2::timestamptz)', [new Date(now), after])
+      let compressed = 0
+      for (let done = await next(new Date(0)); done !== null; done = await next(done)) compressed++
+      return compressed
+    },
     closeWeek: (instant) => ask('close_waypoint_week($1::timestamptz)', [new Date(instant)]),
   }
 }

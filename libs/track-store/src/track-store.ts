@@ -80,6 +80,12 @@ export interface TrackStore {
    * compression: nothing is done there. @returns whether it rewrote anything.
    */
   closeWeek(instant: number): Promise<boolean>
+
+  /**
+   * Compresses the chunks that TimescaleDB's own job should have compressed and did not; nothing where that job succeeds or
+   * the waypoints are in partitions. @returns how many chunks it compressed.
+   */
+  compressOld(now?: number): Promise<number>
 }
 
 /** One fix of one device, as it is stored and read back. */

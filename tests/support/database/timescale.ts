@@ -8,10 +8,10 @@ export interface TimescaleServer {
   stop(): Promise<void>
 }
 
-/** Starts an empty database on a server that offers the TimescaleDB extension. */
-export async function startTimescale(): Promise<TimescaleServer> {
+/** Starts an empty database on a server that offers the TimescaleDB extension; `settings` are statements of its one session. */
+export async function startTimescale(settings: readonly string[] = []): Promise<TimescaleServer> {
   const script = path.join(process.cwd(), 'tests/support/database/timescale-server.mjs')
-  const server = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [script, ...settings], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const port = await new Promise<string>((resolve, reject) => {
     createInterface(server.stdout).once('line', (line) => resolve(line.replace('port ', '')))

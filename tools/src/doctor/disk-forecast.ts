@@ -15,31 +15,38 @@ const DAYS_A_MONTH = 30.44
 const LEAST_FREE = 0.1
 const FAIL_DAYS = 7
 const WARN_DAYS = 60
+/** The longest that a day's waypoints wait for their compression: a fortnight after a chunk of a week. */
+const RAW_DAYS = 21
 const FAR_DAYS = 3_650
 
 /** When the disk will be full at the present rate, and whether what must be kept fits on it at all. */
 export function forecastDisk(facts: DiskFacts) {
-  const { freeBytes, totalBytes, waypointBytesPerDay, logBytesToCome = 0, waypointBytes = 0, retentionMonths, now } = facts
+  const { freeBytes, totalBytes, logBytesToCome = 0, waypointBytes = 0, retentionMonths, now, compressedShare = 1 } = facts
   const room = `${bytesText(freeBytes)} of ${bytesText(totalBytes)} free`
   if (freeBytes < LEAST_FREE * totalBytes)
     return [fail(`${room}: gateways stop taking data when it is full`, 'make room now, or lower RETENTION_MONTHS')]
-  if (!waypointBytesPerDay) return [ok(`${room}; too early to say how fast it fills`)]
-  const rate = `${bytesText(waypointBytesPerDay)} of waypoints a day`
+  if (!facts.waypointBytesPerDay) return [ok(`${room}; too early to say how fast it fills`)]
+  const rawBytesPerDay = facts.waypointBytesPerDay
+  const waypointBytesPerDay = rawBytesPerDay * compressedShare
+  const rate = `${bytesText(waypointBytesPerDay)} of waypoints a day${compressedShare < 1 ? ', compressed' : ''}`
   const days = Math.max(0, freeBytes - logBytesToCome) / waypointBytesPerDay
   // Once retention drops a day for every day that comes, nothing grows any more.
-  const wanted = waypointBytesPerDay * retentionMonths * DAYS_A_MONTH
+  const wanted = waypointBytesPerDay * retentionMonths * DAYS_A_MONTH + (rawBytesPerDay - waypointBytesPerDay) * RAW_DAYS
   const missing = wanted - waypointBytes + logBytesToCome - freeBytes
   if (missing <= 0) return [ok(`${room}; ${rate}, kept for ${retentionMonths} months: it never gets full at this rate`)]
   const when = days > FAR_DAYS ? 'in more than ten years' : `on ${isoDay(now + days * DAY_MS)}, in ${Math.floor(days)} days`
   const text = `${room}; at ${rate} it is full ${when}`
-  const remedy = `add ${bytesText(missing)}, or lower RETENTION_MONTHS (${retentionMonths}) to ${fitting(facts)}; TimescaleDB compresses to a sixth`
+  const remedy = `add ${bytesText(missing)}, or lower RETENTION_MONTHS (${retentionMonths}) to ${fitting(facts)}${compressedShare < 1 ? '' : '; TimescaleDB compresses to a sixth'}`
   if (days < FAIL_DAYS) return [fail(text, remedy)]
   return [days < WARN_DAYS ? warn(text, remedy) : warn(`${text}, before the ${retentionMonths} months are reached`, remedy)]
 }
 
 /** Months that fit on the disk. */
-function fitting({ freeBytes, waypointBytes = 0, logBytesToCome = 0, waypointBytesPerDay = 1 }: DiskFacts): number {
-  return Math.max(1, Math.floor((freeBytes + waypointBytes - logBytesToCome) / waypointBytesPerDay / DAYS_A_MONTH))
+function fitting(facts: DiskFacts): number {
+  const { freeBytes, waypointBytes = 0, logBytesToCome = 0, waypointBytesPerDay = 1, compressedShare = 1 } = facts
+  const raw = waypointBytesPerDay * (1 - compressedShare) * RAW_DAYS
+  const room = freeBytes + waypointBytes - logBytesToCome - raw
+  return Math.max(1, Math.floor(room / (waypointBytesPerDay * compressedShare) / DAYS_A_MONTH))
 }
 
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -13,12 +13,16 @@ const LOG_DAYS = 7
 export interface Growth {
   waypointBytes: number
   waypointBytesPerDay?: number
+  /** How much of a day's waypoints remains once they are compressed; 1 where nothing is. */
+  compressedShare: number
   /** How much more the event log will take until what comes equals what is dropped. */
   logBytesToCome: number
 }
 
 interface Week {
   bytes: number
+  /** What it took before it was compressed; absent where it is not. */
+  raw_bytes?: number | null
   begins: Date
   ends: Date
 }
@@ -31,6 +35,7 @@ export async function readGrowth(pool: pg.Pool, log: LogReader | undefined, now:
   const perDay = bytesPerDay(weeks, now)
   return {
     waypointBytes: weeks.reduce((sum, { bytes }) => sum + bytes, 0),
+    compressedShare: compressedShare(weeks),
     ...(perDay !== undefined && { waypointBytesPerDay: perDay }),
     logBytesToCome: log ? await logBytesToCome(log, now) : 0,
   }
@@ -38,11 +43,18 @@ export async function readGrowth(pool: pg.Pool, log: LogReader | undefined, now:
 
 /** Of this week when at least a day of it is over, else of the last one. */
 export function bytesPerDay(weeks: readonly Week[], now: number): number | undefined {
-  const thisWeek = weeks.find(({ begins, ends }) => begins.getTime() <= now && now < ends.getTime())
+  const uncompressed = weeks.filter(({ raw_bytes }) => raw_bytes == null)
+  const thisWeek = uncompressed.find(({ begins, ends }) => begins.getTime() <= now && now < ends.getTime())
   const elapsedMs = thisWeek ? now - thisWeek.begins.getTime() : 0
   if (thisWeek && elapsedMs >= SHORTEST_MS) return (thisWeek.bytes / elapsedMs) * DAY_MS
-  const lastWeek = weeks.find(({ ends }) => ends.getTime() <= now && now - ends.getTime() < 7 * DAY_MS)
+  const lastWeek = uncompressed.find(({ ends }) => ends.getTime() <= now && now - ends.getTime() < 7 * DAY_MS)
   return lastWeek && lastWeek.bytes > EMPTY_BYTES ? lastWeek.bytes / 7 : undefined
+}
+
+/** Of the newest compressed week: what is sent changes with the fleet. */
+export function compressedShare(weeks: readonly Week[]): number {
+  const newest = weeks.findLast(({ raw_bytes }) => raw_bytes != null && raw_bytes > EMPTY_BYTES)
+  return newest ? Math.min(1, newest.bytes / newest.raw_bytes!) : 1
 }
 
 /** What a partition takes that nobody has written to: its index's first page. */
@@ -60,7 +72,9 @@ const NATIVE = `SELECT pg_total_relation_size(c.oid)::float8 AS bytes,
     (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' AS ends
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'waypoints'::regclass`
 
-// Chunks of today are not compressed yet: what they tell is the most that it can be.
-const HYPERTABLE = `SELECT coalesce(pg_total_relation_size(format('%I.%I', chunk_schema, chunk_name)::regclass), 0)::float8 AS bytes,
-    range_start AS begins, range_end AS ends
-  FROM timescaledb_information.chunks WHERE hypertable_name = 'waypoints'`
+// A compressed chunk's rows are in a table of their own, which counts; `raw_bytes` is what it took before.
+const HYPERTABLE = `SELECT s.total_bytes::float8 AS bytes, c.range_start AS begins, c.range_end AS ends,
+    CASE WHEN c.is_compressed THEN k.before_compression_total_bytes::float8 END AS raw_bytes
+  FROM timescaledb_information.chunks c JOIN chunks_detailed_size('waypoints') s USING (chunk_schema, chunk_name)
+  LEFT JOIN chunk_compression_stats('waypoints') k USING (chunk_schema, chunk_name)
+  WHERE c.hypertable_name = 'waypoints' ORDER BY c.range_start`

@@ -8,7 +8,7 @@ import { judgeNode } from './checks/node.js'
 import { forecastDisk, type DiskFacts } from './disk-forecast.js'
 import { describeFinding, worst } from './doctor-command.js'
 import { examine } from './examine.js'
-import { bytesPerDay } from './growth.js'
+import { bytesPerDay, compressedShare } from './growth.js'
 
 const GB = 1e9
 const now = Date.parse('2025-11-20T12:00:00Z')
@@ -58,6 +58,28 @@ describe('doctor, on the disk', () => {
 })
 
 describe('how fast waypoints grow', () => {
+  it('counts what compression leaves of them, and the three weeks for which they wait for it', () => {
+    const facts = { freeBytes: 400 * GB, totalBytes: 1_000 * GB, retentionMonths: 24, now }
+    const compressed = { ...facts, waypointBytes: 50 * GB, waypointBytesPerDay: 1 * GB, compressedShare: 0.1 }
+    expect(forecastDisk(compressed)).toMatchObject([
+      { status: 'ok', text: expect.stringContaining('100.0 MB of waypoints a day') },
+    ])
+    // 24 months of 0.1 GB a day are 73 GB, three weeks of 0.9 GB another 19.
+    expect(forecastDisk({ ...compressed, freeBytes: 42 * GB, totalBytes: 100 * GB })[0]!.text).toContain('never')
+    expect(forecastDisk({ ...compressed, freeBytes: 41 * GB, totalBytes: 100 * GB })[0]).toMatchObject({ status: 'warn' })
+  })
+
+  it('knows what compression leaves by the newest week that it did', () => {
+    const begins = new Date(now)
+    const weeks = [
+      { begins, ends: begins, bytes: 5 * GB, raw_bytes: 10 * GB },
+      { begins, ends: begins, bytes: 1 * GB, raw_bytes: 10 * GB },
+      { begins, ends: begins, bytes: 10 * GB, raw_bytes: null },
+    ]
+    expect(compressedShare(weeks)).toBeCloseTo(0.1)
+    expect(compressedShare(weeks.slice(2))).toBe(1)
+  })
+
   const week = (begins: string, bytes: number) => ({
     begins: new Date(begins),
     ends: new Date(Date.parse(begins) + 7 * DAY_MS),

@@ -1,5 +1,5 @@
 import { createSetupLink, hasSuperAdmin } from '@roadbook/identity/setup-link'
-import { migrate } from '@roadbook/migrations'
+import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createPool } from '@roadbook/platform'
 import { demoAccounts } from '../seed/demo-accounts.js'
 import { announce, type FirstAdmin } from './announce.js'
@@ -32,7 +32,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   const ran = await migrate(databaseUrl)
   if (ran.length > 0) console.log(`Database brought up to date (${ran.length} migrations)`)
   if (demo) await product.seedDemo(databaseUrl)
-  const firstAdmin = await firstAdminOf(databaseUrl, product.issuer)
+  const firstAdmin = await prepare(databaseUrl, product.issuer)
   await product.startServices(databaseUrl, { demo })
   if (demo) product.startFleet()
   announce({
@@ -45,10 +45,11 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   })
 }
 
-/** How the first super admin comes to be; undefined when there is one. */
-async function firstAdminOf(databaseUrl: string, issuer: string): Promise<FirstAdmin | undefined> {
+/** Says how waypoints are kept. @returns how the first super admin comes to be; undefined when there is one */
+async function prepare(databaseUrl: string, issuer: string): Promise<FirstAdmin | undefined> {
   const pool = createPool({ url: databaseUrl, name: 'roadbook-launcher', max: 1 })
   try {
+    console.log(await describeWaypoints(async (text, values) => (await pool.query(text, values)).rows as never))
     if (!usesEmbeddedIdentity()) return (await hasSuperAdmin(pool)) ? undefined : { kind: 'command' }
     const url = await createSetupLink(pool, issuer)
     return url === undefined ? undefined : { kind: 'link', url }

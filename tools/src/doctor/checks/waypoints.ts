@@ -1,40 +1,20 @@
+import { type Ask, judgeTimescale } from '@roadbook/migrations/timescale'
 import type pg from 'pg'
-import { ok, warn, type Check } from '../check.js'
+import { fail, ok, warn, type Check } from '../check.js'
 
 /** Weeks that must be there ahead of time; the consumer makes eight every night. */
 const AHEAD_WEEKS = 2
+const ANEW = 'export, migrate into a new database and replay'
 
-/** Whether waypoints have somewhere to go next week. */
+/** Whether waypoints have somewhere to go next week, and are kept small where they can be. */
 export const partitions: Check = {
   name: 'partitions',
   needs: 'database',
-  look: async ({ pool }) => {
+  look: async ({ pool, now }) => {
+    const ask: Ask = async (statement, values) => (await pool.query(statement, values)).rows as never
     const kind = await kindOf(pool)
     if (kind === 'missing') return [warn('there is no table of waypoints', 'run: npx roadbook migrate')]
-    if (kind === 'hypertable') return [await judgePolicies(pool)]
-    const offered = await pool.query("SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb'")
-    const { rows } = await pool.query<{ week: string }>(
-      `SELECT to_char(date_trunc('week', now() + n * interval '7 days', 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS week
-       FROM generate_series(0, $1::int) n WHERE to_regclass(waypoint_partition_name(now() + n * interval '7 days')) IS NULL
-       ORDER BY 1`,
-      [AHEAD_WEEKS],
-    )
-    if (rows.length > 0)
-      return [
-        warn(
-          `no partition for the weeks of ${rows.map(({ week }) => week).join(', ')}`,
-          'does a consumer run? It makes them every night. Now: SELECT make_waypoint_partitions(8)',
-        ),
-      ]
-    const findings = [ok(`a partition a week, made more than ${AHEAD_WEEKS} weeks ahead`)]
-    if (offered.rowCount)
-      findings.push(
-        warn(
-          'TimescaleDB is available, but the waypoints were made without it',
-          'waypoints stay uncompressed; to change that, export, migrate into a new database and replay',
-        ),
-      )
-    return findings
+    return kind === 'hypertable' ? judgeHypertable(ask, new Date(now())) : judgePartitions(ask)
   },
 }
 
@@ -47,13 +27,83 @@ export async function kindOf(pool: pg.Pool): Promise<'native' | 'hypertable' | '
   return rows[0]?.kind == null ? 'missing' : 'hypertable'
 }
 
-async function judgePolicies(pool: pg.Pool) {
-  const { rows } = await pool.query<{ proc_name: string }>(
-    "SELECT proc_name FROM timescaledb_information.jobs WHERE hypertable_name = 'waypoints' AND scheduled",
+async function judgePartitions(ask: Ask) {
+  const missing = await ask<{ week: string }>(
+    `SELECT to_char(date_trunc('week', now() + n * interval '7 days', 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS week
+     FROM generate_series(0, $1::int) n WHERE to_regclass(waypoint_partition_name(now() + n * interval '7 days')) IS NULL
+     ORDER BY 1`,
+    [AHEAD_WEEKS],
   )
-  const jobs = rows.map(({ proc_name }) => proc_name)
-  const isComplete = jobs.includes('policy_retention') && jobs.some((name) => /compression|columnstore/.test(name))
-  return isComplete
-    ? ok('TimescaleDB compresses and drops by its own policies')
-    : warn('TimescaleDB has no policy that compresses and drops waypoints', 'see add_columnstore_policy and add_retention_policy')
+  if (missing.length > 0)
+    return [
+      warn(
+        `no partition for the weeks of ${missing.map(({ week }) => week).join(', ')}`,
+        'does a consumer run? It makes them every night. Now: SELECT make_waypoint_partitions(8)',
+      ),
+    ]
+  const timescale = await judgeTimescale(ask)
+  const made = `a partition a week, made more than ${AHEAD_WEEKS} weeks ahead`
+  if (!timescale.isUsable) return [ok(`${made}; without TimescaleDB: ${timescale.because}`)]
+  return [
+    ok(made),
+    warn(
+      'TimescaleDB is available, but the waypoints were made without it',
+      `waypoints stay uncompressed; to change that, ${ANEW}`,
+    ),
+  ]
+}
+
+interface JobRow {
+  job_id: number
+  proc_name: string
+  has_failed: boolean
+  is_overdue: boolean
+}
+
+/** What each of the extension's jobs is for, by the names that it had over the years. */
+const DUTIES = [
+  { duty: 'compresses', names: ['policy_compression', 'policy_columnstore'], cure: 'add_columnstore_policy' },
+  { duty: 'drops', names: ['policy_retention'], cure: 'add_retention_policy' },
+]
+
+async function judgeHypertable(ask: Ask, now: Date) {
+  const timescale = await judgeTimescale(ask)
+  if (!timescale.isUsable)
+    return [fail(`waypoints are TimescaleDB’s, but ${timescale.because}`, `let it be as docs/operating.md says, or ${ANEW}`)]
+  const jobs = await ask<JobRow>(
+    `SELECT j.job_id, j.proc_name, coalesce(s.last_run_status = 'Failed', false) AS has_failed,
+       coalesce(s.last_successful_finish, c.oldest) < $1::timestamptz - 2 * j.schedule_interval AS is_overdue
+     FROM timescaledb_information.jobs j LEFT JOIN timescaledb_information.job_stats s USING (job_id),
+       LATERAL (SELECT min(chunk_creation_time) AS oldest FROM timescaledb_information.chunks WHERE hypertable_name = 'waypoints') c
+     WHERE j.hypertable_name = 'waypoints' AND j.scheduled`,
+    [now],
+  )
+  const left = await ask<{ chunk: string }>(
+    // A night's grace: the job and the housekeeping come once a day.
+    "SELECT chunk::text FROM waypoint_chunks_to_compress($1::timestamptz - interval '1 day')",
+    [now],
+  )
+  const findings = DUTIES.flatMap(({ duty, names, cure }) => {
+    const job = jobs.find(({ proc_name }) => names.includes(proc_name))
+    return job ? judgeJob(job) : [warn(`TimescaleDB has no policy that ${duty} waypoints`, `see ${cure}`)]
+  })
+  if (left.length > 0)
+    findings.push(
+      warn(
+        `${left.length} chunks of waypoints are over for a fortnight and not compressed, the oldest is ${left[0]?.chunk}`,
+        'does a consumer run? It compresses them every night. Now: SELECT compress_chunk(chunk) FROM waypoint_chunks_to_compress(now())',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok(`TimescaleDB ${timescale.version} compresses and drops by its own policies`)]
+}
+
+function judgeJob({ job_id, proc_name, has_failed, is_overdue }: JobRow) {
+  if (!has_failed && !is_overdue) return []
+  const what = has_failed ? 'failed when it last ran' : 'has not succeeded for two of its intervals'
+  return [
+    warn(
+      `TimescaleDB’s job ${job_id} (${proc_name}) ${what}`,
+      `the nightly housekeeping does its work meanwhile; see timescaledb_information.job_errors, try: CALL run_job(${job_id})`,
+    ),
+  ]
 }

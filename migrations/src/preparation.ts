@@ -1,0 +1,64 @@
+import { type Ask, judgeTimescale } from './timescale.js'
+
+/** What only somebody mightier than our role can do, said as the statements that do it. */
+export class UnpreparedDatabase extends Error {
+  override name = 'UnpreparedDatabase'
+}
+
+/** The role that requests take; without it nothing starts. */
+const NEEDED_ROLE = 'roadbook_api'
+
+interface Standing {
+  me: string
+  database: string
+  creates_roles: boolean
+  role_is_there: boolean
+  role_is_ours: boolean
+  creates_schemas: boolean
+  creates_tables: boolean
+  creates_extension: boolean
+}
+
+/**
+ * Looks, before the first migration that needs it, whether our role may do what it will be asked to.
+ * @throws UnpreparedDatabase with the statements that are missing, and who can run them
+ */
+export async function assertPrepared(ask: Ask): Promise<void> {
+  const [standing] = await ask<Standing>(
+    `SELECT quote_ident(current_user) AS me, quote_ident(current_database()) AS database,
+      r.rolsuper OR r.rolcreaterole AS creates_roles,
+      p.oid IS NOT NULL AS role_is_there, p.oid IS NOT NULL AND pg_has_role(p.oid, 'MEMBER') AS role_is_ours,
+      has_database_privilege(current_database(), 'CREATE') AS creates_schemas,
+      has_schema_privilege('public', 'CREATE') AS creates_tables,
+      r.rolsuper OR EXISTS (
+        SELECT FROM pg_available_extension_versions v JOIN pg_available_extensions e ON e.name = v.name AND e.default_version = v.version
+        WHERE v.name = 'timescaledb' AND (v.trusted OR NOT v.superuser) AND has_database_privilege(current_database(), 'CREATE')
+      ) AS creates_extension
+    FROM pg_roles r LEFT JOIN pg_roles p ON p.rolname = $1 WHERE r.rolname = current_user`,
+    [NEEDED_ROLE],
+  )
+  const { me, database, ...may } = standing as Standing
+  const roles = may.creates_roles
+    ? []
+    : [
+        ...(may.role_is_there ? [] : [`CREATE ROLE ${NEEDED_ROLE};`]),
+        ...(may.role_is_ours ? [] : [`GRANT ${NEEDED_ROLE} TO ${me};`]),
+      ]
+  const place = may.creates_schemas && may.creates_tables ? [] : [`ALTER DATABASE ${database} OWNER TO ${me};`]
+  const wantsExtension = !may.creates_extension && (await isExtensionWanted(ask))
+  const statements = [...roles, ...place, ...(wantsExtension ? ['CREATE EXTENSION timescaledb;'] : [])]
+  if (statements.length === 0) return
+  const way = wantsExtension ? 'Or keep waypoints without TimescaleDB: set TIMESCALEDB=off.\n' : ''
+  throw new UnpreparedDatabase(
+    `the role ${me} may not prepare the database ${database}. Let a superuser of the server run there:\n\n` +
+      `${statements.map((statement) => `  ${statement}`).join('\n')}\n\n${way}Then start again.`,
+  )
+}
+
+/** Only before the waypoints are made: later nothing changes how they are kept. */
+async function isExtensionWanted(ask: Ask): Promise<boolean> {
+  const timescale = await judgeTimescale(ask)
+  if (!timescale.isUsable || timescale.isInstalled) return false
+  const made = await ask("SELECT WHERE to_regclass('waypoints') IS NOT NULL")
+  return made.length === 0
+}

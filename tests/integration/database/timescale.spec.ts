@@ -1,0 +1,149 @@
+import { FixValidity } from '@roadbook/contracts'
+import { describeWaypoints, migrate } from '@roadbook/migrations'
+import { migrations } from '@roadbook/migrations/list'
+import type { Patient } from '@roadbook/tools/doctor/check'
+import { partitions } from '@roadbook/tools/doctor/checks/waypoints'
+import { readGrowth } from '@roadbook/tools/doctor/growth'
+import pg from 'pg'
+import { DataSource } from 'typeorm'
+import { type TrackDatabase, TRACK_DATABASES } from '../../support/consumer/track-databases.js'
+import { startTimescale } from '../../support/database/timescale.js'
+
+const DAY = 86_400_000
+const NO_PRELOAD = 'RESET timescaledb.allow_install_without_preload'
+
+/** The first migrations, up to the waypoints, on a server whose session starts with these statements. */
+async function withWaypoints<T>(settings: string[], work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const server = await startTimescale(settings)
+  try {
+    const options = { type: 'postgres', url: server.url, migrationsTransactionMode: 'each', poolSize: 1 } as const
+    const source = await new DataSource({ ...options, migrations: migrations.slice(0, 3) }).initialize()
+    await source.runMigrations()
+    await source.destroy()
+    const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+    return await work(pool).finally(() => pool.end())
+  } finally {
+    await server.stop()
+  }
+}
+const rowsOf =
+  (pool: pg.Pool) =>
+  async <T>(text: string, values: unknown[] = []) =>
+    (await pool.query(text, values)).rows as T[]
+
+describe('where TimescaleDB cannot do its part', () => {
+  it.each([
+    { why: 'it is not preloaded (shared_preload_libraries)', settings: [NO_PRELOAD] },
+    { why: 'it runs under the licence "apache" (timescaledb.license)', settings: ["SET timescaledb.license = 'apache'"] },
+    { why: 'TIMESCALEDB is "off"', settings: ["SET roadbook.timescaledb = 'off'"] },
+  ])('waypoints are kept in partitions, and it is said that $why', async ({ why, settings }) => {
+    await withWaypoints(settings, async (pool) => {
+      const ask = rowsOf(pool)
+      expect(await ask("SELECT relkind::text FROM pg_class WHERE relname = 'waypoints'")).toEqual([{ relkind: 'p' }])
+      expect(await ask("SELECT extname FROM pg_extension WHERE extname = 'timescaledb'")).toEqual([])
+      const kept = 'Waypoints are kept in weekly partitions of PostgreSQL, without TimescaleDB'
+      expect(await describeWaypoints(ask)).toBe(`${kept}: ${why}`)
+      const found = await partitions.look({ pool, now: Date.now } as Patient as never)
+      expect(found).toMatchObject([{ status: 'ok', text: expect.stringContaining(`without TimescaleDB: ${why}`) }])
+    })
+  })
+})
+
+it('a role that may not make the extension is told what to run and who can, or to do without', async () => {
+  const server = await startTimescale(['CREATE ROLE plain CREATEROLE', 'SET ROLE plain'])
+  const told = async (environment?: Record<string, string>) =>
+    migrate(server.url, environment).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    )
+  expect(await told()).toMatch(
+    /^the role plain may not prepare the database \w+\. Let a superuser of the server run there:\n\n {2}ALTER DATABASE \w+ OWNER TO plain;\n {2}CREATE EXTENSION timescaledb;\n\nOr keep waypoints without TimescaleDB: set TIMESCALEDB=off/,
+  )
+  expect(await told({ TIMESCALEDB: 'off' })).toMatch(/OWNER TO plain;\n\nThen start again\.$/)
+  await server.stop()
+})
+
+describe('where TimescaleDB keeps the waypoints', () => {
+  let database: TrackDatabase
+  const now = Date.now()
+  const ask = <T>(text: string, values: unknown[] = []) => rowsOf(database.pool)<T>(text, values)
+  const look = (at = now) => partitions.look({ pool: database.pool, now: () => at } as Patient as never)
+  const job = async (name: string) =>
+    (
+      await ask<{ job_id: number }>(
+        "SELECT job_id FROM timescaledb_information.jobs WHERE hypertable_name = 'waypoints' AND proc_name = $1",
+        [name],
+      )
+    )[0]!.job_id
+  /** What its scheduler would have written; this server has none. */
+  const jobRan = (id: number, at: number, isSuccess: boolean) =>
+    ask(
+      `INSERT INTO _timescaledb_internal.bgw_job_stat (job_id, last_start, last_finish, next_start, last_successful_finish, last_run_success,
+         total_runs, total_duration, total_duration_failures, total_successes, total_failures, total_crashes, consecutive_failures, consecutive_crashes, flags)
+       VALUES ($1, $2, $2, $2, CASE WHEN $3 THEN $2::timestamptz ELSE '-infinity' END, $3, 1, '1 s', '0 s', 1, 0, 0, 0, 0, 0)
+       ON CONFLICT (job_id) DO UPDATE SET last_finish = excluded.last_finish, last_run_success = excluded.last_run_success,
+         last_successful_finish = greatest(bgw_job_stat.last_successful_finish, excluded.last_successful_finish)`,
+      [id, new Date(at), isSuccess],
+    )
+  const write = (from: number, fixes: number) =>
+    database.store.writeWaypoints(
+      Array.from({ length: fixes }, (_, n) => ({
+        deviceId: database.devices[0] as number,
+        receivedAt: from + n * 1_000,
+        fix: { positionedAt: from + n * 1_000, validity: FixValidity.valid, latitude: 49.4 + n * 1e-5, longitude: 8.7 },
+      })),
+    )
+  const compressed = () =>
+    ask("SELECT is_compressed FROM timescaledb_information.chunks WHERE hypertable_name = 'waypoints' ORDER BY range_start")
+
+  beforeAll(async () => {
+    database = await TRACK_DATABASES.find(({ name }) => name === 'TimescaleDB')!.create()
+    for (const name of ['policy_compression', 'policy_retention']) await jobRan(await job(name), now, true)
+  })
+  afterAll(() => database.stop())
+
+  it('doctor is content while its jobs succeed', async () => {
+    await write(now - 40 * DAY, 2_000)
+    await write(now - DAY, 2_000)
+    await database.archive(now - 40 * DAY)
+    expect(await look()).toMatchObject([
+      { status: 'ok', text: expect.stringMatching(/^TimescaleDB 2\.\d+.* compresses and drops/) },
+    ])
+  })
+
+  it('doctor names a job that failed, one that succeeds no more, and chunks that stay large', async () => {
+    await write(now - 80 * DAY, 10)
+    const [compression, retention] = [await job('policy_compression'), await job('policy_retention')]
+    await jobRan(compression, now, false)
+    expect(await look()).toMatchObject([
+      { status: 'warn', text: `TimescaleDB’s job ${compression} (policy_compression) failed when it last ran` },
+      { status: 'warn', text: expect.stringMatching(/^1 chunks of waypoints .* not compressed/) },
+    ])
+    expect((await look(now + 3 * DAY)).map(({ text }) => text)).toContain(
+      `TimescaleDB’s job ${retention} (policy_retention) has not succeeded for two of its intervals`,
+    )
+  })
+
+  it('the housekeeping compresses what a failing job leaves, late rows too, and keeps away from one that works', async () => {
+    const compression = await job('policy_compression')
+    await jobRan(compression, now, true)
+    expect(await database.store.compressOld(now)).toBe(0)
+    await jobRan(compression, now - 3 * DAY, false)
+    await ask('UPDATE _timescaledb_internal.bgw_job_stat SET last_successful_finish = $1', [new Date(now - 3 * DAY)])
+    await write(now - 40 * DAY + 3_600_000, 5)
+    expect(await database.store.compressOld(now)).toBe(2)
+    expect(await compressed()).toEqual([{ is_compressed: true }, { is_compressed: true }, { is_compressed: false }])
+    expect(await database.store.compressOld(now)).toBe(0)
+    expect(await database.store.readWaypoints(database.devices[0]!, now - 90 * DAY, now)).toHaveLength(4_015)
+  })
+
+  it('growth counts what is compressed, and what compression will leave of what comes', async () => {
+    const [{ bytes }] = (await ask<{ bytes: number }>("SELECT hypertable_size('waypoints')::float8 AS bytes")) as [
+      { bytes: number },
+    ]
+    const growth = await readGrowth(database.pool, undefined, now)
+    expect(growth!.waypointBytes).toBeGreaterThan(0)
+    expect(growth!.waypointBytes / bytes).toBeGreaterThan(0.9)
+    expect(growth!.compressedShare).toBeLessThan(0.9)
+  })
+})
