@@ -30,6 +30,7 @@ import { PresetPlans1763700000029 } from './0029-preset-plans.js'
 import { SubscriptionsAndCases1763700000030 } from './0030-subscriptions-and-cases.js'
 import { ManagedPlans1763700000031 } from './0031-managed-plans.js'
 import { WaypointUpkeep1763700000036 } from './0036-waypoint-upkeep.js'
+import { Senders1763700000037 } from './0037-senders.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   SubscriptionsAndCases1763700000030,
   ManagedPlans1763700000031,
   WaypointUpkeep1763700000036,
+  Senders1763700000037,
 ]

@@ -1,10 +1,13 @@
 import { startHealthServer } from '@roadbook/platform'
-import { CommandSweep } from './commands/command-sweep.js'
+import { publishNotices } from './commands/notices.js'
+import { settleOverdue } from './commands/overdue-commands.js'
 import type { ConsumerConfiguration } from './configuration.js'
 import type { Context } from './context.js'
+import { takeIn } from './kept-packets.js'
 import { PacketConsumer } from './packet-consumer.js'
 import { untilItWorks, RetriableError } from './retry.js'
 import { closeForgottenTrips } from './silent-trips.js'
+import { Sweep } from './sweep.js'
 import { TrackerEventConsumer } from './tracker-events.js'
 import { Watchdog } from './watchdog.js'
 
@@ -14,7 +17,7 @@ export const CONSUMER = Symbol('consumer')
 export class Consumer {
   readonly #packets: PacketConsumer
   readonly #events: TrackerEventConsumer
-  readonly #commands: CommandSweep
+  readonly #sweeps: readonly (readonly [Sweep, everyMs: number])[]
   readonly #stopping = new AbortController()
   #health: { port: number; close(): Promise<void> } | undefined
   #sweep: NodeJS.Timeout | undefined
@@ -30,7 +33,13 @@ export class Consumer {
   ) {
     this.#packets = new PacketConsumer(context, configuration.CHECKPOINT_MS)
     this.#events = new TrackerEventConsumer(context)
-    this.#commands = new CommandSweep(context)
+    const { pool, log, logger } = context
+    const commands = new Sweep('overdue commands', async () => publishNotices(log, await settleOverdue(pool)), logger)
+    const accepted = new Sweep('packets to take in', () => takeIn(pool, log), logger)
+    this.#sweeps = [
+      [commands, configuration.COMMAND_SWEEP_MS],
+      [accepted, configuration.TAKE_IN_MS],
+    ]
   }
 
   /** Resolves once the health port listens; a database or log that is away is waited for behind it. */
@@ -56,7 +65,7 @@ export class Consumer {
     this.#sweep = setInterval(() => {
       this.#sweeping = this.#sweeping.then(() => this.sweep())
     }, this.configuration.SILENCE_SWEEP_MS)
-    this.#commands.start(this.configuration.COMMAND_SWEEP_MS)
+    for (const [sweep, everyMs] of this.#sweeps) sweep.start(everyMs)
     this.#watchdog = new Watchdog(this.context, () => this.#packets.partitions, this.configuration.STALL_MS)
     logger.info({ health: this.#health.port }, 'consumer started')
     return { port: this.#health.port }
@@ -74,7 +83,8 @@ export class Consumer {
     this.#watchdog?.stop()
     directory.stop()
     await this.#subscribing
-    await Promise.all([this.#packets.stop(), this.#events.stop(), this.#commands.stop(), this.#sweeping])
+    const sweeps = this.#sweeps.map(([sweep]) => sweep.stop())
+    await Promise.all([this.#packets.stop(), this.#events.stop(), ...sweeps, this.#sweeping])
     await log.close()
     await pool.end()
     await this.#health?.close()

@@ -19,6 +19,12 @@ const PROTOCOLS = `UPDATE devices d SET protocol = n.protocol
   FROM unnest($1::text[], $2::text[]) AS n (imei, protocol)
   WHERE d.imei = n.imei AND d.protocol IS DISTINCT FROM n.protocol`
 
+// Verified, and bound to nothing yet or not any more: it is bound to what it speaks.
+const BINDINGS = `UPDATE devices d SET bound_protocol = n.protocol
+  FROM unnest($1::text[], $2::text[]) AS n (imei, protocol)
+  WHERE d.imei = n.imei AND d.bound_protocol IS NULL AND EXISTS (
+    SELECT FROM installations i WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.verified_at IS NOT NULL)`
+
 // Only where somebody waits for a sign of life: every session of every tracker would be a write.
 const SESSIONS = `UPDATE installations i SET connected_at = n.at
   FROM unnest($1::text[], $2::timestamptz[]) AS n (imei, at) JOIN devices d ON d.imei = n.imei
@@ -40,6 +46,8 @@ export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<stri
   if (sessions.size === 0) return
   const imeis = [...sessions.keys()]
   const begun = [...sessions.values()]
-  await pool.query(PROTOCOLS, [imeis, begun.map(({ protocol }) => protocol)])
+  const protocols = begun.map(({ protocol }) => protocol)
+  await pool.query(PROTOCOLS, [imeis, protocols])
+  await pool.query(BINDINGS, [imeis, protocols])
   await pool.query(SESSIONS, [imeis, begun.map(({ at }) => new Date(at))])
 }

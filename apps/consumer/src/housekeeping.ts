@@ -17,6 +17,8 @@ export interface HousekeepingParts {
 const AHEAD_WEEKS = 8
 /** Old enough that next to nothing is still written to it. */
 const CLOSED_AFTER_MS = 14 * 86_400_000
+/** What they sent goes with them. */
+const SENDERS = 'DELETE FROM doubted_senders WHERE last_at < $1::timestamptz - make_interval(months => $2)'
 /** One of several consumers keeps house. */
 const LOCK = 5_010
 
@@ -41,7 +43,12 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   @Cron('17 2 * * *', { timeZone: 'UTC' })
   dropExpired(): Promise<void> {
-    return this.alone('partitions dropped', (store) => store.dropExpired(this.parts.retentionMonths, this.parts.now()))
+    return this.alone('partitions dropped', async (store) => {
+      const { pool, retentionMonths } = this.parts
+      const now = this.parts.now()
+      await pool.query(SENDERS, [new Date(now), retentionMonths])
+      return store.dropExpired(retentionMonths, now)
+    })
   }
 
   /** Tuesdays: the week that ended a fortnight ago. */

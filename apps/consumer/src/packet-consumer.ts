@@ -88,7 +88,7 @@ export class PacketConsumer {
    * @returns the ids of the devices that the messages were of.
    */
   private async process(lane: Lane, messages: readonly ReceivedMessage[], batch: Batch): Promise<number[]> {
-    const work: Work = { lane, messages, signal: batch.signal, packets: [], tracks: [] }
+    const work: Work = { lane, messages, signal: batch.signal, packets: [], tracks: [], kept: [] }
     try {
       await run(work, this.context, () => batch.heartbeat())
       return work.tracks.map(({ device }) => device.deviceId)

@@ -216,7 +216,7 @@ class World {
   private async write(lane: Lane, messages: readonly ReceivedMessage[]): Promise<void> {
     if (messages.length === 0) return
     const { signal } = new AbortController()
-    await run({ lane, messages, signal, packets: [], tracks: [] }, this.context, async () => undefined)
+    await run({ lane, messages, signal, packets: [], tracks: [], kept: [] }, this.context, async () => undefined)
   }
 
   expectTripsOf(deviceId: number, fixes: readonly Fix[]): void {

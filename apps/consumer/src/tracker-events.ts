@@ -80,12 +80,14 @@ function read(messages: readonly ReceivedMessage[]): News {
       news.unusable.push({ message, reason: `undecodable event: ${event.message}` })
       continue
     }
+    // Who is not believed to be the tracker tells nothing of it.
+    if (event.isQuarantined) continue
     const { imei } = event
     if (event.type === 'connected' && event.protocol) news.sessions.set(imei, event)
     if (event.type === 'deviceInformation') {
       news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })
     }
-    if (event.type === 'commandReply' && !event.isQuarantined) news.answers.push({ event, message })
+    if (event.type === 'commandReply') news.answers.push({ event, message })
   }
   return news
 }

@@ -2,6 +2,7 @@ import type { Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import type { WaypointRow } from '@roadbook/track-store'
 import type { KnownDevice } from './device-directory.js'
+import type { KeptPacket } from './kept-packets.js'
 import type { Lane } from './lane.js'
 import type { TrackedDevice } from './tracked-device.js'
 
@@ -12,6 +13,8 @@ export interface Work {
   signal: AbortSignal
   packets: { message: ReceivedMessage; packet: Packet }[]
   tracks: Track[]
+  /** Of senders that are not believed to be the device. */
+  kept: readonly KeptPacket[]
   /** Rows that were stored already. */
   repeats?: ReadonlySet<WaypointRow>
   /** What is stored already may not be in the trips yet. */
@@ -21,7 +24,7 @@ export interface Work {
 /** What a batch brings of one device. */
 export interface Track {
   device: KnownDevice
-  /** When the newest packet was received. */
+  /** When the newest packet that is believed to be its own was received. */
   receivedAt: number
   /** Every fix, as it will be read back, in the order of arrival. */
   rows: WaypointRow[]

@@ -8,6 +8,7 @@ export interface DeviceRow {
   utc_offset_minutes: number | null
   source_network: string | null
   client_certificate: string | null
+  bound_protocol: string | null
   gone: boolean
   updated_at: Date
 }

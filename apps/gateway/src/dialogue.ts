@@ -46,6 +46,10 @@ export class Dialogue implements PresenceHost {
     return this.line.remoteAddress
   }
 
+  get clientCertificate(): string | undefined {
+    return this.line.clientCertificate
+  }
+
   get lastReadAt(): number {
     return this.line.lastReadAt
   }
@@ -213,7 +217,7 @@ export class Dialogue implements PresenceHost {
   #handOver(presence: Presence, { text, serial, isRefusal }: Answer, place: Durable): void {
     const answer = { text, ...(serial !== undefined && { serial }), ...(isRefusal && { isRefusal }) }
     const commandId = this.context.commands.replied(presence, answer)
-    const known = { ...(commandId !== undefined && { commandId }), ...(presence.isQuarantined && { isQuarantined: true }) }
+    const known = commandId !== undefined && { commandId }
     publishEvent(this.context, presence, { type: 'commandReply', ...answer, ...known }, place)
   }
 

@@ -46,6 +46,7 @@ export class Gateway {
       gatewayId,
       publisher: this.#publisher,
       directory,
+      beliefs: directory.beliefs,
       registry,
       commands: office?.desk ?? noCommands,
       stuckFrames: new StuckFrames(),

@@ -75,6 +75,12 @@ export function createGatewayMetrics(registry = new Registry()) {
       labelNames: ['result'],
       registers,
     }),
+    keptAside: new Counter({
+      name: 'gateway_kept_aside_total',
+      help: 'Packets that are not believed to be of the tracker that they name',
+      labelNames: ['reason'],
+      registers,
+    }),
     acknowledge: new Histogram({
       name: 'gateway_ack_seconds',
       help: 'Frame handed to the event log until it is durable and may be acknowledged',

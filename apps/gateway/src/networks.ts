@@ -30,5 +30,27 @@ export class Networks {
   }
 }
 
+/** How much of an address one carrier's gateway has in common with its neighbours. */
+const NEIGHBOURHOOD = { 4: 24, 6: 48 } as const
+
+/** The network of an address in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. What is no address stays as it is. */
+export function networkAround(address: string): string {
+  const plain = plainAddress(address)
+  const family = isIP(plain)
+  if (family === 4) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/${NEIGHBOURHOOD[4]}`
+  if (family === 6) return `${firstGroups(plain, NEIGHBOURHOOD[6] / 16)}::/${NEIGHBOURHOOD[6]}`
+  return plain
+}
+
+/** The first groups of an IPv6 address, with the zeros that it leaves out. */
+function firstGroups(address: string, count: number): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail === undefined || groups.length >= count) return groups.slice(0, count).join(':')
+  const last = tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0')
+  return [...groups, ...zeros, ...last].slice(0, count).join(':')
+}
+
 /** An IPv4 address as it is written everywhere else, also when it came through a socket of both families. */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)

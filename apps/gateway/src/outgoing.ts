@@ -19,13 +19,15 @@ export interface Reading {
 
 /**
  * A packet for `tracker.packets`, with the frame's own bytes beside it for replay, and whatever else decoding them again
- * needs: what the connection had taught, the configured offset from UTC, the name when it is not the IMEI.
+ * needs: what the connection had taught, the configured offset from UTC, the name when it is not the IMEI. What is not believed
+ * to be the tracker's is marked so here, once and for all: whoever reads the log later decides nothing anew.
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
-  const { imei, identity, isQuarantined: quarantined } = presence
+  const { imei, identity, network } = presence
   const { memory, utcOffsetMinutes, now: receivedAt } = knows
   const protocol = presence.protocol.name
+  const keptAsideFor = presence.keptAsideFor ?? context.beliefs.doubt({ imei, protocol, network, fixes, now: receivedAt })
   const headers: Record<string, Buffer> = {
     [PacketHeader.raw]: frame,
     [PacketHeader.protocol]: textBytes(protocol),
@@ -34,14 +36,22 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
   if (utcOffsetMinutes !== undefined) headers[PacketHeader.utcOffsetMinutes] = Buffer.from(String(utcOffsetMinutes))
   if (identity !== imei) headers[PacketHeader.identity] = Buffer.from(identity)
   if (isDatagram) headers[PacketHeader.transport] = textBytes('udp')
+  if (keptAsideFor) {
+    headers[PacketHeader.keptAsideFor] = textBytes(keptAsideFor)
+    headers[PacketHeader.network] = Buffer.from(network)
+    if (presence.clientCertificate) headers[PacketHeader.certificate] = Buffer.from(presence.clientCertificate)
+    context.metrics.keptAside.inc({ reason: keptAsideFor })
+  }
+  const quarantined = keptAsideFor !== undefined
   const value = encodePacket({ imei, protocol, receivedAt, gateway: context.gatewayId, quarantined, fixes })
   context.publisher.add(Topic.packets, { key: imei, value, headers }, onDurable)
 }
 
 /** Something that happened to a tracker, for `tracker.events`. */
 export function publishEvent(context: SessionContext, presence: Presence, body: EventBody, onDurable?: Durable): void {
-  const { imei, protocol } = presence
-  const event: TrackerEvent = { imei, protocol: protocol.name, at: context.now(), gateway: context.gatewayId, ...body }
+  const { imei, protocol, isQuarantined } = presence
+  const who = { imei, protocol: protocol.name, at: context.now(), gateway: context.gatewayId }
+  const event: TrackerEvent = { ...who, ...(isQuarantined && { isQuarantined }), ...body }
   context.publisher.add(Topic.events, { key: imei, value: Buffer.from(JSON.stringify(event)) }, onDurable)
 }
 
@@ -58,7 +68,7 @@ type Refusal = Omit<RejectedFrame, 'at' | 'hex' | 'rejectedBy'>
 /** What is different in each event: who and when are added to all of them. */
 type EventBody = TrackerEvent extends infer Event
   ? Event extends unknown
-    ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway'>
+    ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway' | 'isQuarantined'>
     : never
   : never
 

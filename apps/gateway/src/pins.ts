@@ -1,3 +1,4 @@
+import type { KeptAsideFor } from '@roadbook/contracts'
 import type { Tracker } from './device-directory.js'
 import { Networks } from './networks.js'
 
@@ -9,10 +10,11 @@ interface Arrival {
 
 const networks = new Map<string, Networks | undefined>()
 
-/** Whether a tracker that may speak only from one network, or only with one certificate, does so. */
-export function mayComeThisWay({ sourceNetwork, clientCertificate }: Tracker, arrival: Arrival): boolean {
-  if (clientCertificate !== undefined && clientCertificate !== arrival.clientCertificate) return false
-  return sourceNetwork === undefined || (networkOf(sourceNetwork)?.has(arrival.remoteAddress) ?? false)
+/** Which pin a sender lacks, of a tracker that may speak only from one network, or only with one certificate. */
+export function missingPin({ sourceNetwork, clientCertificate }: Tracker, arrival: Arrival): KeptAsideFor | undefined {
+  if (clientCertificate !== undefined && clientCertificate !== arrival.clientCertificate) return 'certificate'
+  const isInside = sourceNetwork === undefined || (networkOf(sourceNetwork)?.has(arrival.remoteAddress) ?? false)
+  return isInside ? undefined : 'network'
 }
 
 /** Few networks hold many trackers. */

@@ -1,5 +1,6 @@
 import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
+import { Beliefs, type Place } from './beliefs.js'
 import type { DeviceDirectory, Standing, UnknownDevice } from './device-directory.js'
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
@@ -10,18 +11,25 @@ const UNKNOWN_REMEMBERED = 10_000
 const TIDY_EVERY_MS = 3_600_000
 const PAGE_ROWS = 20_000
 
-const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, source_network::text, client_certificate,
+const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, source_network::text, client_certificate, bound_protocol,
   deleted_at IS NOT NULL AS gone, updated_at`
 const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS}`
 /** The overlap of a minute catches transactions that committed after their updated_at. */
 const CHANGED = `SELECT ${COLUMNS} FROM devices WHERE updated_at > $1::timestamptz - interval '1 minute'`
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
+/** Whose state was written since. A tracker's whereabouts matter only when it comes from elsewhere, so they may be a little old. */
+const PLACES = `SELECT imei, latitude AS "latitudeE7", longitude AS "longitudeE7",
+    floor(extract(epoch FROM valid_positioned_at))::float8 AS "atS", updated_at
+  FROM device_states WHERE latitude IS NOT NULL AND updated_at > $1::timestamptz - interval '1 minute'`
+
 export interface DirectoryOptions {
   pool: pg.Pool
   logger: Logger
   /** Changes of the registry are read so often. */
   refreshMs?: number
+  /** Where trackers are believed to be is read so often. */
+  placesMs?: number
   /** Look-ups of names that the mirror does not hold, at most one query in so long. */
   askEveryMs?: number
   /** How long a name may wait for a registry that was never read. Shorter than the login time-out. */
@@ -37,6 +45,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   /** Told when a device is no longer what a session was admitted as. */
   onChanged: (imei: string, isGone: boolean) => void = () => undefined
   readonly #options: Required<DirectoryOptions>
+  readonly beliefs = new Beliefs()
   readonly #mirror = new DeviceMirror()
   readonly #strangers: StrangerList
   readonly #unknownUntil = new Map<string, number>()
@@ -47,20 +56,22 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #isLoaded = false
   #isRefreshing = false
   #seenUntil = new Date(0)
+  #placesUntil = new Date(0)
   #timers: NodeJS.Timeout[] = []
   #isStopped = false
 
   constructor(options: DirectoryOptions) {
-    this.#options = { refreshMs: 5_000, askEveryMs: 2_500, patienceMs: 25_000, ...options }
+    this.#options = { refreshMs: 5_000, placesMs: 30_000, askEveryMs: 2_500, patienceMs: 25_000, ...options }
     this.#strangers = new StrangerList(options.pool, options.logger)
   }
 
   /** Begins to read the registry; whoever comes before that is done waits. */
   start(): void {
     void this.#refresh()
-    const { refreshMs } = this.#options
+    const { refreshMs, placesMs } = this.#options
     const refreshing = setInterval(() => void this.#refresh(), refreshMs)
-    this.#timers = [refreshing, setInterval(() => void this.#strangers.tidy(), TIDY_EVERY_MS)]
+    const locating = setInterval(() => void this.#locate(), placesMs)
+    this.#timers = [refreshing, locating, setInterval(() => void this.#strangers.tidy(), TIDY_EVERY_MS)]
   }
 
   stop(): void {
@@ -114,7 +125,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     const { pool, logger } = this.#options
     try {
       const { rows } = await pool.query<DeviceRow>(NAMED, [[...asked.keys()]])
-      for (const row of rows) this.#mirror.put(row)
+      for (const row of rows) this.#mirrorRow(row)
       for (const [identity, waiting] of asked) this.#answer(waiting, this.#learn(identity))
     } catch (error) {
       logger.warn({ err: error, names: asked.size }, 'the device registry does not answer')
@@ -165,6 +176,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
       after = rows.at(-1)?.id ?? after
       if (rows.length < PAGE_ROWS) break
     }
+    await this.#readPlaces()
     this.#isLoaded = true
     clearTimeout(this.#askTimer)
     this.#askTimer = undefined
@@ -177,8 +189,39 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     if (this.#asked.size > 0) this.#askSoon()
   }
 
+  /** While the database is away, trackers stay where they were; that only makes more believable. */
+  async #locate(): Promise<void> {
+    if (!this.#isLoaded) return
+    try {
+      await this.#readPlaces()
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not read where trackers are')
+    }
+  }
+
+  async #readPlaces(): Promise<void> {
+    const { rows } = await this.#options.pool.query<Place & { imei: string; updated_at: Date }>(PLACES, [this.#placesUntil])
+    for (const { imei, latitudeE7, longitudeE7, atS, updated_at } of rows) {
+      this.beliefs.locate(imei, { latitudeE7, longitudeE7, atS })
+      if (updated_at > this.#placesUntil) this.#placesUntil = updated_at
+    }
+  }
+
+  /** @returns whether its session must begin again */
+  #mirrorRow(row: DeviceRow): boolean {
+    const isOther = this.#mirror.put(row)
+    if (row.gone) this.beliefs.forget(row.imei)
+    else {
+      const bound = row.bound_protocol ?? undefined
+      const before = this.beliefs.bind(row.imei, bound)
+      // Bound for the first time it goes on; bound anew, somebody else may have its place.
+      if (before !== undefined && before !== bound) return true
+    }
+    return isOther
+  }
+
   #take(row: DeviceRow): void {
-    if (this.#mirror.put(row)) this.onChanged(row.imei, row.gone)
+    if (this.#mirrorRow(row)) this.onChanged(row.imei, row.gone)
     if (row.updated_at > this.#seenUntil) this.#seenUntil = row.updated_at
   }
 }

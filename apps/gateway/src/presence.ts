@@ -1,11 +1,15 @@
+import type { KeptAsideFor } from '@roadbook/contracts'
 import type { Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
 import type { CommandTarget } from './commands/command-desk.js'
+import { networkOf } from './beliefs.js'
 import type { Tracker } from './device-directory.js'
 import type { Registered } from './session-registry.js'
 
 /** The connection that a tracker speaks on. */
 export interface PresenceHost {
   readonly remoteAddress: string
+  /** SHA-256 of the certificate that the peer showed and that we trust, hexadecimal. */
+  readonly clientCertificate: string | undefined
   readonly protocol: Protocol
   readonly lastReadAt: number
   stateOf(presence: Presence): SessionState
@@ -18,8 +22,8 @@ export class Presence implements Registered, CommandTarget {
   readonly imei: string
   readonly utcOffsetMinutes: number | undefined
   memory: SessionMemory | undefined
-  /** Somebody else holds its IMEI: what it sends is kept, but used for nothing. */
-  isQuarantined = false
+  /** Why nothing that it sends is believed: it is kept, but used for nothing. */
+  keptAsideFor: KeptAsideFor | undefined
 
   constructor(
     private readonly host: PresenceHost,
@@ -34,12 +38,25 @@ export class Presence implements Registered, CommandTarget {
     return this.host.remoteAddress
   }
 
+  /** The network that it speaks from. */
+  get network(): string {
+    return networkOf(this.host.remoteAddress)
+  }
+
+  get clientCertificate(): string | undefined {
+    return this.host.clientCertificate
+  }
+
   get lastReadAt(): number {
     return this.host.lastReadAt
   }
 
   get protocol(): Protocol {
     return this.host.protocol
+  }
+
+  get isQuarantined(): boolean {
+    return this.keptAsideFor !== undefined
   }
 
   get state(): SessionState {

@@ -1,4 +1,5 @@
 import type { Logger } from '@roadbook/platform'
+import type { Beliefs } from './beliefs.js'
 import type { CommandDesk } from './commands/command-desk.js'
 import type { DeviceDirectory } from './device-directory.js'
 import type { Limits } from './limits.js'
@@ -12,6 +13,7 @@ export interface SessionContext {
   gatewayId: string
   publisher: Publisher
   directory: DeviceDirectory
+  beliefs: Beliefs
   registry: SessionRegistry
   commands: CommandDesk
   stuckFrames: StuckFrames

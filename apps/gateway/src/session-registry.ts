@@ -74,8 +74,13 @@ export class SessionRegistry {
     }
     this.#noteMove(holder, address, now)
     const conflict = this.#conflictOf(holder, address, now)
-    if (conflict && !this.#mayHold(holder, conflict, address, now)) return this.#keepAside(session, conflict, now)
+    if (conflict && !this.#mayHold(holder, conflict, address, now)) return this.#setAside(session, conflict, now)
     return this.#handOver(holder, session, now)
+  }
+
+  /** Somebody who is not believed to be the tracker is served beside it, for a minute: then it may try to be. */
+  keepAside(session: Registered, now: number): void {
+    this.#aside.set(session, now)
   }
 
   /** Forgets a session that ended, unless another holds its IMEI by now. */
@@ -129,8 +134,8 @@ export class SessionRegistry {
     return !session || now - session.lastReadAt >= MINUTE_MS
   }
 
-  #keepAside(session: Registered, conflict: Conflict, now: number): Registration {
-    this.#aside.set(session, now)
+  #setAside(session: Registered, conflict: Conflict, now: number): Registration {
+    this.keepAside(session, now)
     if (now - conflict.reportedAt < MINUTE_MS) return 'sameConflict'
     conflict.reportedAt = now
     return 'conflict'

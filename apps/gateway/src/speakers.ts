@@ -1,10 +1,12 @@
+import type { KeptAsideFor } from '@roadbook/contracts'
 import type { SessionMemory } from '@roadbook/protocols'
 import type { Standing, Tracker } from './device-directory.js'
 import type { Line } from './line.js'
 import { publishEvent } from './outgoing.js'
-import { mayComeThisWay } from './pins.js'
+import { missingPin } from './pins.js'
 import { Presence, type PresenceHost } from './presence.js'
 import type { SessionContext } from './session-context.js'
+import type { Registration } from './session-registry.js'
 
 /**
  * The trackers on one line: who spoke last, who else is here, and who may join them. Most lines carry one tracker; a server
@@ -50,13 +52,13 @@ export class Speakers {
       this.context.directory.reportUnknown({ identity, protocol: this.host.protocol.name, remoteAddress })
       return undefined
     }
-    if (!this.#mayCome(standing)) return undefined
     const presence = new Presence(this.host, identity, standing)
     const sameTracker = this.#everybody().find(({ imei }) => imei === presence.imei)
     if (sameTracker) {
       this.#seat(identity, sameTracker)
       return { presence: sameTracker, isNew: false }
     }
+    presence.keptAsideFor = this.#lack(presence, standing)
     this.#register(presence, memory)
     return { presence, isNew: true }
   }
@@ -88,31 +90,40 @@ export class Speakers {
     }
   }
 
-  /** Some trackers may speak only from one network, or only with one certificate. */
-  #mayCome(standing: Tracker | 'known'): boolean {
-    if (standing === 'known' || mayComeThisWay(standing, this.line)) return true
-    const { imei } = standing
+  /** What the true tracker would not lack: its certificate, its network, its protocol. */
+  #lack({ imei, protocol }: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
+    const pin = standing === 'known' ? undefined : missingPin(standing, this.line)
+    const lack = pin ?? (this.context.beliefs.maySpeak(imei, protocol.name) ? undefined : 'protocol')
+    if (lack === undefined) return undefined
     const { remoteAddress } = this.line
-    this.context.logger.warn({ imei, remoteAddress }, 'a tracker came from elsewhere than it is pinned to')
-    return false
+    this.context.logger.info({ imei, remoteAddress, protocol: protocol.name, lack }, 'a sender is not the tracker that it names')
+    return lack
   }
 
   #register(presence: Presence, memory: SessionMemory | undefined): void {
-    const { metrics, registry, logger } = this.context
+    const { metrics, logger } = this.context
     const isFirst = !this.isAnybodyHere
     if (isFirst) presence.memory = memory
-    const registration = registry.register(presence.imei, presence, this.context.now())
+    const registration = this.#claim(presence)
     metrics.logins.accepted++
-    if (registration !== 'first') metrics.takeovers.inc({ result: registration })
+    if (registration && registration !== 'first') metrics.takeovers.inc({ result: registration })
     this.#seat(presence.identity, presence)
     if (isFirst) this.line.admitted()
     const { imei, remoteAddress } = presence
     publishEvent(this.context, presence, { type: 'connected', remoteAddress })
-    if (registration !== 'conflict' && registration !== 'sameConflict') return
-    presence.isQuarantined = true
-    if (registration === 'sameConflict') return
+    if (registration !== 'conflict') return
     logger.warn({ imei, remoteAddress }, 'two senders claim one IMEI; the newcomer is quarantined')
     publishEvent(this.context, presence, { type: 'conflict', remoteAddress })
+  }
+
+  /** Speaks for the IMEI from now on, unless there is a reason not to let it. */
+  #claim(presence: Presence): Registration | undefined {
+    const { registry } = this.context
+    const now = this.context.now()
+    if (presence.isQuarantined) return void registry.keepAside(presence, now)
+    const registration = registry.register(presence.imei, presence, now)
+    if (registration === 'conflict' || registration === 'sameConflict') presence.keptAsideFor = 'conflict'
+    return registration
   }
 
   #takeLeave(presence: Presence, reason: string): void {

@@ -15,7 +15,7 @@ export const FixValidity = {
   unknownTime: 5,
   /** Dated too far ahead of, or behind, the receive time to be stored in time order. */
   implausibleTime: 6,
-  /** From a second sender that claims the same IMEI; kept, but used for nothing. */
+  /** From a sender that is not believed to be the tracker; kept, but used for nothing. */
   quarantined: 7,
 } as const
 export type FixValidity = (typeof FixValidity)[keyof typeof FixValidity]

@@ -28,4 +28,8 @@ export const PacketHeader = {
   identity: 'identity',
   /** `udp`: the frame came in a datagram and is read by that side of its protocol. Absent: TCP. */
   transport: 'transport',
+  /** Why the packet is kept aside; with `network` (CIDR) and, if one was shown, `certificate` (SHA-256) of who sent it. */
+  keptAsideFor: 'keptAsideFor',
+  network: 'network',
+  certificate: 'certificate',
 } as const

@@ -5,6 +5,8 @@ export type TrackerEvent = {
   /** Milliseconds since 1970 UTC. */
   at: number
   gateway: string
+  /** From a sender that is not believed to be the tracker: it tells nothing of it, and answers nothing that we asked. */
+  isQuarantined?: boolean
 } & (
   | { type: 'connected'; remoteAddress: string }
   | { type: 'disconnected'; reason: string }
@@ -22,8 +24,6 @@ export interface CommandReplyEvent {
   /** The serial number of the command, where the protocol repeats it. */
   serial?: number
   isRefusal?: boolean
-  /** From a second sender that claims the IMEI: it answers nothing that we asked. */
-  isQuarantined?: boolean
 }
 
 /** JSON on `tracker.commands`: a command of this tracker waits in the database; whoever holds its session should look. */

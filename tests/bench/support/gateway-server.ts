@@ -1,5 +1,6 @@
 // The gateway as it runs, with a log that the first argument names: `null`, `postgres` with the URL of its database behind it, or a broker.
 import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { Beliefs } from '@roadbook/gateway/beliefs'
 import { Gateway, type GatewayParts } from '@roadbook/gateway/gateway'
 import { gatewayShape, limitsOf } from '@roadbook/gateway/limits'
 import { createGatewayMetrics } from '@roadbook/gateway/metrics'
@@ -28,6 +29,7 @@ const configuration = readConfiguration(gatewayShape, {
 })
 /** Knows everybody: the registry is measured by `connections`. */
 const directory = {
+  beliefs: new Beliefs(),
   standingOf: () => 'known' as const,
   reportUnknown: () => undefined,
   start: async () => undefined,

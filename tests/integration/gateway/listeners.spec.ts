@@ -13,7 +13,6 @@ const PINNED = '356307042441021'
 const CERTIFIED = '356307042441039'
 const login = (imei: string) => encoder.login!(imei)
 const ACCEPTED = Buffer.from([1])
-const REFUSED = Buffer.from([0])
 const acknowledgement = (records: number) => Buffer.from([0, 0, 0, records])
 
 let stage: GatewayStage
@@ -66,14 +65,18 @@ describe('encrypted connections', () => {
     expect(await talker.ask(login(IMEI), 1)).toEqual(ACCEPTED)
   })
 
-  it('B13 let a device that is pinned to a certificate in with that one alone', async () => {
+  it('B13 G-105 believe a device that is pinned to a certificate with that one alone; what comes without it is kept aside', async () => {
     const { ports } = await tls({ TLS_CLIENT_CERT: 'optional', TLS_CLIENT_CA_FILE: client.certFile })
-    const plain = await Talker.open(ports.shared)
-    expect(await plain.ask(login(CERTIFIED), 1)).toEqual(REFUSED)
-    const without = await openTls(ports.tls!)
-    expect(await without.talker.ask(login(CERTIFIED), 1)).toEqual(REFUSED)
-    const { talker } = await openTls(ports.tls!, { cert: client.cert, key: client.key })
-    expect(await talker.ask(login(CERTIFIED), 1)).toEqual(ACCEPTED)
+    const report = async (talker: Talker, at: number) => {
+      expect(await talker.ask(login(CERTIFIED), 1)).toEqual(ACCEPTED)
+      expect(await talker.ask(encoder.packet(CERTIFIED, [fixAt(at)]), 4)).toEqual(acknowledgement(1))
+      return (await stage.packetWith(at)).quarantined
+    }
+    const now = Date.now()
+    expect(await report(await Talker.open(ports.shared), now - 3_000)).toBe(true)
+    expect(await report((await openTls(ports.tls!)).talker, now - 2_000)).toBe(true)
+    const certified = await openTls(ports.tls!, { cert: client.cert, key: client.key })
+    expect(await report(certified.talker, now - 1_000)).toBe(false)
   })
 
   it('get the new certificate once the process was told to read it again', async () => {
@@ -203,12 +206,16 @@ describe('datagrams', () => {
 })
 
 describe('a device that is pinned to a network', () => {
-  it('B13 is let in from there alone', async () => {
+  it('B13 G-105 is believed from there alone, and nobody else ends its session or gets its commands', async () => {
     const { ports } = await stage.start()
-    const elsewhere = await Talker.open(ports.shared, '127.0.0.1')
-    expect(await elsewhere.ask(login(PINNED), 1)).toEqual(REFUSED)
+    const now = Date.now()
     const there = await Talker.open(ports.shared, '127.0.0.7')
     expect(await there.ask(login(PINNED), 1)).toEqual(ACCEPTED)
+    const elsewhere = await Talker.open(ports.shared, '127.0.0.1')
+    expect(await elsewhere.ask(login(PINNED), 1)).toEqual(ACCEPTED)
+    expect(await elsewhere.ask(encoder.packet(PINNED, [fixAt(now - 1_000)]), 4)).toEqual(acknowledgement(1))
+    expect(await there.ask(encoder.packet(PINNED, [fixAt(now)]), 4)).toEqual(acknowledgement(1))
+    expect([(await stage.packetWith(now - 1_000)).quarantined, (await stage.packetWith(now)).quarantined]).toEqual([true, false])
   })
 })
 

@@ -3,6 +3,7 @@ import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
+import { toKept, type KeptPacket } from '../kept-packets.js'
 import type { Unusable } from '../quarantine.js'
 import type { Track, Work } from '../work.js'
 
@@ -11,13 +12,18 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
   const devices = await directory.resolve(work.packets.map(({ packet }) => packet.imei))
   const tracks = new Map<string, Track>()
   const unusable: Unusable[] = []
+  const kept: KeptPacket[] = []
   for (const { message, packet } of work.packets) {
     const device = devices.get(packet.imei)
-    if (device) addPacket(trackOf(tracks, device), packet)
-    else unusable.push({ message, reason: 'unknown device: no device with this IMEI is registered' })
+    if (!device) unusable.push({ message, reason: 'unknown device: no device with this IMEI is registered' })
+    else {
+      if (packet.quarantined) kept.push(toKept(device.deviceId, message, packet))
+      addPacket(trackOf(tracks, device), packet)
+    }
   }
   await quarantine.reject(unusable)
   work.tracks = [...tracks.values()]
+  work.kept = kept
 }
 
 function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
@@ -30,7 +36,8 @@ function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
 }
 
 function addPacket(track: Track, packet: Packet): void {
-  track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
+  // Somebody else's packet is no sign of life.
+  if (!packet.quarantined) track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
   for (const fix of packet.fixes) track.rows.push(toRow(track.device, fix, packet))
 }
 

@@ -4,6 +4,7 @@ import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage } from '@roadbook/event-log'
 import { createLogger, readConfiguration } from '@roadbook/platform'
 import type { Protocol } from '@roadbook/protocols'
+import { Beliefs } from '../beliefs.js'
 import type { CommandAnswer, CommandTarget } from '../commands/command-desk.js'
 import type { DeviceDirectory, Standing, UnknownDevice } from '../device-directory.js'
 import { gatewayShape, limitsOf, type Limits } from '../limits.js'
@@ -110,11 +111,13 @@ export function gatewayFixture(overrides: Partial<Limits> = {}) {
     lingerMs: 1,
     retryMs: 1,
   })
+  const beliefs = new Beliefs()
   const registry = new SessionRegistry(limits.takeoversPerMinute)
   const context: SessionContext = {
     gatewayId: 'g',
     publisher,
     directory,
+    beliefs,
     registry,
     commands: {
       online: (target) => reachable.add(target),
@@ -140,5 +143,19 @@ export function gatewayFixture(overrides: Partial<Limits> = {}) {
     sessions.push(session)
     return { session, peer: new Peer(far) }
   }
-  return { log, reachable, answers, standings, strangers, clock, publisher, registry, metrics, sessions, connect, context }
+  return {
+    log,
+    reachable,
+    answers,
+    standings,
+    strangers,
+    clock,
+    publisher,
+    registry,
+    beliefs,
+    metrics,
+    sessions,
+    connect,
+    context,
+  }
 }

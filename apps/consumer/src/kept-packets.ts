@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { FixValidity, KEPT_ASIDE_FOR, PacketHeader, Topic, type KeptAsideFor, type Packet } from '@roadbook/contracts'
+import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
+import type { EventLog, LogMessage, ReceivedMessage } from '@roadbook/event-log'
+import { inTransaction } from '@roadbook/platform'
+import type pg from 'pg'
+
+/** A packet of a sender that is not believed to be the device, as a row. */
+export type KeptPacket = ReturnType<typeof toKept>
+
+/** Between the decision and the moment when every gateway knows of it. */
+const AFTERMATH = `interval '2 minutes'`
+
+/** Of several that one sender sent, the newest place. A sender that was accepted just now is accepted with these, too. */
+const KEEP = `
+WITH given AS (
+  SELECT * FROM unnest($1::int[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[],
+    $9::timestamptz[], $10::int[], $11::int[], $12::bytea[], $13::jsonb[])
+    AS g (device_id, digest, reason, protocol, network, certificate, received_at, fixes, positioned_at, latitude, longitude, value, headers)
+), fresh AS (
+  SELECT DISTINCT ON (g.device_id, g.digest) g.*, (
+      SELECT s.id FROM doubted_senders s
+      WHERE (s.device_id, s.reason, s.protocol, s.network) = (g.device_id, g.reason, g.protocol, g.network)
+        AND (s.decision IS NULL OR s.decision = 'accepted' AND s.decided_at > g.received_at - ${AFTERMATH})
+      ORDER BY s.decision IS NULL DESC, s.decided_at DESC LIMIT 1
+    ) AS sender_id
+  FROM given g
+  WHERE NOT EXISTS (SELECT FROM packets_aside a WHERE a.device_id = g.device_id AND a.digest = g.digest)
+), made AS (
+  INSERT INTO doubted_senders (device_id, business_id, reason, protocol, network, certificate, first_at, last_at)
+  SELECT f.device_id, d.business_id, f.reason, f.protocol, f.network, max(f.certificate), min(f.received_at), max(f.received_at)
+  FROM fresh f JOIN devices d ON d.id = f.device_id WHERE f.sender_id IS NULL
+  GROUP BY f.device_id, d.business_id, f.reason, f.protocol, f.network
+  RETURNING id, device_id, reason, protocol, network
+)
+INSERT INTO packets_aside (device_id, digest, sender_id, received_at, value, headers)
+SELECT f.device_id, f.digest, coalesce(f.sender_id, m.id), f.received_at, f.value, f.headers
+FROM fresh f LEFT JOIN made m
+  ON (m.device_id, m.reason, m.protocol, m.network) = (f.device_id, f.reason, f.protocol, f.network)
+RETURNING digest, sender_id`
+
+const COUNT = `
+UPDATE doubted_senders s SET packets = s.packets + n.packets, fixes = s.fixes + n.fixes,
+  first_at = least(s.first_at, n.first_at), last_at = greatest(s.last_at, n.last_at),
+  positioned_at = coalesce(n.positioned_at, s.positioned_at), latitude = coalesce(n.latitude, s.latitude),
+  longitude = coalesce(n.longitude, s.longitude)
+FROM (
+  SELECT id, count(*) AS packets, sum(fixes) AS fixes, min(received_at) AS first_at, max(received_at) AS last_at,
+    (array_agg(positioned_at ORDER BY positioned_at DESC NULLS LAST))[1] AS positioned_at,
+    (array_agg(latitude ORDER BY positioned_at DESC NULLS LAST))[1] AS latitude,
+    (array_agg(longitude ORDER BY positioned_at DESC NULLS LAST))[1] AS longitude
+  FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[])
+    AS g (id, fixes, received_at, positioned_at, latitude, longitude)
+  GROUP BY id
+) n WHERE s.id = n.id`
+
+/** Keeps packets for whoever reviews their sender, each once however often it is read. */
+export async function keepPackets(client: pg.ClientBase, kept: readonly KeptPacket[]): Promise<void> {
+  if (kept.length === 0) return
+  const column = <K extends keyof KeptPacket>(name: K) => kept.map((row) => row[name])
+  const { rows: stored } = await client.query<{ digest: Buffer; sender_id: number }>(KEEP, [
+    ...([column('deviceId'), column('digest'), column('reason'), column('protocol'), column('network')] as const),
+    ...([column('certificate'), column('receivedAt'), column('fixes'), column('positionedAt')] as const),
+    ...([column('latitude'), column('longitude'), column('value'), column('headers')] as const),
+  ])
+  const senders = new Map(stored.map(({ digest, sender_id }) => [digest.toString('hex'), sender_id]))
+  const counted = kept.flatMap((row) => {
+    const id = senders.get(row.digest.toString('hex'))
+    return id !== undefined && senders.delete(row.digest.toString('hex')) ? [{ id, row }] : []
+  })
+  if (counted.length === 0) return
+  await client.query(COUNT, [
+    counted.map(({ id }) => id),
+    ...([counted.map(({ row }) => row.fixes), counted.map(({ row }) => row.receivedAt)] as const),
+    ...([counted.map(({ row }) => row.positionedAt), counted.map(({ row }) => row.latitude)] as const),
+    counted.map(({ row }) => row.longitude),
+  ])
+}
+
+/** Before the packet's fixes are judged. */
+export function toKept(deviceId: number, { value, headers }: ReceivedMessage, packet: Packet) {
+  const text = (name: string) => headers[name]?.toString()
+  const place = packet.fixes.findLast(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
+  return {
+    deviceId,
+    digest: createHash('sha256')
+      .update(value)
+      .update(headers[PacketHeader.raw] ?? '')
+      .digest(),
+    reason: reasonOf(text(PacketHeader.keptAsideFor)),
+    protocol: packet.protocol,
+    network: text(PacketHeader.network) ?? '',
+    certificate: text(PacketHeader.certificate) ?? null,
+    receivedAt: new Date(packet.receivedAt),
+    fixes: packet.fixes.length,
+    positionedAt: place ? new Date(Math.min(place.positionedAt, packet.receivedAt)) : null,
+    latitude: place ? Math.round(place.latitude! * 1e7) : null,
+    longitude: place ? Math.round(place.longitude! * 1e7) : null,
+    value,
+    headers: JSON.stringify(Object.fromEntries(Object.entries(headers).map(([name, bytes]) => [name, bytes.toString('base64')]))),
+  }
+}
+
+const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
+  validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
+
+/** Packets of older gateways say only that they are kept aside, and were so for one reason. */
+const reasonOf = (text: string | undefined): KeptAsideFor => KEPT_ASIDE_FOR.find((reason) => reason === text) ?? 'conflict'
+
+const TAKEN_AT_ONCE = 500
+const WAITING = `
+SELECT a.device_id, a.digest, a.value, a.headers FROM doubted_senders s JOIN packets_aside a ON a.sender_id = s.id
+WHERE s.decision = 'accepted' AND a.taken_in_at IS NULL
+ORDER BY a.received_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE OF a SKIP LOCKED`
+const TAKEN = `UPDATE packets_aside a SET taken_in_at = now() FROM unnest($1::int[], $2::bytea[]) AS t (device_id, digest)
+  WHERE a.device_id = t.device_id AND a.digest = t.digest`
+
+/** A header that says of whom the packet was not believed to be has no meaning once it is. */
+const DOUBTS: ReadonlySet<string> = new Set([PacketHeader.keptAsideFor, PacketHeader.network, PacketHeader.certificate])
+
+/**
+ * Publishes the packets of accepted senders again, as the tracker's own. Somebody who dies in between leaves them to the next
+ * one, and packets that come twice change nothing. @returns how many
+ */
+export async function takeIn(pool: pg.Pool, log: EventLog): Promise<number> {
+  let taken = 0
+  for (let last = TAKEN_AT_ONCE; last === TAKEN_AT_ONCE; taken += last) {
+    last = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<Waiting>(WAITING)
+      if (rows.length === 0) return 0
+      await log.publish(Topic.packets, rows.map(toMessage))
+      await client.query(TAKEN, [rows.map((row) => row.device_id), rows.map(({ digest }) => digest)])
+      return rows.length
+    })
+  }
+  return taken
+}
+
+interface Waiting {
+  device_id: number
+  digest: Buffer
+  value: Buffer
+  headers: Record<string, string>
+}
+
+function toMessage({ value, headers }: Waiting): LogMessage {
+  const packet = decodePacket(value)
+  const kept = Object.entries(headers).filter(([name]) => !DOUBTS.has(name))
+  return {
+    key: packet.imei,
+    value: encodePacket({ ...packet, quarantined: false }),
+    headers: Object.fromEntries(kept.map(([name, base64]) => [name, Buffer.from(base64, 'base64')])),
+  }
+}
