@@ -112,13 +112,18 @@ export async function setDisabled(pool: Queryable, accountId: string, isDisabled
 
 /**
  * Sets a password and ends every session of the account but the one to keep, so that whoever knew the old one is out. Access
- * tokens of before open nothing any more; to the second, because that is how exactly a token says when it was issued.
+ * tokens of before open nothing any more; to the second, because that is how exactly a token says when it was issued. API
+ * tokens end too, unless the owner wants to keep them: whoever knew the old password could have made some.
  */
 export async function setPassword(
   pool: Queryable,
   accountId: string,
   password: string,
-  { mustChangePassword, keep }: { mustChangePassword: boolean; keep?: KeptSession },
+  {
+    mustChangePassword,
+    keep,
+    keepsApiTokens = false,
+  }: { mustChangePassword: boolean; keep?: KeptSession; keepsApiTokens?: boolean },
 ): Promise<void> {
   const { rowCount } = await pool.query(
     `UPDATE identity.accounts SET password_hash = $2, must_change_password = $3, password_changed_at = now(), updated_at = now(),
@@ -128,7 +133,23 @@ export async function setPassword(
   )
   if (!rowCount) throw new Error(`no account ${accountId}`)
   await pool.query("UPDATE users SET tokens_valid_from = date_trunc('second', now()) WHERE subject = $1", [accountId])
+  if (!keepsApiTokens) {
+    await pool.query(
+      'UPDATE api_tokens SET revoked_at = now() WHERE revoked_at IS NULL AND user_id IN (SELECT id FROM users WHERE subject = $1)',
+      [accountId],
+    )
+  }
   await endSessions(pool, accountId, keep)
+}
+
+/** How many API tokens of the account's user still work. */
+export async function countApiTokens(pool: Queryable, accountId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM api_tokens k JOIN users u ON u.id = k.user_id
+     WHERE u.subject = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+    [accountId],
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Removes an account with its sessions; nothing happens when it is gone already. */

@@ -17,7 +17,7 @@ export async function startMailbox(configuration: MailboxConfiguration): Promise
   const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook mailbox', max: 3, statementTimeoutMs: 10_000 })
   const store = new MailStore(pool, configuration.MAILBOX_KEEP)
   const smtp = await startSmtp(configuration.MAILBOX_SMTP_PORT, store, logger)
-  const server = await startServer(configuration.MAILBOX_PORT, store, logger)
+  const server = await startServer({ port: configuration.MAILBOX_PORT, secret: configuration.MAILBOX_SECRET }, store, logger)
   logger.info({ port: server.port, smtp: smtp.port }, 'mailbox is listening')
   return {
     port: server.port,

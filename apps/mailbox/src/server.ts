@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Logger } from '@roadbook/platform'
+import { createLimitedServer, type Logger } from '@roadbook/platform'
 import PostalMime, { type Email } from 'postal-mime'
 import type { MailHead, MailStore } from './mail-store.js'
 import { listPage, mailPage, messagePage, PAGE_SIZE } from './pages/pages.js'
@@ -24,10 +25,17 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The operators' page, on the loopback only. It can read and nothing else. */
-export async function startServer(port: number, store: MailStore, logger: Logger): Promise<RunningServer> {
-  const server = createServer((request, response) => {
-    answer(request, store).then(
+/**
+ * The operators' page, on the loopback only and for who knows the secret: links that open other people's accounts are read here,
+ * and every user of the machine reaches the loopback. It can read and nothing else.
+ */
+export async function startServer(
+  { port, secret }: { port: number; secret: string | undefined },
+  store: MailStore,
+  logger: Logger,
+): Promise<RunningServer> {
+  const server = createLimitedServer({}, (request, response) => {
+    answer(request, secret, store).then(
       (answered) => send(response, answered),
       (error: unknown) => {
         logger.error({ err: error }, 'a page could not be shown')
@@ -46,30 +54,39 @@ export async function startServer(port: number, store: MailStore, logger: Logger
   }
 }
 
-async function answer(request: IncomingMessage, store: MailStore): Promise<Answer> {
+async function answer(request: IncomingMessage, secret: string | undefined, store: MailStore): Promise<Answer> {
   // A foreign page whose name was pointed at the loopback would otherwise read mails through its visitor's browser.
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '')) return page(403, messagePage('Not here'))
   if (request.method !== 'GET' && request.method !== 'HEAD') return page(405, messagePage('Only reading is possible'))
   const url = new URL(request.url ?? '/', 'http://localhost')
-  if (url.pathname === '/') {
-    const before = wholeNumber(url.searchParams.get('before'))
-    return page(200, listPage(await store.list(before, PAGE_SIZE), before === undefined))
-  }
   if (url.pathname === '/style.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
   if (url.pathname === '/health/ready') {
     await store.ping()
     return { status: 200, type: 'application/json', body: '{"status":"ok"}' }
   }
-  return (await mailAnswer(url.pathname, store)) ?? page(404, messagePage('There is no such mail'))
+  const [, given = '', path = ''] = /^\/([^/]*)(.*)$/s.exec(url.pathname) ?? []
+  if (secret === undefined || !isSame(given, secret))
+    return page(403, messagePage('Open the link that Roadbook printed when it started'))
+  const root = `/${secret}`
+  if (path === '' || path === '/') {
+    const before = wholeNumber(url.searchParams.get('before'))
+    return page(200, listPage(root, await store.list(before, PAGE_SIZE), before === undefined))
+  }
+  return (await mailAnswer(root, path, store)) ?? page(404, messagePage('There is no such mail'))
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Told in the same time whatever was given. */
+const isSame = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
+
 /** `/mails/7`, `/mails/7/html`, `/mails/7/attachments/0` */
-async function mailAnswer(path: string, store: MailStore): Promise<Answer | undefined> {
+async function mailAnswer(root: string, path: string, store: MailStore): Promise<Answer | undefined> {
   const [, idText, part, indexText] = /^\/mails\/(\d{1,15})(?:\/(html|attachments\/(\d{1,4})))?$/.exec(path) ?? []
   const stored = idText === undefined ? undefined : await store.find(Number(idText))
   if (!stored) return undefined
   const mail = await PostalMime.parse(stored.raw)
-  if (part === undefined) return page(200, mailPage(stored satisfies MailHead, mail))
+  if (part === undefined) return page(200, mailPage(root, stored satisfies MailHead, mail))
   if (part === 'html') return mail.html === undefined ? undefined : { ...page(200, mail.html), headers: policy(MAIL_POLICY) }
   return attachment(mail, Number(indexText))
 }

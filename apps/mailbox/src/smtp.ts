@@ -7,6 +7,9 @@ import type { MailStore } from './mail-store.js'
 
 /** Above what the product attaches at most, with the third that transport encoding adds. */
 const MAX_MAIL_BYTES = 16 * 1024 * 1024
+const MAX_CLIENTS = 50
+/** A connection is for one mail, which has this long to arrive, however it is dripped. */
+const CONNECTION_MS = 25_000
 const LOOPBACK = '127.0.0.1'
 
 export interface RunningSmtp {
@@ -26,6 +29,7 @@ export async function startSmtp(port: number, store: MailStore, logger: Logger):
     logger: false,
     size: MAX_MAIL_BYTES,
     socketTimeout: 30_000,
+    maxClients: MAX_CLIENTS,
     closeTimeout: 1_000,
     onData(stream, session, callback) {
       const { mailFrom, rcptTo } = session.envelope
@@ -51,6 +55,10 @@ export async function startSmtp(port: number, store: MailStore, logger: Logger):
     },
   })
   server.on('error', (error) => logger.warn({ err: error }, 'a delivery broke off'))
+  server.server.on('connection', (socket) => {
+    const deadline = setTimeout(() => socket.destroy(), CONNECTION_MS).unref()
+    socket.once('close', () => clearTimeout(deadline))
+  })
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(port, LOOPBACK, () => resolve())

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
+import { createResetLink } from '@roadbook/identity/directory/reset-link'
+import { createSetupLink } from '@roadbook/identity/setup-link'
 import { AccountRig, codeOfPage, PASSWORD } from '../../support/identity/account-rig.js'
 import { Browser, PORTAL, PortalClient } from '../../support/identity/identity-browser.js'
+
+interface Stolen {
+  portal: PortalClient
+  code: string
+  refresh: string
+}
 
 const CALLBACK = `${PORTAL}/auth/callback`
 
@@ -18,8 +26,10 @@ describe('attacks on the sign-in', () => {
   })
   afterAll(() => rig.stop())
 
-  const newCode = async () => {
-    const { portal, page, browser } = await rig.givePassword(email)
+  const newCode = async (change: Record<string, string> = {}) => {
+    const browser = new Browser(issuer)
+    const portal = new PortalClient(issuer)
+    const page = await browser.submit(await browser.get(portal.authorizationUrl(change)), { email, password: PASSWORD })
     return { portal, browser, code: codeOfPage(page) }
   }
   /** The token endpoint, with any fields. */
@@ -30,6 +40,18 @@ describe('attacks on the sign-in', () => {
       body: new URLSearchParams({ client_id: 'roadbook-portal', grant_type: 'authorization_code', ...fields }),
     })
     return { status: response.status, body: (await response.json()) as { error?: string; access_token?: string } }
+  }
+  /** The right password of {@link email}, with a cookie of one's own making beside those of the sign-in. */
+  const forgedTry = async ({ cookie, ...headers }: Record<string, string>) => {
+    const browser = new Browser(issuer, headers)
+    const page = await browser.get(new PortalClient(issuer).authorizationUrl())
+    const names = ['roadbook_interaction', 'roadbook_interaction.sig', 'roadbook_request']
+    return fetch(page.url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...headers, cookie: [...names.map((name) => `${name}=${browser.cookie(name)}`), cookie].join('; ') },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    })
   }
   const authorize = (change: Record<string, string | undefined>) =>
     new Browser(issuer).get(new PortalClient(issuer).authorizationUrl(change))
@@ -46,6 +68,8 @@ describe('attacks on the sign-in', () => {
       const sent = fields.code_verifier === 'challenge' ? { code_verifier: challenge } : fields
       const answer = await token({ code, redirect_uri: CALLBACK, ...sent })
       expect([answer.status, answer.body.access_token]).toEqual([400, undefined])
+      // L3: nobody guesses twice, nor does the owner go on with a code that somebody else has.
+      expect((await portal.exchange(code)).error).toBe('invalid_grant')
     })
 
     it('S7 a code is for the address that it was sent to, and for the client that asked', async () => {
@@ -66,6 +90,23 @@ describe('attacks on the sign-in', () => {
       const first = await portal.exchange(code)
       expect((await portal.exchange(code)).error).toBe('invalid_grant')
       if (first.refresh_token) expect((await portal.refresh(first.refresh_token)).error).toBe('invalid_grant')
+    })
+
+    it.each([
+      ['a code that is used twice', async ({ portal, code }: Stolen) => void (await portal.exchange(code))],
+      ['a refresh token that is used twice', async ({ portal, refresh }: Stolen) => void (await portal.refresh(refresh))],
+    ])('L3 S8 %s ends the access token and the session at once', async (_, replay) => {
+      const { portal, browser, code } = await newCode({ scope: 'openid email profile offline_access' })
+      const tokens = await portal.exchange(code)
+      const renewed = await portal.refresh(tokens.refresh_token ?? '')
+      const opens = () => rig.call('GET', '/auth/user', renewed.access_token)
+      expect((await opens()).status).toBe(200)
+      await replay({ portal, code, refresh: tokens.refresh_token ?? '' })
+      expect((await opens()).status).toBe(401)
+      expect((await rig.call('GET', '/auth/user', tokens.access_token)).status).toBe(401)
+      expect((await portal.refresh(renewed.refresh_token ?? '')).error).toBe('invalid_grant')
+      const silent = await browser.get(new PortalClient(issuer).authorizationUrl({ prompt: 'none' }))
+      expect(silent.left?.searchParams.get('error')).toBe('login_required')
     })
 
     it('S7 a code works for one minute', async () => {
@@ -244,7 +285,73 @@ describe('attacks on the sign-in', () => {
     })
   })
 
+  describe('on what outlives a password (L3, S8)', () => {
+    const withToken = async (address: string) => {
+      const { subject, id } = await rig.person(address, 'manager', await rig.tenants.business(address))
+      const secret = await rig.apiToken(id)
+      expect((await rig.call('GET', '/auth/user', secret)).status).toBe(200)
+      return { subject, secret }
+    }
+    const changeOwn = async (address: string, more: Record<string, string>) => {
+      const { browser, portal } = await rig.signIn(address)
+      const page = await browser.get(portal.authorizationUrl({ kc_action: 'UPDATE_PASSWORD' }))
+      const typed = {
+        password: PASSWORD,
+        'new-password': 'vijf fietsen achter elkaar',
+        'repeat-password': 'vijf fietsen achter elkaar',
+      }
+      const done = await browser.submit(page, { ...typed, ...more })
+      expect(codeOfPage(done)).not.toBe('')
+      return page
+    }
+
+    it('L3 S8 a password set by a link ends API tokens', async () => {
+      const { subject, secret } = await withToken('linked@fleet.example')
+      const link = await createResetLink(rig.database.pool, issuer, subject)
+      const browser = new Browser(issuer)
+      const page = await browser.get(link?.url ?? '')
+      await browser.submit(page, {
+        'new-password': 'vijf fietsen achter elkaar',
+        'repeat-password': 'vijf fietsen achter elkaar',
+      })
+      expect((await rig.call('GET', '/auth/user', secret)).status).toBe(401)
+    })
+
+    it('L3 S8 who changes their own password ends API tokens with it, unless they want to keep them', async () => {
+      const { secret } = await withToken('ends@fleet.example')
+      const page = await changeOwn('ends@fleet.example', { 'end-api-tokens': 'yes' })
+      expect(page.body).toMatch(/name="end-api-tokens" value="yes" checked/)
+      expect((await rig.call('GET', '/auth/user', secret)).status).toBe(401)
+      const kept = await withToken('keeps@fleet.example')
+      await changeOwn('keeps@fleet.example', { 'end-api-tokens': '' })
+      expect((await rig.call('GET', '/auth/user', kept.secret)).status).toBe(200)
+    })
+
+    it('L3 nobody without API tokens is asked about them', async () => {
+      const { browser, portal } = await rig.signIn(email)
+      expect((await browser.get(portal.authorizationUrl({ kc_action: 'UPDATE_PASSWORD' }))).body).not.toContain('end-api-tokens')
+    })
+  })
+
   describe('on pages (S10)', () => {
+    it('L6 no page brings a password back that was typed into it', async () => {
+      const typed = 'Geheim-Fiets-99!'
+      const { page } = await rig.givePassword('typo@fleet.example', { 'x-forwarded-for': '203.0.113.77' }, typed)
+      const { browser, portal } = await rig.signIn(email)
+      const own = await browser.get(portal.authorizationUrl({ kc_action: 'UPDATE_PASSWORD' }))
+      const fields = { password: PASSWORD, 'new-password': typed, 'repeat-password': `${typed}x` }
+      const differs = await browser.submit(own, fields)
+      const wrong = await browser.submit(own, { ...fields, password: typed })
+      const { subject } = await rig.person('lost@fleet.example', 'manager', await rig.tenants.business('Lost'))
+      const link = await createResetLink(rig.database.pool, issuer, subject)
+      const reset = await browser.submit(await browser.get(link?.url ?? ''), fields)
+      const setup = await createSetupLink(rig.database.pool, issuer)
+      const first = await browser.submit(await browser.get(setup ?? ''), { ...fields, email: 'no address' })
+      const pages = [page, differs, wrong, reset, first]
+      expect(pages.map(({ status }) => status)).toEqual([401, 422, 401, 422, 422])
+      for (const { body } of pages) expect([typed, PASSWORD].some((secret) => body.includes(secret))).toBe(false)
+    })
+
     it('S10 every page forbids frames, scripts of others and keeping; only silent renewal may stand in the portal’s frame', async () => {
       const { browser } = await rig.signIn(email)
       const pages = [
@@ -280,6 +387,43 @@ describe('attacks on the sign-in', () => {
       }
       expect(statuses.filter((status) => status === 401)).toHaveLength(10)
       expect(statuses.at(-1)).toBe(429)
+    })
+
+    it('M4 S15 nobody is locked out of a browser that they have signed in with, whatever others behind its address try', async () => {
+      const workshop = { 'x-forwarded-for': '203.0.113.150' }
+      const { browser } = await rig.signIn('attacker@fleet.example', workshop)
+      const tryIt = (address: string, password: string, by = new Browser(issuer, workshop)) =>
+        by
+          .get(new PortalClient(issuer).authorizationUrl({ prompt: 'login' }))
+          .then((form) => by.submit(form, { email: address, password }))
+      await Promise.all(Array.from({ length: 10 }, () => tryIt('attacker@fleet.example', 'wrong')))
+      await rig.database.pool.query(
+        `INSERT INTO identity.sign_in_attempts (account_hash, address)
+         SELECT sha256(n::text::bytea), '203.0.113.150' FROM generate_series(1, 40) AS n`,
+      )
+      // Locked out: a browser that is new to the account, and the known one for an account that never signed in there.
+      expect((await tryIt('attacker@fleet.example', PASSWORD)).status).toBe(429)
+      expect((await tryIt(email, PASSWORD, browser)).status).toBe(429)
+      expect(codeOfPage(await tryIt('attacker@fleet.example', PASSWORD, browser))).not.toBe('')
+    })
+
+    it('M4 S15 a known browser has ten tries itself, a forged one none, and its tries are no fault of the address', async () => {
+      const home = { 'x-forwarded-for': '203.0.113.151' }
+      const { browser } = await rig.signIn('attacker@fleet.example', home)
+      const form = await browser.get(new PortalClient(issuer).authorizationUrl({ prompt: 'login' }))
+      const statuses = []
+      for (let n = 0; n < 12; n++)
+        statuses.push((await browser.submit(form, { email: 'attacker@fleet.example', password: `guess ${n}` })).status)
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+      const { portal, page } = await rig.givePassword('attacker@fleet.example', home)
+      expect((await portal.exchange(codeOfPage(page))).status).toBe(200)
+      const proof = browser.cookie('roadbook_device') ?? ''
+      expect(proof).not.toContain('attacker')
+      for (let n = 0; n < 10; n++) await rig.givePassword(email, { 'x-forwarded-for': '203.0.113.152' }, `guess ${n}`)
+      for (const forged of [proof, proof.replace(/^.{22}/, 'A'.repeat(22)), 'x', 'a.b~c.d']) {
+        const cookie = { 'x-forwarded-for': '203.0.113.152', cookie: `roadbook_device=${forged}` }
+        expect((await forgedTry(cookie)).status).toBe(429)
+      }
     })
 
     it('S15 an unknown, a disabled and a known account are refused alike, at the cost of one password each', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type Page, Browser, PORTAL, PortalClient } from '../../support/identity/identity-browser.js'
+import { isCutOff } from '../../support/cut-off.js'
 import { startIdentityWithPort } from '../../support/api/users-rig.js'
 import { AccountRig, codeOfPage, PASSWORD } from '../../support/identity/account-rig.js'
 
@@ -181,24 +182,13 @@ describe('strangers at the sign-in', () => {
       socket.write(text)
       return socket
     }
-    /** Resolves when the server hangs up; rejects when it has not in 30 s, while a byte goes out every second. */
-    const isCutOff = async (text: string, drip: string): Promise<void> => {
-      const socket = await open(text)
-      const timer = setInterval(() => socket.write(drip), 1_000)
-      socket.resume()
-      await once(socket, 'close', { signal: AbortSignal.timeout(30_000) }).finally(() => {
-        clearInterval(timer)
-        socket.destroy()
-      })
-    }
-
     it('M7 headers, bodies and silence that take longer than 30 seconds are cut off', async () => {
       const head = 'POST /forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n'
       await Promise.all([
-        isCutOff('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'a'),
-        isCutOff(`${head}Content-Length: 1000\r\n\r\n`, 'a'),
-        isCutOff('', ''),
-        isCutOff('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n', ''),
+        isCutOff(rig.identity.port, ['GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']),
+        isCutOff(rig.identity.port, [`${head}Content-Length: 1000\r\n\r\n`]),
+        isCutOff(rig.identity.port, [], ''),
+        isCutOff(rig.identity.port, ['GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'], ''),
       ])
     })
 

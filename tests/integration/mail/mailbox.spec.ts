@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { createTransport } from 'nodemailer'
+import { isCutOff } from '../../support/cut-off.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
@@ -27,17 +28,19 @@ describe('the embedded mailbox', () => {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
+  const root = () => new URL(mails.url).pathname
+
   it('shows an operator what was sent, and each mail with its text, its HTML in a frame and its attachments', async () => {
     const html = '<p>Hello <script>alert(1)</script></p>'
     const attachments = [{ filename: 'bikes é.csv', content: 'a;b\r\n' }]
     await deliver({ to: 'read@dealer.example', subject: '<b>Bikes</b> & more', text: 'Hello <b>you</b>', html, attachments })
     const id = await mails.idOf('read@dealer.example')
     const list = await look('/')
-    expect(list.text).toContain(`<a href="/mails/${id}">&lt;b&gt;Bikes&lt;/b&gt; &amp; more</a>`)
+    expect(list.text).toContain(`<a href="${root()}/mails/${id}">&lt;b&gt;Bikes&lt;/b&gt; &amp; more</a>`)
     expect(list.text).toContain('read@dealer.example')
     const page = await look(`/mails/${id}`)
     expect(page.text).toContain('Hello &lt;b&gt;you&lt;/b&gt;')
-    expect(page.text).toContain(`sandbox="" referrerpolicy="no-referrer" src="/mails/${id}/html"`)
+    expect(page.text).toContain(`sandbox="" referrerpolicy="no-referrer" src="${root()}/mails/${id}/html"`)
     expect(page.text).not.toContain('alert(1)')
     expect(page.headers.get('content-security-policy')).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'",
@@ -84,10 +87,10 @@ describe('the embedded mailbox', () => {
   )
 
   it('answers nobody who comes under a foreign name, and changes nothing', async () => {
-    const status = (host: string, method = 'GET') =>
+    const status = (host: string, method = 'GET', path = root()) =>
       new Promise((resolve, reject) => {
         const { port } = new URL(mails.url)
-        request({ host: '127.0.0.1', port, method, headers: { host } }, (response) => {
+        request({ host: '127.0.0.1', port, method, path, headers: { host } }, (response) => {
           response.resume()
           resolve(response.statusCode)
         })
@@ -97,5 +100,26 @@ describe('the embedded mailbox', () => {
     expect(await status('evil.example')).toBe(403)
     expect(await status('localhost:8025')).toBe(200)
     expect(await status('localhost:8025', 'DELETE')).toBe(405)
+  })
+
+  it('L6 shows nobody anything who does not know its secret, be they on this machine', async () => {
+    await deliver({ to: 'secret@dealer.example', subject: 'Reset link' })
+    const id = await mails.idOf('secret@dealer.example')
+    const { origin } = new URL(mails.url)
+    const wrong = root().replace(/.$/, 'x')
+    for (const path of ['/', `/mails/${id}`, `/mails/${id}/html`, `${wrong}/`, `${wrong}/mails/${id}`, `//mails/${id}`]) {
+      const response = await fetch(origin + path)
+      const text = await response.text()
+      expect([path, response.status, text.includes('Reset link'), text.includes(root())]).toEqual([path, 403, false, false])
+    }
+    expect((await look('/')).text).toContain('Reset link')
+  })
+
+  it('M7 waits for nobody who drips a request or a mail', async () => {
+    const [http, smtp] = [mails.url, mails.smtpUrl].map((url) => Number(new URL(url).port))
+    await Promise.all([
+      isCutOff(http ?? 0, ['GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']),
+      isCutOff(smtp ?? 0, ['', 'EHLO a\r\n', 'MAIL FROM:<a@b.example>\r\n', 'RCPT TO:<c@d.example>\r\n', 'DATA\r\n']),
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { type RunningApi, startApi } from '@roadbook/api/bootstrap'
 import { createAccount } from '@roadbook/identity/accounts'
 import type { RunningIdentity } from '@roadbook/identity/bootstrap'
@@ -62,6 +63,17 @@ export class AccountRig {
       subject,
     ])
     return { id, subject }
+  }
+
+  /** An API token of this user, which has all rights that its maker has. */
+  async apiToken(userId: number): Promise<string> {
+    const secret = `rbk_${randomBytes(32).toString('base64url')}`
+    await this.database.pool.query('INSERT INTO api_tokens (user_id, name, secret_hash) VALUES ($1, $2, $3)', [
+      userId,
+      'Integration',
+      createHash('sha256').update(secret).digest(),
+    ])
+    return secret
   }
 
   /** The page after the password. */

@@ -2,6 +2,8 @@ import { startMailbox, type RunningMailbox } from '@roadbook/mailbox/bootstrap'
 import PostalMime, { type Email } from 'postal-mime'
 import type pg from 'pg'
 
+const SECRET = 'what-opens-the-mailbox-of-this-suite'
+
 /** The real mailbox on the suite's database, and what arrived in it. */
 export class MailBench {
   private constructor(
@@ -19,7 +21,7 @@ export class MailBench {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.mailbox.port}`
+    return `http://127.0.0.1:${this.mailbox.port}/${SECRET}`
   }
 
   /** The mails to an address, oldest first. */
@@ -53,6 +55,7 @@ const configuration = (databaseUrl: string, smtpPort: number, keep: number) => (
   DATABASE_URL: databaseUrl,
   LOG_LEVEL: 'silent' as const,
   MAILBOX_PORT: 0,
+  MAILBOX_SECRET: SECRET,
   MAILBOX_SMTP_PORT: smtpPort,
   MAILBOX_KEEP: keep,
 })

@@ -22,7 +22,7 @@ export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxU
   console.log(`  Portal and API   ${portalUrl}`)
   console.log(`  API description  ${portalUrl}/api/docs`)
   if (outsideIssuer) console.log(`  Sign-in          ${outsideIssuer}`)
-  if (mailboxUrl) console.log(`  Mails it sent    ${mailboxUrl} (on this machine only)`)
+  if (mailboxUrl) console.log(`  Mails it sent    ${mailboxUrl} (this link alone, on this machine)`)
   console.log(`  Trackers (TCP)   port ${ports.gateway} for every protocol, port ${ports.teltonika} for Teltonika`)
   if (accounts.length > 0) {
     console.log('')

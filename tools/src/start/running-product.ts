@@ -33,7 +33,7 @@ export class RunningProduct {
   ) {
     this.portalUrl = process.env.PORTAL_URL ?? `http://localhost:${ports.portal}`
     this.issuer = process.env.OIDC_ISSUER || process.env.IDENTITY_URL || `http://localhost:${ports.identity}`
-    this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}` : undefined
+    this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}/${data.secret('mailbox')}` : undefined
   }
 
   /** Lets the command line find the running product, and its processes as they come and go. */
@@ -85,6 +85,7 @@ export class RunningProduct {
       CONSUMER_HEALTH_PORT: String(health.consumer),
       SMTP_URL: this.mailboxUrl ? `smtp://127.0.0.1:${internal.mailboxSmtp}` : process.env.SMTP_URL,
       MAILBOX_PORT: String(this.ports.mailbox),
+      MAILBOX_SECRET: this.mailboxUrl && this.data.secret('mailbox'),
       MAILBOX_SMTP_PORT: String(internal.mailboxSmtp),
       // Everything must have ended within 10 s.
       JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',

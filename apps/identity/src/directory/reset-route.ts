@@ -13,7 +13,7 @@ export async function resetRoute(route: RouteRequest, token: string): Promise<vo
   if (!account) return sendPage(response, expiredPage(page), 410)
   const intro = page.t('reset.intro')
   if (request.method !== 'POST') {
-    return sendPage(response, changePasswordPage(page, { email: account.email, password: '', repeated: '', intro }))
+    return sendPage(response, changePasswordPage(page, { email: account.email, intro }))
   }
   const form = await readForm(request)
   const password = form('new-password')
@@ -21,7 +21,7 @@ export async function resetRoute(route: RouteRequest, token: string): Promise<vo
   const error = passwordProblem(password, account.email)
   const differs = !error && password !== repeated
   if (error || differs) {
-    const fields = { email: account.email, password, repeated, error, differs, intro }
+    const fields = { email: account.email, error, differs, intro }
     return sendPage(response, changePasswordPage(page, fields), 422)
   }
   if (!(await completeReset(pool, token, password))) return sendPage(response, expiredPage(page), 410)

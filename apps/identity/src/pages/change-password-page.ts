@@ -6,16 +6,15 @@ import type { Translate } from './texts.js'
 
 export interface ChangePasswordFields {
   email: string
-  password: string
-  repeated: string
   error?: PasswordProblem | 'isOld' | undefined
   differs?: boolean
   /** Why there is a password to choose; a temporary one unless something else is said. */
   intro?: Html
   /** It is their own that they change: the present one is asked first. */
   isOwn?: boolean
-  current?: string
   currentError?: Html
+  /** API tokens that a new password may end as well. */
+  apiTokens?: { count: number; isEnding: boolean }
   canCancel?: boolean
 }
 
@@ -42,7 +41,6 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
           name: 'password',
           label: t('change.current'),
           type: 'password',
-          value: fields.current ?? '',
           autocomplete: 'current-password',
           autofocus: true,
           maxLength: 1_024,
@@ -53,7 +51,6 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
         name: 'new-password',
         label: t('change.new'),
         type: 'password',
-        value: fields.password,
         autocomplete: 'new-password',
         autofocus: !fields.isOwn,
         maxLength: 1_024,
@@ -64,11 +61,11 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
         name: 'repeat-password',
         label: t('change.repeat'),
         type: 'password',
-        value: fields.repeated,
         autocomplete: 'new-password',
         maxLength: 1_024,
         error: fields.differs ? t('change.differs') : undefined,
       })}
+      ${fields.apiTokens && fields.apiTokens.count > 0 && apiTokensBox(t, fields.apiTokens)}
       <button class="primary" type="submit">${t('change.submit')}</button>
       ${fields.canCancel && cancelButton(context)}
     </form>
@@ -77,6 +74,13 @@ export function changePasswordPage(context: PageContext, fields: ChangePasswordF
   `
   return layout(context, t('change.title'), content)
 }
+
+const apiTokensBox = (t: Translate, { count, isEnding }: { count: number; isEnding: boolean }) =>
+  html`<label class="check"
+    ><input type="checkbox" name="end-api-tokens" value="yes" ${isEnding && html`checked`} /><span
+      >${t('change.endApiTokens', count)}</span
+    ></label
+  >`
 
 /** Why a password is refused, in words. */
 export function passwordText(t: Translate, problem: PasswordProblem | 'isOld'): Html {

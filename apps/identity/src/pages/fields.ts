@@ -18,7 +18,7 @@ export interface FieldOptions {
   isNumeric?: boolean
 }
 
-/** A labelled text field; a password gets the button that shows it, when scripts run. */
+/** A labelled text field; a password gets the button that shows it, when scripts run, and never comes back in a page. */
 export function field(context: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', value = '', autocomplete, error, aside, maxLength = 254 } = options
   // The error says what the hint said.
@@ -29,7 +29,7 @@ export function field(context: PageContext, options: FieldOptions): Html {
     id="${name}"
     name="${name}"
     type="${type}"
-    value="${value}"
+    ${type !== 'password' && html`value="${value}"`}
     autocomplete="${autocomplete}"
     maxlength="${maxLength}"
     required

@@ -4,7 +4,7 @@ import { field } from './fields.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 export type SetupField = 'firstName' | 'lastName' | 'email' | 'password'
-export type SetupFields = Record<SetupField, string>
+export type SetupFields = Record<Exclude<SetupField, 'password'>, string>
 
 /** Where the first super admin makes the first account. */
 export function setupPage(context: PageContext, fields: SetupFields, errors: Partial<Record<SetupField, Html>>): string {
@@ -12,7 +12,7 @@ export function setupPage(context: PageContext, fields: SetupFields, errors: Par
   const firstWrong = (['firstName', 'lastName', 'email', 'password'] as const).find((name) => errors[name]) ?? 'firstName'
   const common = (name: SetupField) => ({
     name,
-    value: fields[name],
+    value: name === 'password' ? '' : fields[name],
     error: errors[name],
     autofocus: name === firstWrong,
   })

@@ -4,7 +4,6 @@ import { layout, supportLine, type PageContext } from './layout.js'
 
 export interface SignInFields {
   email: string
-  password: string
   keepSignedIn: boolean
 }
 
@@ -28,7 +27,6 @@ export function signInPage(context: PageContext, fields: SignInFields, error?: H
         name: 'password',
         label: t('common.password'),
         type: 'password',
-        value: fields.password,
         autocomplete: 'current-password',
         autofocus: fields.email !== '',
         maxLength: 1_024,

@@ -96,8 +96,18 @@ export function createProvider(options: ProviderOptions): Provider {
   })
   // The scheme comes from the issuer, by a header that the server sets itself and never takes from outside.
   provider.proxy = true
+  provider.use(spendRefusedCode)
   followSessions(provider, pool, options.logger)
   return provider
+}
+
+/** A code that was shown with something wrong about it is used up: nobody gets a second guess at its verifier. */
+async function spendRefusedCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (ctx.path !== '/token' || (ctx.body as { error?: string } | undefined)?.error !== 'invalid_grant') return
+  const { provider, params } = ctx.oidc
+  const code = params?.code
+  if (typeof code === 'string') await (await provider.AuthorizationCode.find(code))?.destroy()
 }
 
 const portalClient = (portalUrl: string) => ({

@@ -11,6 +11,9 @@ interface PayloadRow {
 
 const ENDS_WITH_GRANT = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
+/** What a session notes of each client that it was used for. */
+type Authorizations = Record<string, { grantId?: string }>
+
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
 /**
@@ -71,14 +74,24 @@ export class PostgresAdapter implements Adapter {
     await this.query('DELETE FROM identity.payloads WHERE model = $1 AND id_hash = $2', [this.model, hashOf(id)])
   }
 
-  /** Ends everything that came from one sign-in at one client: its codes, refresh tokens and the grant. */
+  /**
+   * Ends everything that came from one sign-in: its codes, refresh tokens, the grant and the session, and with that the access
+   * tokens that are out already. The provider does this when a code or refresh token comes a second time: one of the two who
+   * showed it stole it, and nobody knows which (RFC 6749, 4.1.2).
+   */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.query('DELETE FROM identity.payloads WHERE grant_id = $1', [grantId])
+    await this.query(
+      `WITH gone AS (DELETE FROM identity.payloads WHERE grant_id = $1 RETURNING model, uid)
+       INSERT INTO ended_sessions (session_id) SELECT uid FROM gone WHERE model = 'Session' AND uid IS NOT NULL
+       ON CONFLICT DO NOTHING`,
+      [grantId],
+    )
   }
 
   /** Which grant this ends with. An interaction names a grant too, but must outlive it when somebody else signs in. */
   private grantOf(id: string, payload: AdapterPayload): string | null {
     if (this.model === 'Grant') return id
+    if (this.model === 'Session') return grantOfSession(payload.authorizations as Authorizations | undefined)
     return ENDS_WITH_GRANT.has(this.model) ? (payload.grantId ?? null) : null
   }
 
@@ -101,6 +114,10 @@ export class PostgresAdapter implements Adapter {
     }
   }
 }
+
+/** There is one client, the portal. */
+const grantOfSession = (authorizations: Authorizations = {}): string | null =>
+  Object.values(authorizations).find(({ grantId }) => grantId)?.grantId ?? null
 
 /** Deletes what has expired. */
 export async function purgePayloads(pool: pg.Pool): Promise<void> {

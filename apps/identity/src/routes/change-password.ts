@@ -18,7 +18,7 @@ export async function readNewPassword(
     passwordProblem(password, account.email) ??
     ((await verifyPassword(password, account.passwordHash)) ? ('isOld' as const) : undefined)
   const differs = !error && password !== repeated
-  return { fields: { email: account.email, password, repeated, error, differs }, password, isGood: !error && !differs }
+  return { fields: { email: account.email, error, differs }, password, isGood: !error && !differs }
 }
 
 /** Stores the new password in place of the temporary one. Sessions that that one opened end. */

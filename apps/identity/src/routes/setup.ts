@@ -11,7 +11,7 @@ import { sendPage, type RouteRequest } from './route.js'
 /** `/setup/<token>`: the first super admin, once. */
 export async function setupRoute(route: RouteRequest, token: string): Promise<void> {
   const { pool, page, request, response, issuer } = route
-  const empty: SetupFields = { firstName: '', lastName: '', email: '', password: '' }
+  const empty: SetupFields = { firstName: '', lastName: '', email: '' }
   if (!(await isSetupLinkOpen(pool, token))) return sendPage(response, setupClosedPage(page), 410)
   if (request.method !== 'POST') return sendPage(response, setupPage(page, empty, {}))
 
@@ -20,12 +20,12 @@ export async function setupRoute(route: RouteRequest, token: string): Promise<vo
     firstName: form('firstName').trim(),
     lastName: form('lastName').trim(),
     email: form('email').trim(),
-    password: form('password'),
   }
-  const errors = problemsOf(route, fields)
+  const password = form('password')
+  const errors = problemsOf(route, { ...fields, password })
   if (Object.keys(errors).length > 0) return sendPage(response, setupPage(page, fields, errors), 422)
   try {
-    const isDone = await completeSetup(pool, issuer, token, { ...fields, locale: page.language })
+    const isDone = await completeSetup(pool, issuer, token, { ...fields, password, locale: page.language })
     if (!isDone) return sendPage(response, setupClosedPage(page), 410)
     route.logger.info('the first super admin was created')
     sendPage(response, setupDonePage(page, fields.email))
@@ -35,7 +35,7 @@ export async function setupRoute(route: RouteRequest, token: string): Promise<vo
   }
 }
 
-function problemsOf({ page: { t } }: RouteRequest, fields: SetupFields): Partial<Record<SetupField, Html>> {
+function problemsOf({ page: { t } }: RouteRequest, fields: Record<SetupField, string>): Partial<Record<SetupField, Html>> {
   const errors: Partial<Record<SetupField, Html>> = {}
   const problem = passwordProblem(fields.password, fields.email)
   if (problem) errors.password = passwordText(t, problem)

@@ -37,7 +37,7 @@ export async function signInRoute(route: RouteRequest): Promise<void> {
   }
   if (progress && next) return show(route, next, progress)
   const hint = typeof interaction.params.login_hint === 'string' ? interaction.params.login_hint.slice(0, 254) : ''
-  sendPage(response, signInPage(page, { email: hint, password: '', keepSignedIn: false }))
+  sendPage(response, signInPage(page, { email: hint, keepSignedIn: false }))
 }
 
 type Next = NonNullable<Awaited<ReturnType<typeof nextStep>>>
@@ -47,8 +47,7 @@ async function show(route: RouteRequest, { step, account }: Next, progress: Sign
   const { page, response, url } = route
   if (step === 'done') return finishSignIn(route, progress)
   if (step === 'enrol') return showEnrolment(route, account, progress)
-  const fields = { email: account.email, password: '', repeated: '' }
-  if (step === 'change') return sendPage(response, changePasswordPage(page, fields))
+  if (step === 'change') return sendPage(response, changePasswordPage(page, { email: account.email }))
   sendPage(response, codePage(page, { isRecovery: url.searchParams.has('recovery') }))
 }
 
@@ -72,11 +71,12 @@ async function findInteraction({ provider, request, response }: RouteRequest): P
 
 async function signIn(route: RouteRequest, form: Form): Promise<void> {
   const { pool, page, response, address } = route
-  const fields: SignInFields = { email: form('email').trim(), password: form('password'), keepSignedIn: form('keep') === 'yes' }
+  const fields: SignInFields = { email: form('email').trim(), keepSignedIn: form('keep') === 'yes' }
+  const password = form('password')
   const refuse = (status: number, message: Html, headers?: Record<string, string>) =>
     sendPage(response, signInPage(page, fields, message), status, headers)
 
-  if (!fields.email || !fields.password) return refuse(422, page.t('signIn.missing'))
+  if (!fields.email || !password) return refuse(422, page.t('signIn.missing'))
   const source = countedFor(route, fields.email)
   const attempt = await bookAttempt(pool, fields.email, source)
   if (!attempt.allowed) {
@@ -85,7 +85,7 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
     return refuse(429, page.t('signIn.tooMany', minutes), { 'Retry-After': String(attempt.retryAfterS) })
   }
   try {
-    const account = await authenticate(route, fields)
+    const account = await authenticate(route, fields.email, password)
     if (!account) return refuse(401, page.t('signIn.wrong'))
     await forgiveAttempts(pool, fields.email, source)
     route.devices.remember(route.request, response, fields.email)
@@ -103,7 +103,8 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
 /** The account whose password this is. Unknown, disabled and wrong take equally long and are told apart by nobody. */
 async function authenticate(
   { pool, address, logger }: RouteRequest,
-  { email, password }: SignInFields,
+  email: string,
+  password: string,
 ): Promise<Account | undefined> {
   const account = await findAccountByEmail(pool, email)
   const isTooLong = [...password].length > PASSWORD_MAX_LENGTH

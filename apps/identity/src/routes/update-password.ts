@@ -1,4 +1,4 @@
-import { setPassword } from '../accounts.js'
+import { countApiTokens, setPassword } from '../accounts.js'
 import { recordEvent } from '../audit.js'
 import { changePasswordPage } from '../pages/change-password-page.js'
 import { finishAction, passwordObjection, type ActionRequest } from './action-request.js'
@@ -8,19 +8,20 @@ import { interactionUid, sendPage } from './route.js'
 /** A new password in place of one's own. This session goes on; all others, and the tokens of before, end. */
 export async function updatePassword(request: ActionRequest): Promise<void> {
   const { pool, page, response, account, form, interaction } = request
+  const isEnding = !form || form('end-api-tokens') === 'yes'
+  const apiTokens = { count: await countApiTokens(pool, account.id), isEnding }
   const show = (fields: Partial<Parameters<typeof changePasswordPage>[1]>, status = 200) => {
-    const own = { intro: page.t('change.ownIntro'), isOwn: true, canCancel: true }
-    sendPage(response, changePasswordPage(page, { email: account.email, password: '', repeated: '', ...own, ...fields }), status)
+    const own = { intro: page.t('change.ownIntro'), isOwn: true, canCancel: true, apiTokens }
+    sendPage(response, changePasswordPage(page, { email: account.email, ...own, ...fields }), status)
   }
   if (!form) return show({})
-  const typed = { current: form('password'), password: form('new-password'), repeated: form('repeat-password') }
   // First of all: what the new one is compared with must not tell what the present one is.
-  const objection = await passwordObjection(request, account, typed.current)
-  if (objection) return show({ ...typed, currentError: objection.message }, objection.status)
+  const objection = await passwordObjection(request, account, form('password'))
+  if (objection) return show({ currentError: objection.message }, objection.status)
   const { fields, password, isGood } = await readNewPassword(account, form)
-  if (!isGood) return show({ ...typed, ...fields }, 422)
+  if (!isGood) return show(fields, 422)
   const keep = { sessionUid: interaction.session?.uid, interactionUid: interactionUid(request) }
-  await setPassword(pool, account.id, password, { mustChangePassword: false, keep })
+  await setPassword(pool, account.id, password, { mustChangePassword: false, keep, keepsApiTokens: !isEnding })
   await recordEvent(pool, account.id, 'account.password-change', { address: request.address })
   await finishAction(request, 'done')
 }

@@ -5,7 +5,8 @@ import type { MailHead } from '../mail-store.js'
 /** Mails on one page of the list. */
 export const PAGE_SIZE = 50
 
-const layout = (title: string, content: Html): string =>
+/** @param root where our pages begin: the secret that opens them; without it, only what needs no secret is linked */
+const layout = (root: string | undefined, title: string, content: Html): string =>
   `<!doctype html>${
     html`<html lang="en">
       <head>
@@ -17,7 +18,7 @@ const layout = (title: string, content: Html): string =>
         <link rel="stylesheet" href="/style.css" />
       </head>
       <body>
-        <header><a href="/">Roadbook mailbox</a></header>
+        <header>${root === undefined ? 'Roadbook mailbox' : html`<a href="${root}/">Roadbook mailbox</a>`}</header>
         <main>${content}</main>
       </body>
     </html>`.markup
@@ -26,12 +27,12 @@ const layout = (title: string, content: Html): string =>
 const when = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ') + ' UTC'
 
 /** What was sent on this machine, newest first. */
-export function listPage(mails: readonly MailHead[], isFirst: boolean): string {
+export function listPage(root: string, mails: readonly MailHead[], isFirst: boolean): string {
   const last = mails.at(-1)
   const row = ({ id, subject, envelope_to, received_at }: MailHead) =>
     html`<tr>
       <td class="when quiet"><time datetime="${received_at.toISOString()}">${when(received_at)}</time></td>
-      <td><a href="/mails/${id}">${subject || '(no subject)'}</a></td>
+      <td><a href="${root}/mails/${id}">${subject || '(no subject)'}</a></td>
       <td class="to">${envelope_to.join(', ')}</td>
     </tr>`
   const table = html`<table>
@@ -48,20 +49,22 @@ export function listPage(mails: readonly MailHead[], isFirst: boolean): string {
   </table>`
   const nothing = html`<p class="quiet">${isFirst ? 'No mail was sent yet.' : 'There are no older mails.'}</p>`
   return layout(
+    root,
     'Mails',
     html`<p class="quiet">Mails that Roadbook sent on this machine. They went no further: set SMTP_URL to send them out.</p>
       ${mails.length > 0 ? table : nothing}
-      ${last && mails.length === PAGE_SIZE && html`<p><a href="/?before=${last.id}">Older mails</a></p>`}`,
+      ${last && mails.length === PAGE_SIZE && html`<p><a href="${root}/?before=${last.id}">Older mails</a></p>`}`,
   )
 }
 
 /** One mail: who, what, text, HTML in a frame that can do nothing, attachments to download. */
-export function mailPage({ id, envelope_from, envelope_to, received_at }: MailHead, mail: Email): string {
+export function mailPage(root: string, { id, envelope_from, envelope_to, received_at }: MailHead, mail: Email): string {
   const name = (index: number) => mail.attachments[index]?.filename ?? `attachment ${index + 1}`
   const attachments = mail.attachments.map(
-    (_, index) => html`<li><a href="/mails/${id}/attachments/${index}">${name(index)}</a></li>`,
+    (_, index) => html`<li><a href="${root}/mails/${id}/attachments/${index}">${name(index)}</a></li>`,
   )
   return layout(
+    root,
     mail.subject ?? '(no subject)',
     html`<section>
         <h1>${mail.subject || '(no subject)'}</h1>
@@ -91,10 +94,10 @@ export function mailPage({ id, envelope_from, envelope_to, received_at }: MailHe
         mail.html !== undefined &&
         html`<section>
           <h2>HTML</h2>
-          <iframe title="The mail as HTML" sandbox="" referrerpolicy="no-referrer" src="/mails/${id}/html"></iframe>
+          <iframe title="The mail as HTML" sandbox="" referrerpolicy="no-referrer" src="${root}/mails/${id}/html"></iframe>
         </section>`
       }`,
   )
 }
 
-export const messagePage = (text: string): string => layout(text, html`<p>${text}</p>`)
+export const messagePage = (text: string): string => layout(undefined, text, html`<p>${text}</p>`)
