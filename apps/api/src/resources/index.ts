@@ -1,1 +1,3 @@
+export { isInScope, ownerIn } from './owner.js'
 export { ResourceController, ResourceRoutes } from './resource-controller.js'
+export { AuditedWrites, type Finding, ResourceService } from './resource-service.js'

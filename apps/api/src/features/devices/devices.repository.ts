@@ -59,11 +59,4 @@ export class DevicesRepository {
     await transaction.rows(sql`UPDATE devices d SET deleted_at = CASE WHEN ${deleted}::boolean THEN now() END
       WHERE d.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`d.business_id`)}`)
   }
-
-  async businessExists(transaction: ScopedTransaction, id: number): Promise<boolean> {
-    const found = await transaction.row(
-      sql`SELECT b.id FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`,
-    )
-    return found !== undefined
-  }
 }

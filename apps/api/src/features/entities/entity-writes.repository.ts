@@ -111,11 +111,4 @@ export class EntityWritesRepository {
     await transaction.rows(sql`UPDATE entities e SET deleted_at = NULL, updated_at = clock_timestamp()
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
   }
-
-  async businessExists(transaction: ScopedTransaction, id: number): Promise<boolean> {
-    const found = await transaction.row(
-      sql`SELECT b.id FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`,
-    )
-    return found !== undefined
-  }
 }

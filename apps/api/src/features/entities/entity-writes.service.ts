@@ -1,20 +1,17 @@
 import type { Sentence } from '../../texts/sentence.js'
-import { Injectable } from '@nestjs/common'
-import { AuditLog } from '../../audit/audit-log.js'
+import { ownerIn, AuditedWrites, type Finding } from '../../resources/index.js'
+import { Injectable, Inject } from '@nestjs/common'
 import type { Acting, Actor } from '../../auth/acting.js'
 import type { RowChange } from '../../bulk/index.js'
-import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { assertUnchanged } from '../../http/if-match.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { invalid, Problem } from '../../http/problems.js'
 import type { EntityDto } from './dto/entity.dto.js'
 import type { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import type { EntityValues } from './entity.row.js'
 import { EntityWritesRepository, type WrittenEntityRow } from './entity-writes.repository.js'
-import { absent, required } from '../../texts/platform.js'
+import { absent } from '../../texts/platform.js'
 import { say } from './texts.js'
 
 const VALUES = [
@@ -38,14 +35,15 @@ const WITH_TAGS = new Set(['tags'])
 
 /** vehicles that people make, change, delete and bring back. */
 @Injectable()
-export class EntityWritesService {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly writes: EntityWritesRepository,
-    private readonly entities: EntitiesService,
-    private readonly onceOnly: OnceOnly,
-    private readonly audit: AuditLog,
-  ) {}
+export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
+  @Inject(EntityWritesRepository) private readonly writes: EntityWritesRepository
+  @Inject(EntitiesService) private readonly entities: EntitiesService
+  protected readonly of = 'entity'
+  protected readonly audited = (row: WrittenEntityRow) => ({
+    ...withChanges(row, {}),
+    odometer_m: row.odometer_floor_m,
+    deleted: row.deleted_at !== null,
+  })
 
   async create(by: Acting, body: CreateEntityDto): Promise<EntityDto> {
     const id = await this.onceOnly.write<number>(by, (transaction) => this.add(transaction, by, body))
@@ -54,31 +52,24 @@ export class EntityWritesService {
 
   /** The same as a part of a larger write. @returns its id */
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
-    const businessId = body.business_id ?? by.caller.businessId
-    if (businessId === null) throw invalid({ business_id: [required('business')] })
-    if (!(await this.writes.businessExists(transaction, businessId))) {
-      throw invalid({ business_id: [absent('business')] })
-    }
+    const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
     await this.writeRest(transaction, added, body, undefined)
-    const after = await this.entity(transaction, added)
-    await this.record(transaction, by, 'entity.create', undefined, after)
+    const after = await this.found(transaction, added, by)
+    await this.audit.record(transaction, by, 'entity.create', { ...this.about(after), after: this.audited(after) })
     return added
   }
 
   async update(by: Acting, id: number, body: UpdateEntityDto, ifMatch: string | null): Promise<EntityDto> {
-    await this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.entity(transaction, id)
-      assertUnchanged(ifMatch, before.updated_at)
+    const save = async (transaction: ScopedTransaction, before: WrittenEntityRow) => {
       //
-      if (before.vehicle_type === 'unregistered') {
-        throw new Problem('conflict', say('unregistered'))
-      }
+      if (before.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
       await this.writes.save(transaction, id, withChanges(before, body))
       await this.writeRest(transaction, id, body, before)
-      const after = await this.entity(transaction, id)
-      await this.record(transaction, by, 'entity.update', before, after)
-    })
+    }
+    await this.database.write(by.caller.scope, (transaction) =>
+      this.changeWithin(transaction, by, id, 'entity.update', save, { ifMatch }),
+    )
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
@@ -89,15 +80,13 @@ export class EntityWritesService {
 
   /** The same as a part of a larger write. */
   async remove(transaction: ScopedTransaction, by: Actor, id: number): Promise<void> {
-    const before = await this.entity(transaction, id)
-    //
-    if (before.consumer_id !== null) {
-      throw new Problem('conflict', say('has-customer'))
+    const mark = async (_: ScopedTransaction, before: WrittenEntityRow) => {
+      //
+      if (before.consumer_id !== null) throw new Problem('conflict', say('has-customer'))
+      if (before.has_open_case) throw new Problem('conflict', say('is-missing'))
+      await this.writes.delete(transaction, id, by.caller.userId)
     }
-    if (before.has_open_case) throw new Problem('conflict', say('is-missing'))
-    await this.writes.delete(transaction, id, by.caller.userId)
-    const after = await this.entity(transaction, id, true)
-    await this.record(transaction, by, 'entity.delete', before, after)
+    await this.changeWithin(transaction, by, id, 'entity.delete', mark, { deletes: true })
   }
 
   async restore(by: Acting, id: number): Promise<EntityDto> {
@@ -114,9 +103,11 @@ export class EntityWritesService {
   }
 
   private async bringBack(transaction: ScopedTransaction, by: Actor, id: number): Promise<void> {
-    const before = await this.entity(transaction, id, true)
-    await this.writes.restore(transaction, id)
-    await this.record(transaction, by, 'entity.restore', before, await this.entity(transaction, id))
+    await this.changeWithin(transaction, by, id, 'entity.restore', () => this.writes.restore(transaction, id), { deletes: false })
+  }
+
+  protected find(transaction: ScopedTransaction, id: number, { isDeleted }: Finding): Promise<WrittenEntityRow | undefined> {
+    return this.writes.lock(transaction, id, isDeleted ?? false)
   }
 
   /** What is no column of its own. */
@@ -143,32 +134,6 @@ export class EntityWritesService {
       await refusedBy(this.writes.setTargetGroup(transaction, id, group), misplaced('target_group_id'))
     }
     if (odometer_m !== undefined) await this.writes.setOdometer(transaction, id, odometer_m)
-  }
-
-  private async entity(transaction: ScopedTransaction, id: number, deleted = false): Promise<WrittenEntityRow> {
-    const row = await this.writes.lock(transaction, id, deleted)
-    if (!row) throw notFound('entity')
-    return row
-  }
-
-  private record(
-    transaction: ScopedTransaction,
-    by: Actor,
-    action: string,
-    before: WrittenEntityRow | undefined,
-    after: WrittenEntityRow,
-  ): Promise<void> {
-    const audited = (row: WrittenEntityRow) => ({
-      ...withChanges(row, {}),
-      odometer_m: row.odometer_floor_m,
-      deleted: row.deleted_at !== null,
-    })
-    return this.audit.record(transaction, by, action, {
-      id: after.id,
-      businessId: after.business_id,
-      before: before && audited(before),
-      after: audited(after),
-    })
   }
 }
 

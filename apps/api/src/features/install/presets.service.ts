@@ -1,12 +1,10 @@
-import { Injectable } from '@nestjs/common'
-import { AuditLog } from '../../audit/audit-log.js'
+import { Injectable, Inject } from '@nestjs/common'
+import { type Finding, ResourceService } from '../../resources/index.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
-import { OnceOnly } from '../../database/once-only.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
@@ -20,61 +18,50 @@ const MAX_PRESETS = 100
 
 /** G-51: what a person fills the form of an installation with. */
 @Injectable()
-export class PresetsService {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly presets: PresetsRepository,
-    private readonly install: InstallRepository,
-    private readonly plans: MaintenancePlansService,
-    private readonly onceOnly: OnceOnly,
-    private readonly audit: AuditLog,
-  ) {}
+export class PresetsService extends ResourceService<PresetRow, PresetDto> {
+  @Inject(PresetsRepository) private readonly presets: PresetsRepository
+  @Inject(InstallRepository) private readonly install: InstallRepository
+  @Inject(MaintenancePlansService) private readonly plans: MaintenancePlansService
+  protected readonly of = 'preset'
+  protected readonly tell = (row: PresetRow) => told(row)
+  protected readonly audited = ({ tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest }: PresetRow) => {
+    return { ...rest, tags: tags.join(', '), tag_groups: tag_groups.join(', ') }
+  }
 
   async list(caller: Caller): Promise<PresetDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.presets.findAll(transaction, caller.userId))
     return rows.map(told)
   }
 
-  get(caller: Caller, id: number): Promise<PresetDto> {
-    return this.database.read(caller.scope, async (transaction) => told(await this.preset(transaction, caller, id)))
-  }
-
   create(by: Acting, body: WritePresetDto): Promise<PresetDto> {
-    return this.onceOnly.write(by, async (transaction) => {
+    return this.make(by, 'install-preset.create', async (transaction) => {
       if ((await this.presets.count(transaction, by.caller.userId)) >= MAX_PRESETS) {
         throw new Problem('conflict', say('too-many-presets', { max: MAX_PRESETS }))
       }
       const values = await this.checked(transaction, by.caller, body)
-      const id = await takenBy(this.presets.add(transaction, by.caller.userId, values), nameTaken)
-      const after = await this.preset(transaction, by.caller, id)
-      await this.record(transaction, by, 'install-preset.create', id, undefined, after)
-      return told(after)
+      return takenBy(this.presets.add(transaction, by.caller.userId, values), nameTaken)
     })
   }
 
   update(by: Acting, id: number, body: WritePresetDto): Promise<PresetDto> {
-    return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.preset(transaction, by.caller, id)
+    return this.change(by, id, 'install-preset.update', async (transaction) => {
       const values = await this.checked(transaction, by.caller, body)
       await takenBy(this.presets.save(transaction, by.caller.userId, id, values), nameTaken)
-      const after = await this.preset(transaction, by.caller, id)
-      await this.record(transaction, by, 'install-preset.update', id, before, after)
-      return told(after)
     })
   }
 
   delete(by: Acting, id: number): Promise<void> {
-    return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.preset(transaction, by.caller, id)
-      await this.presets.delete(transaction, by.caller.userId, id)
-      await this.record(transaction, by, 'install-preset.delete', id, before, undefined)
-    })
+    const { userId } = by.caller
+    return this.remove(by, id, 'install-preset.delete', (transaction) => this.presets.delete(transaction, userId, id))
   }
 
-  private async preset(transaction: ScopedTransaction, caller: Caller, id: number): Promise<PresetRow> {
-    const row = await this.presets.findOne(transaction, caller.userId, id)
-    if (!row) throw notFound('preset')
-    return row
+  protected find(transaction: ScopedTransaction, id: number, { caller }: Finding): Promise<PresetRow | undefined> {
+    return this.presets.findOne(transaction, caller.userId, id)
+  }
+
+  /** Its author's, not that of the business that it fills in. */
+  protected override about({ id }: PresetRow) {
+    return { id }
   }
 
   /** @throws Problem 422 when it names what is not to be seen */
@@ -94,26 +81,6 @@ export class PresetsService {
     if (values.maintenance_plan_id !== null) await this.plans.assertCanBeGiven(transaction, values.maintenance_plan_id)
     if (values.auto_import) await this.presets.clearAutoImport(transaction, caller.userId)
     return values
-  }
-
-  private record(
-    transaction: ScopedTransaction,
-    by: Acting,
-    action: string,
-    id: number,
-    before: PresetRow | undefined,
-    after: PresetRow | undefined,
-  ): Promise<void> {
-    const audited = (row: PresetRow) => {
-      const { tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest } = row
-      return { ...rest, tags: tags.join(', '), tag_groups: tag_groups.join(', ') }
-    }
-    return this.audit.record(transaction, by, action, {
-      type: 'install-preset',
-      id,
-      before: before && audited(before),
-      after: after && audited(after),
-    })
   }
 }
 

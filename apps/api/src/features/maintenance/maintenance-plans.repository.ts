@@ -108,7 +108,7 @@ export class MaintenancePlansRepository {
   }
 
   /** Also deleted ones. */
-  async findOne(transaction: ScopedTransaction, id: number, isLocked: boolean): Promise<MaintenancePlanRow | undefined> {
+  async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<MaintenancePlanRow | undefined> {
     if (isLocked) {
       await transaction.rows(sql`SELECT p.id FROM maintenance_plans p
         WHERE p.id = ${id} AND ${transaction.within(sql`p.business_id`)} FOR UPDATE`)

@@ -1,15 +1,12 @@
-import { Injectable } from '@nestjs/common'
-import { AuditLog } from '../../audit/audit-log.js'
+import { Injectable, Inject } from '@nestjs/common'
+import { type Finding, ResourceService } from '../../resources/index.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
-import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import type { Sentence } from '../../texts/sentence.js'
-import { assertUnchanged } from '../../http/if-match.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import type { CreateMaintenancePlanDto, MaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
@@ -22,36 +19,25 @@ const refused = (sentence: Sentence) => invalid({ maintenance_plan_id: [sentence
 
 /** R-104, R-201: the plans that vehicles are looked after by. */
 @Injectable()
-export class MaintenancePlansService {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly plans: MaintenancePlansRepository,
-    private readonly onceOnly: OnceOnly,
-    private readonly audit: AuditLog,
-  ) {}
-
-  get(caller: Caller, id: number): Promise<MaintenancePlanDto> {
-    return this.database.read(caller.scope, async (transaction) => told(await this.plan(transaction, id)))
-  }
+export class MaintenancePlansService extends ResourceService<MaintenancePlanRow, MaintenancePlanDto> {
+  @Inject(MaintenancePlansRepository) private readonly plans: MaintenancePlansRepository
+  protected readonly of = 'maintenance-plan'
+  protected readonly tell = (row: MaintenancePlanRow) => told(row)
+  protected readonly audited = auditedPlan
 
   create(by: Acting, { business_id, ...values }: CreateMaintenancePlanDto): Promise<MaintenancePlanDto> {
-    return this.onceOnly.write(by, async (transaction) => {
-      const owner = business_id ?? by.caller.businessId
-      const id =
-        owner === null ? undefined : await takenBy(this.plans.add(transaction, owner, values, by.caller.userId), sameTrigger)
+    const owner = business_id ?? by.caller.businessId
+    return this.make(by, 'maintenance-plan.create', async (transaction) => {
+      const added = owner === null ? undefined : this.plans.add(transaction, owner, values, by.caller.userId)
+      const id = added && (await takenBy(added, sameTrigger))
       if (id === undefined) throw invalid({ business_id: [absent('business')] })
-      const added = await this.plan(transaction, id)
-      await this.record(transaction, by, 'create', undefined, added)
-      return told(added)
+      return id
     })
   }
 
   update(by: Acting, id: number, body: UpdateMaintenancePlanDto, ifMatch: string | null): Promise<MaintenancePlanDto> {
-    return this.change(by, id, 'update', async (transaction, before) => {
-      if (before.deleted_at) throw new Problem('conflict', say('deleted'))
-      assertUnchanged(ifMatch, before.updated_at)
-      await takenBy(this.plans.save(transaction, id, body), sameTrigger)
-    })
+    const save = (transaction: ScopedTransaction) => takenBy(this.plans.save(transaction, id, body), sameTrigger)
+    return this.change(by, id, 'maintenance-plan.update', save, { ifMatch })
   }
 
   activate = (by: Acting, id: number) => this.mark(by, id, 'activate')
@@ -61,10 +47,7 @@ export class MaintenancePlansService {
   restore = (by: Acting, id: number) => this.mark(by, id, 'restore')
 
   private mark(by: Acting, id: number, mark: Mark): Promise<MaintenancePlanDto> {
-    return this.change(by, id, mark, (transaction, { deleted_at }) => {
-      if (deleted_at && mark === 'activate') throw new Problem('conflict', say('deleted'))
-      return this.plans.mark(transaction, id, mark)
-    })
+    return this.change(by, id, `maintenance-plan.${mark}`, (transaction) => this.plans.mark(transaction, id, mark))
   }
 
   options(caller: Caller): Promise<MaintenancePlanOptionDto[]> {
@@ -91,40 +74,14 @@ export class MaintenancePlansService {
     await this.audit.record(transaction, by, 'entity.maintenance-plan', { id: entityId, after: { maintenance_plan: title } })
   }
 
-  private change(
-    by: Acting,
-    id: number,
-    action: string,
-    work: (transaction: ScopedTransaction, before: MaintenancePlanRow) => Promise<void>,
-  ): Promise<MaintenancePlanDto> {
-    return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.plan(transaction, id, { isLocked: true })
-      await work(transaction, before)
-      const after = await this.plan(transaction, id)
-      await this.record(transaction, by, action, before, after)
-      return told(after)
-    })
+  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<MaintenancePlanRow | undefined> {
+    return this.plans.findOne(transaction, id, isLocked)
   }
 
-  private async plan(transaction: ScopedTransaction, id: number, { isLocked = false } = {}): Promise<MaintenancePlanRow> {
-    const row = await this.plans.findOne(transaction, id, isLocked)
-    if (!row) throw notFound('maintenance-plan')
-    return row
-  }
-
-  private record(
-    transaction: ScopedTransaction,
-    by: Acting,
-    action: string,
-    before: MaintenancePlanRow | undefined,
-    after: MaintenancePlanRow,
-  ): Promise<void> {
-    return this.audit.record(transaction, by, `maintenance-plan.${action}`, {
-      id: after.id,
-      businessId: after.business_id,
-      before: before && auditedPlan(before),
-      after: auditedPlan(after),
-    })
+  protected override assertMay(action: string, { deleted_at }: MaintenancePlanRow): void {
+    if (deleted_at && ['maintenance-plan.update', 'maintenance-plan.activate'].includes(action)) {
+      throw new Problem('conflict', say('deleted'))
+    }
   }
 }
 

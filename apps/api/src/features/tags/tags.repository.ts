@@ -55,11 +55,4 @@ export class TagsRepository {
     await transaction.rows(sql`UPDATE tags t SET parent_id = ${into}, updated_at = clock_timestamp()
       WHERE t.parent_id = ${from} AND ${isOwn(transaction, sql`t.business_id`)}`)
   }
-
-  async businessExists(transaction: ScopedTransaction, id: number): Promise<boolean> {
-    const found = await transaction.row(
-      sql`SELECT b.id FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`,
-    )
-    return found !== undefined
-  }
 }

@@ -1,15 +1,12 @@
 import type { Sentence } from '../../texts/sentence.js'
-import { Injectable } from '@nestjs/common'
-import { AuditLog } from '../../audit/audit-log.js'
+import { isInScope, ResourceService } from '../../resources/index.js'
+import { Injectable, Inject } from '@nestjs/common'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
-import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
-import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { assertUnchanged } from '../../http/if-match.js'
-import { invalid, notFound } from '../../http/problems.js'
+import { invalid } from '../../http/problems.js'
 import type { ManagedTagDto } from './dto/tag.dto.js'
 import type { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js'
 import { GroupedTags } from './grouped-tags.js'
@@ -23,21 +20,15 @@ import { say } from './texts.js'
 
 /** the tags that apply in a caller's scope; those of the scope itself can be changed. */
 @Injectable()
-export class TagsService {
-  constructor(
-    private readonly database: RequestDatabase,
-    private readonly tags: TagsRepository,
-    private readonly grouped: GroupedTags,
-    private readonly onceOnly: OnceOnly,
-    private readonly audit: AuditLog,
-  ) {}
-
-  get(caller: Caller, id: number): Promise<ManagedTagDto> {
-    return this.database.read(caller.scope, async (transaction) => told(await this.tag(transaction, id)))
-  }
+export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
+  @Inject(TagsRepository) private readonly tags: TagsRepository
+  @Inject(GroupedTags) private readonly grouped: GroupedTags
+  protected readonly of = 'tag'
+  protected readonly tell = (row: ManagedTagRow) => told(row)
+  protected readonly audited = auditedTag
 
   create(by: Acting, body: CreateTagDto): Promise<ManagedTagDto> {
-    return this.onceOnly.write(by, async (transaction) => {
+    return this.make(by, 'tag.create', async (transaction) => {
       const wanted = await this.checked(transaction, {
         name: body.name,
         type: body.type,
@@ -48,15 +39,12 @@ export class TagsService {
       await this.assertOwner(transaction, by.caller, wanted.business_id)
       const id = await takenBy(refusedBy(this.tags.add(transaction, wanted, by.caller.userId), misplaced), nameTaken('tag'))
       for (const groupId of body.groups ?? []) await this.grouped.put(transaction, 'groups', groupId, [id])
-      const added = await this.tag(transaction, id)
-      await this.record(transaction, by, 'tag.create', undefined, added)
-      return told(added)
+      return id
     })
   }
 
   update(by: Acting, id: number, body: UpdateTagDto, ifMatch: string | null): Promise<ManagedTagDto> {
-    return this.change(by, id, 'tag.update', async (transaction, before) => {
-      assertUnchanged(ifMatch, before.updated_at)
+    const save = async (transaction: ScopedTransaction, before: ManagedTagRow) => {
       const wanted = await this.checked(transaction, {
         name: body.name,
         type: before.type,
@@ -65,7 +53,8 @@ export class TagsService {
         vehicle_type: body.vehicle_type ?? before.vehicle_type,
       })
       await takenBy(refusedBy(this.tags.save(transaction, id, wanted), misplaced), nameTaken('tag'))
-    })
+    }
+    return this.change(by, id, 'tag.update', save, { ifMatch })
   }
 
   /** T-15: it keeps its links, so that it can come back with them. */
@@ -90,30 +79,15 @@ export class TagsService {
       await takenBy(merged, () => invalid({ into: [say('merge-below-first')] }))
       await this.tags.mark(transaction, id, true)
     }
-    return this.change(by, id, 'tag.merge', work, { merged_into: into })
+    return this.change(by, id, 'tag.merge', work, { more: { merged_into: into } })
   }
 
-  private change(
-    by: Acting,
-    id: number,
-    action: string,
-    work: (transaction: ScopedTransaction, before: ManagedTagRow) => Promise<void>,
-    more: Record<string, unknown> = {},
-  ): Promise<ManagedTagDto> {
-    return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.tag(transaction, id)
-      assertEditable('tag', before)
-      await work(transaction, before)
-      const after = await this.tag(transaction, id)
-      await this.record(transaction, by, action, before, after, more)
-      return told(after)
-    })
+  protected find(transaction: ScopedTransaction, id: number): Promise<ManagedTagRow | undefined> {
+    return this.tags.findOne(transaction, id)
   }
 
-  private async tag(transaction: ScopedTransaction, id: number): Promise<ManagedTagRow> {
-    const row = await this.tags.findOne(transaction, id)
-    if (!row) throw notFound('tag')
-    return row
+  protected override assertMay(_action: string, before: ManagedTagRow): void {
+    assertEditable('tag', before)
   }
 
   /** What its type asks for is there, and nothing else. */
@@ -131,25 +105,9 @@ export class TagsService {
 
   private async assertOwner(transaction: ScopedTransaction, caller: Caller, businessId: number | null): Promise<void> {
     if (businessId === null && caller.scope === 'all') return
-    if (businessId === null || !(await this.tags.businessExists(transaction, businessId))) {
+    if (businessId === null || !(await isInScope(transaction, businessId))) {
       throw invalid({ business_id: [absent('business')] })
     }
-  }
-
-  private record(
-    transaction: ScopedTransaction,
-    by: Acting,
-    action: string,
-    before: ManagedTagRow | undefined,
-    after: ManagedTagRow,
-    more: Record<string, unknown> = {},
-  ): Promise<void> {
-    return this.audit.record(transaction, by, action, {
-      id: after.id,
-      businessId: after.business_id,
-      before: before && auditedTag(before),
-      after: { ...auditedTag(after), ...more },
-    })
   }
 }
 

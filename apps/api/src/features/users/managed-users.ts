@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { isInScope } from '../../resources/index.js'
 import { SUPER_ADMIN } from '../../auth/access.js'
 import type { Caller } from '../../auth/caller.js'
 import { assertHolds, lockRights } from '../../auth/granting.js'
@@ -65,7 +66,7 @@ export class ManagedUsers {
       return null
     }
     if (businessId === null || businessId === undefined) throw invalid({ parent: [required('business')] })
-    if (!(await this.users.hasBusiness(transaction, businessId))) throw invalid({ parent: [absent('business')] })
+    if (!(await isInScope(transaction, businessId))) throw invalid({ parent: [absent('business')] })
     return businessId
   }
 

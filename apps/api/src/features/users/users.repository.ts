@@ -30,11 +30,6 @@ export class UsersRepository {
     return user ? `${user.first_name} ${user.last_name}` : 'Roadbook'
   }
 
-  async hasBusiness(transaction: ScopedTransaction, id: number): Promise<boolean> {
-    const found = await transaction.rows(sql`SELECT 1 FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
-    return found.length === 1
-  }
-
   /** By key or by the name that people read. */
   findRole(transaction: ScopedTransaction, keyOrName: string): Promise<RoleRow | undefined> {
     return transaction.row<RoleRow>(sql`SELECT r.id, r.key, r.name,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common'
+import { ownerIn } from '../../../resources/index.js'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
-import { invalid, notFound, Problem } from '../../../http/problems.js'
+import { notFound, Problem } from '../../../http/problems.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
 import { readDeviceSheet } from './read-device-sheet.js'
-import { absent, required } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
 /** T-19: devices from a sheet, tried first when wanted, and taken back as a whole. */
@@ -24,11 +24,7 @@ export class DeviceImportsService {
     const sheet = readDeviceSheet(body.csv, body.columns)
     const dryRun = body.dry_run ?? false
     return this.onceOnly.write(by, async (transaction) => {
-      const businessId = body.business_id ?? by.caller.businessId
-      if (businessId === null) throw invalid({ business_id: [required('business')] })
-      if (!(await this.devices.businessExists(transaction, businessId))) {
-        throw invalid({ business_id: [absent('business')] })
-      }
+      const businessId = await ownerIn(transaction, by.caller, body.business_id)
       await transaction.execute('SAVEPOINT trial')
       const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
       const values = sheet.rows.map((row) => row.values)

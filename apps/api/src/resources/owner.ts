@@ -1,0 +1,27 @@
+import type { Caller } from '../auth/caller.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { sql } from '../database/sql.js'
+import { invalid } from '../http/problems.js'
+import { absent, required } from '../texts/platform.js'
+
+export async function isInScope(transaction: ScopedTransaction, businessId: number): Promise<boolean> {
+  const found = await transaction.row(
+    sql`SELECT b.id FROM businesses b WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`,
+  )
+  return found !== undefined
+}
+
+/**
+ * Whose a new one is: of the business that is named, or else the caller's own.
+ * @throws Problem 422 where there is none, or it is not in scope
+ */
+export async function ownerIn(
+  transaction: ScopedTransaction,
+  { businessId: own }: Caller,
+  named: number | null | undefined,
+): Promise<number> {
+  const businessId = named ?? own
+  if (businessId === null) throw invalid({ business_id: [required('business')] })
+  if (!(await isInScope(transaction, businessId))) throw invalid({ business_id: [absent('business')] })
+  return businessId
+}
