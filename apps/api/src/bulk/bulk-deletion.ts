@@ -1,4 +1,4 @@
-import { Body, HttpCode, Inject, Post } from '@nestjs/common'
+import { Body, Inject, Post } from '@nestjs/common'
 import { ApiOperation, ApiSchema } from '@nestjs/swagger'
 import type { Permission } from '@roadbook/contracts'
 import { type Acting, By } from '../auth/acting.js'
@@ -6,11 +6,9 @@ import { RequirePermission } from '../auth/require-permission.decorator.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { IdsField, WordField } from '../http/body-fields.js'
 import { IdParam } from '../http/id-param.decorator.js'
-import type { One } from '../http/page.dto.js'
 import { ids } from '../texts/platform.js'
 import { AnswersBulk, UndoesBulk } from './bulk-operation.decorator.js'
 import { BulkRows, type ChangeRow, MAX_BULK_ROWS } from './bulk-rows.js'
-import { BulkResultDto } from './dto/bulk-result.dto.js'
 
 const ACTIONS = ['delete', 'restore'] as const
 
@@ -54,11 +52,10 @@ export function BulkDeletion({ of, what, permission, schema }: Deleted): abstrac
     constructor(private readonly rows: DeletesRows) {}
 
     @Post()
-    @HttpCode(200)
     @RequirePermission(permission)
     @ApiOperation({ description: `Deletes or restores many ${what}: what can be done is, for the rest it says why not` })
     @AnswersBulk()
-    async setDeleted(@By() by: Acting, @Body() { action, ids }: BulkDeletionDto): Promise<One<BulkResultDto>> {
+    async setDeleted(@By() by: Acting, @Body() { action, ids }: BulkDeletionDto) {
       const isDeleted = action === 'delete'
       const data = await this.bulk.change<null>(by, {
         action: isDeleted ? DELETE : RESTORE,
@@ -70,10 +67,9 @@ export function BulkDeletion({ of, what, permission, schema }: Deleted): abstrac
     }
 
     @Post(':id/undo')
-    @HttpCode(200)
     @RequirePermission(permission)
     @UndoesBulk()
-    async undo(@By() by: Acting, @IdParam('change') id: number): Promise<One<BulkResultDto>> {
+    async undo(@By() by: Acting, @IdParam('change') id: number) {
       const data = await this.bulk.undo<null>(by, id, {
         actions: [DELETE, RESTORE],
         begin: async (transaction, done, ids) => this.rows.begin(transaction, ids, done === RESTORE, by),

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import type { QueryResultRow } from 'pg'
 import { type Acting, type Actor, By } from '../auth/acting.js'
-import type { One, Page } from '../http/page.dto.js'
+import type { Page } from '../http/page.dto.js'
 import { AnswersList, type AnyList, RequiresAccess } from '../lists/answers-list.decorator.js'
 import type { List } from '../lists/list.js'
 import { type CsvWish, WantsCsv } from '../lists/list-export.js'
@@ -11,7 +11,6 @@ import type { ListCriteria } from '../lists/list-fields.js'
 import { Criteria, ListParameters } from '../lists/list-parameters.decorator.js'
 import { Lists } from '../lists/lists.js'
 import { CsvExports, type ListView, type PutLines } from './csv-exports.js'
-import type { MailedCsvDto } from './dto/mailed-csv.dto.js'
 import { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 
 /** Who may have a list mailed, and OpenAPI: what it takes. */
@@ -78,7 +77,7 @@ export function ListController<Row extends QueryResultRow, Dto, Own, Line>(
   abstract class PagesAndFiles extends Pages {
     @Post('csv')
     @MailsList(list)
-    async mailCsv(@By() by: Acting, @Query() query: Record<string, string>): Promise<One<MailedCsvDto>> {
+    async mailCsv(@By() by: Acting, @Query() query: Record<string, string>) {
       return { data: { job_id: await this.exports.ask(by, name, query) } }
     }
   }

@@ -1,23 +1,35 @@
-import { applyDecorators, type Type } from '@nestjs/common'
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common'
 import { ApiExtraModels, ApiOkResponse, ApiResponse, getSchemaPath } from '@nestjs/swagger'
-import { PageMetaDto } from './page.dto.js'
+import { type One, PageMetaDto } from './page.dto.js'
 import { ProblemDto } from './problem.dto.js'
 
-/** OpenAPI: `{ data: … }`. */
-export const AnswersOne = (model: Type, description = '') => {
-  const data = { $ref: getSchemaPath(model) }
-  return applyDecorators(
-    ApiExtraModels(model),
-    ApiOkResponse({ description, schema: { type: 'object', required: ['data'], properties: { data } } }),
-  )
-}
+/** A decorator of handlers that answer this, which the compiler holds them to: so they need not say it again. */
+export type Answers<T> = <Handler extends (...args: never[]) => T | Promise<T>>(
+  controller: object,
+  name: string | symbol,
+  handler: TypedPropertyDescriptor<Handler>,
+) => void
 
-/** OpenAPI: `{ data: […] }`. */
-export const AnswersAll = (model: Type, description = '') => {
-  const data = { type: 'array', items: { $ref: getSchemaPath(model) } }
+/** What answers, with what else is said of a handler. */
+export const together = <T>(answer: Answers<T>, ...more: MethodDecorator[]): Answers<T> =>
+  applyDecorators(answer as MethodDecorator, ...more)
+
+/** Status 200 with `{ data: … }`. @param said problems by status, and a description */
+export const AnswersOne = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T>> =>
+  answers({ $ref: getSchemaPath(model) }, model, said)
+
+/** Status 200 with `{ data: […] }`. @param said problems by status, and a description */
+export const AnswersAll = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T[]>> =>
+  answers({ type: 'array', items: { $ref: getSchemaPath(model) } }, model, said)
+
+const answers = (data: object, model: Type, said: readonly (number | string)[]) => {
+  const problems = said.filter((one) => typeof one === 'number')
+  const description = said.find((one) => typeof one === 'string') ?? ''
   return applyDecorators(
+    HttpCode(200),
     ApiExtraModels(model),
     ApiOkResponse({ description, schema: { type: 'object', required: ['data'], properties: { data } } }),
+    ...(problems.length > 0 ? [AnswersProblems(...problems)] : []),
   )
 }
 

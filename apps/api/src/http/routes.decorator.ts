@@ -10,20 +10,20 @@ import {
 import { ApiHeader, ApiNoContentResponse } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { map, type Observable } from 'rxjs'
-import { AnswersOne, AnswersProblems } from './answers.decorator.js'
+import { type Answers, AnswersOne, AnswersProblems, together } from './answers.decorator.js'
 import { IF_MATCH, sendTag } from './if-match.js'
 import { TakesIdempotencyKey } from './once.js'
 import type { One } from './page.dto.js'
 
 /** Makes something from a body, once for each Idempotency-Key, and answers it; `problems` are those besides 400 and 422. */
-export const Creates = (model: Type, ...problems: number[]) =>
-  applyDecorators(HttpCode(200), TakesIdempotencyKey(), AnswersOne(model), AnswersProblems(400, 422, ...problems))
+export const Creates = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
+  applyDecorators(TakesIdempotencyKey(), AnswersOne(model, 400, 422, ...problems) as MethodDecorator)
 
 /** Changes the state that If-Match names and answers the next one; `problems` are those besides 400, 412 and 422. */
-export const Changes = (model: Type, ...problems: number[]) =>
-  applyDecorators(
-    ApiHeader({ name: IF_MATCH, required: false, description: 'The ETag of the state that is meant to be changed' }),
+export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
+  together(
     Shows(model),
+    ApiHeader({ name: IF_MATCH, required: false, description: 'The ETag of the state that is meant to be changed' }),
     AnswersProblems(400, 412, 422, ...problems),
   )
 
@@ -32,7 +32,7 @@ export const Deletes = (...problems: number[]) =>
   applyDecorators(HttpCode(204), ApiNoContentResponse(), AnswersProblems(...problems))
 
 /** Answers one object, with its state as the ETag. */
-export const Shows = (model: Type) => applyDecorators(AnswersOne(model), UseInterceptors(SendsTag))
+export const Shows = <T>(model: Type<T>): Answers<One<T>> => together(AnswersOne(model), UseInterceptors(SendsTag))
 
 /** Tells the state that an answer shows, for a later If-Match. */
 class SendsTag implements NestInterceptor<One<{ updated_at: string }>> {

@@ -2,11 +2,11 @@ import { Controller, Get, Param, type PipeTransform } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../auth/caller.js'
 import { SignedIn } from '../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../http/answers.decorator.js'
+import { AnswersOne } from '../http/answers.decorator.js'
 import { AnswersList } from '../lists/answers-list.decorator.js'
 import type { CriteriaOf } from '../lists/list.js'
 import { Criteria } from '../lists/list-parameters.decorator.js'
-import type { One, Page } from '../http/page.dto.js'
+import type { Page } from '../http/page.dto.js'
 import { notFound } from '../http/problems.js'
 import { JobDto } from './dto/job.dto.js'
 import { JOB_LIST } from './job-list.js'
@@ -38,9 +38,8 @@ export class JobsController {
   @SignedIn()
   @ApiOperation({ description: 'How one job stands, for who asked for it and for a super admin' })
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
-  @AnswersOne(JobDto)
-  @AnswersProblems(404)
-  async find(@CurrentCaller() caller: Caller, @Param('id', new JobIdPipe()) id: string): Promise<One<JobDto>> {
+  @AnswersOne(JobDto, 404)
+  async find(@CurrentCaller() caller: Caller, @Param('id', new JobIdPipe()) id: string) {
     return { data: await this.jobs.find(caller, id) }
   }
 }

@@ -4,7 +4,7 @@ import type { QueryResultRow } from 'pg'
 import { type Acting, By } from '../auth/acting.js'
 import { type Caller, CurrentCaller } from '../auth/caller.js'
 import { ListController, type ListRoutes } from '../exports/index.js'
-import { AnswersOne, AnswersProblems } from '../http/answers.decorator.js'
+import { AnswersOne } from '../http/answers.decorator.js'
 import { PathId } from '../http/id-param.decorator.js'
 import { IfMatch } from '../http/if-match.js'
 import type { One } from '../http/page.dto.js'
@@ -115,8 +115,8 @@ const withGet = (from: Base, { of, model, reads, update, path }: Alone): Base =>
   abstract class Reading extends from {
     @Get(below(path, ':id'))
     @RequiresAccess(reads)
-    @applyDecorators(update && !update.isBlind ? Shows(model) : AnswersOne(model))
-    async get(@CurrentCaller() caller: Caller, @PathId(of) id: number): Promise<One<unknown>> {
+    @(update && !update.isBlind ? Shows(model) : AnswersOne(model))
+    async get(@CurrentCaller() caller: Caller, @PathId(of) id: number) {
       return { data: await this.service.get(caller, id) }
     }
   }
@@ -129,7 +129,7 @@ const withCreate = (from: Base, { model, writes, path }: Alone, create: NonNulla
     @Describes(create, writes)
     @Creates(create.answers ?? model, ...(create.problems ?? []))
     @TakesBody(create.body)
-    async create(@By() by: Acting, @Body() body: AnyBody): Promise<One<unknown>> {
+    async create(@By() by: Acting, @Body() body: AnyBody) {
       return { data: await this.service.create(by, body) }
     }
   }
@@ -142,14 +142,9 @@ const withUpdate = (from: Base, { of, model, writes, path }: Alone, update: NonN
   abstract class Updating extends from {
     @Put(below(path, ':id'))
     @Describes(update, writes)
-    @applyDecorators(...(isBlind ? [AnswersOne(model), AnswersProblems(400, 422, ...problems)] : [Changes(model, ...problems)]))
+    @(isBlind ? AnswersOne(model, 400, 422, ...problems) : Changes(model, ...problems))
     @TakesBody(type)
-    async update(
-      @By() by: Acting,
-      @PathId(of) id: number,
-      @Body() body: AnyBody,
-      @IfMatch() ifMatch: string | null,
-    ): Promise<One<unknown>> {
+    async update(@By() by: Acting, @PathId(of) id: number, @Body() body: AnyBody, @IfMatch() ifMatch: string | null) {
       return { data: await this.service.update(by, id, body, ifMatch) }
     }
   }
@@ -162,7 +157,7 @@ const withDelete = (from: Base, { of, model, writes, path }: Alone, one: NonNull
   abstract class Deleting extends from {
     @Delete(below(path, ':id'))
     @Describes(one, writes)
-    @applyDecorators(...(isShown ? [AnswersOne(model), AnswersProblems(...problems)] : [Deletes(...problems)]))
+    @((isShown ? AnswersOne(model, ...problems) : Deletes(...problems)) as MethodDecorator)
     async delete(@By() by: Acting, @PathId(of) id: number): Promise<One<unknown> | undefined> {
       const data = await this.service.delete(by, id)
       return isShown && { data }
@@ -175,9 +170,8 @@ const withMark = (from: Base, { of, model, writes, path }: Alone, name: string, 
   abstract class Marks extends from {
     @Put(below(path, `:id/${name}`))
     @Describes(mark, writes)
-    @AnswersOne(model)
-    @AnswersProblems(...(mark.problems ?? []))
-    async [name](@By() by: Acting, @PathId(of) id: number): Promise<One<unknown>> {
+    @AnswersOne(model, ...(mark.problems ?? []))
+    async [name](@By() by: Acting, @PathId(of) id: number) {
       return { data: await (this.service as unknown as Marking)[name]?.(by, id) }
     }
   }

@@ -4,7 +4,6 @@ import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { AccountSecurityService } from './account-security.service.js'
 import { AccountSecurityDto, AccountSessionDto, EndedSessionsDto } from './dto/account-security.dto.js'
 
@@ -15,28 +14,24 @@ export class AccountSecurityController {
 
   @Get('security')
   @SignedIn()
-  @AnswersOne(AccountSecurityDto)
-  @AnswersProblems(403)
-  async security(@CurrentCaller() caller: Caller): Promise<One<AccountSecurityDto>> {
+  @AnswersOne(AccountSecurityDto, 403)
+  async security(@CurrentCaller() caller: Caller) {
     return { data: await this.account.security(caller) }
   }
 
   @Get('sessions')
   @SignedIn()
   @ApiOperation({ description: 'Where the caller is signed in; the session of this request first' })
-  @AnswersAll(AccountSessionDto)
-  @AnswersProblems(403)
-  async sessions(@CurrentCaller() caller: Caller): Promise<{ data: AccountSessionDto[] }> {
+  @AnswersAll(AccountSessionDto, 403)
+  async sessions(@CurrentCaller() caller: Caller) {
     return { data: await this.account.sessions(caller) }
   }
 
   @Delete('sessions')
-  @HttpCode(200)
   @SignedIn()
   @ApiOperation({ description: 'Ends all sessions of the caller but this one: their tokens open nothing any more' })
-  @AnswersOne(EndedSessionsDto)
-  @AnswersProblems(403)
-  async endOthers(@By() by: Acting): Promise<One<EndedSessionsDto>> {
+  @AnswersOne(EndedSessionsDto, 403)
+  async endOthers(@By() by: Acting) {
     return { data: { ended: await this.account.endOthers(by) } }
   }
 

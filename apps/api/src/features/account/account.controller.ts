@@ -3,8 +3,7 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import type { One } from '../../http/page.dto.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { AccountService } from './account.service.js'
 import { AccountDto } from './dto/account.dto.js'
 import { SignedInUserDto } from './dto/signed-in-user.dto.js'
@@ -28,9 +27,8 @@ export class AccountController {
     ...{ name: 'as_business_id', required: false, schema: { type: 'integer', minimum: 1 } },
     description: 'Where the role is held; the own business when absent',
   })
-  @AnswersOne(SignedInUserDto)
-  @AnswersProblems(403, 404, 422)
-  async signedInUser(@By() by: Acting, @Query() query: Record<string, unknown>): Promise<One<SignedInUserDto>> {
+  @AnswersOne(SignedInUserDto, 403, 404, 422)
+  async signedInUser(@By() by: Acting, @Query() query: Record<string, unknown>) {
     const wanted = readWantedView(query)
     const data = wanted ? this.account.viewAs(by, wanted) : this.account.signedInUser(by.caller)
     return { data: await data }
@@ -39,15 +37,14 @@ export class AccountController {
   @Get('account/get')
   @SignedIn()
   @AnswersOne(AccountDto)
-  async get(@CurrentCaller() caller: Caller): Promise<One<AccountDto>> {
+  async get(@CurrentCaller() caller: Caller) {
     return { data: await this.account.get(caller) }
   }
 
   @Put('account/update')
   @SignedIn()
-  @AnswersOne(AccountDto)
-  @AnswersProblems(400, 422)
-  async update(@By() by: Acting, @Body() changes: UpdateAccountDto): Promise<One<AccountDto>> {
+  @AnswersOne(AccountDto, 400, 422)
+  async update(@By() by: Acting, @Body() changes: UpdateAccountDto) {
     return { data: await this.account.update(by, changes) }
   }
 }

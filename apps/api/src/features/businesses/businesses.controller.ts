@@ -3,9 +3,8 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { BusinessRemovalService } from './business-removal.service.js'
 import { BusinessesService } from './businesses.service.js'
@@ -26,7 +25,7 @@ export class BusinessesController extends OneBusiness() {
   @Get('tree')
   @RequirePermission('read:business-management')
   @AnswersAll(BusinessNodeDto, 'The trees of the businesses in scope, by name')
-  async tree(@CurrentCaller() caller: Caller): Promise<{ data: BusinessNodeDto[] }> {
+  async tree(@CurrentCaller() caller: Caller) {
     return { data: await this.businesses.tree(caller) }
   }
 
@@ -35,24 +34,15 @@ export class BusinessesController extends OneBusiness() {
   @ApiOperation({ description: 'Makes a business below the one named; `root` for a super admin' })
   @ApiParam({ name: 'id', schema: { type: 'string', pattern: '^(\\d+|root)$' } })
   @Creates(BusinessDto, 404)
-  async create(
-    @By() by: Acting,
-    @PlaceParam() place: number | 'root',
-    @Body() body: CreateBusinessDto,
-  ): Promise<One<BusinessDto>> {
+  async create(@By() by: Acting, @PlaceParam() place: number | 'root', @Body() body: CreateBusinessDto) {
     return { data: await this.businesses.create(by, place, body.type, body) }
   }
 
   @Put(':id/parent')
   @RequirePermission('update:business')
   @ApiOperation({ description: 'Moves a business with everything below it' })
-  @AnswersOne(BusinessDto)
-  @AnswersProblems(400, 409, 422)
-  async move(
-    @By() by: Acting,
-    @PathId('business') id: number,
-    @Body() { parent_id }: MoveBusinessDto,
-  ): Promise<One<BusinessDto>> {
+  @AnswersOne(BusinessDto, 400, 409, 422)
+  async move(@By() by: Acting, @PathId('business') id: number, @Body() { parent_id }: MoveBusinessDto) {
     return { data: await this.businesses.move(by, id, parent_id) }
   }
 
@@ -62,11 +52,7 @@ export class BusinessesController extends OneBusiness() {
     description: 'Moves what hangs on a business, its past included, to another one that does not stand below it',
   })
   @Creates(MovedDto)
-  async moveEverything(
-    @By() by: Acting,
-    @PathId('business') id: number,
-    @Body() { to }: MoveEverythingDto,
-  ): Promise<One<MovedDto>> {
+  async moveEverything(@By() by: Acting, @PathId('business') id: number, @Body() { to }: MoveEverythingDto) {
     return { data: await this.removal.moveEverything(by, id, to) }
   }
 }

@@ -5,7 +5,7 @@ import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersList } from '../../lists/answers-list.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { Page } from '../../http/page.dto.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { Criteria } from '../../lists/list-parameters.decorator.js'
 import { BUSINESS_DEVICE_LIST, BUSINESS_ENTITY_LIST, BUSINESS_USER_LIST, type BusinessReach } from './contents-lists.js'
@@ -55,7 +55,7 @@ export class BusinessContentsController {
   @Get('devices/statistics')
   @RequirePermission('read:business-management')
   @AnswersOne(DeviceStatisticsDto, 'Of the business and those below it')
-  async statistics(@CurrentCaller() caller: Caller, @PathId('business') id: number): Promise<One<DeviceStatisticsDto>> {
+  async statistics(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
     return { data: await this.contents.statistics(caller, id) }
   }
 }

@@ -7,7 +7,7 @@ import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria } from '../../lists/list-parameters.decorator.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { Page } from '../../http/page.dto.js'
 import { AnswersList } from '../../lists/answers-list.decorator.js'
 import { BUSINESS_LIST } from './business-list.js'
 import { OneBusiness } from './one-business.js'
@@ -37,7 +37,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
     @Post()
     @RequirePermission('create:business')
     @Creates(BusinessDto, 404)
-    async create(@By() by: Acting, @Body() body: CreateBusinessOfKindDto): Promise<One<BusinessDto>> {
+    async create(@By() by: Acting, @Body() body: CreateBusinessOfKindDto) {
       return { data: await this.businesses.create(by, body.parent_id ?? 'root', kind, body) }
     }
   }

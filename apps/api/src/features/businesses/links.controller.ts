@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common'
+import { Body, Controller, Post, Put } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { BusinessesService } from './businesses.service.js'
 import { BusinessDto } from './dto/business.dto.js'
@@ -26,45 +25,32 @@ export class LinksController {
   @Put('businesses/:id/link/entities')
   @RequirePermission('link:business')
   @ApiOperation({ description: `${EACH}. The tracker and the customer of an entity come along` })
-  @AnswersOne(LinkResultDto)
-  @AnswersProblems(400, 422)
-  async entities(
-    @By() by: Acting,
-    @PathId('business') id: number,
-    @Body() { entities }: LinkEntitiesDto,
-  ): Promise<One<LinkResultDto>> {
+  @AnswersOne(LinkResultDto, 400, 422)
+  async entities(@By() by: Acting, @PathId('business') id: number, @Body() { entities }: LinkEntitiesDto) {
     return { data: await this.links.link(by, id, 'entity', entities) }
   }
 
   @Put('businesses/:id/link/users')
   @RequirePermission('link:user')
   @ApiOperation({ description: EACH })
-  @AnswersOne(LinkResultDto)
-  @AnswersProblems(400, 422)
-  async users(@By() by: Acting, @PathId('business') id: number, @Body() { users }: LinkUsersDto): Promise<One<LinkResultDto>> {
+  @AnswersOne(LinkResultDto, 400, 422)
+  async users(@By() by: Acting, @PathId('business') id: number, @Body() { users }: LinkUsersDto) {
     return { data: await this.links.link(by, id, 'user', users) }
   }
 
   @Put('businesses/:id/link/devices')
   @RequirePermission('link:business')
   @ApiOperation({ description: `${EACH}. A device on a vehicle moves with the vehicle` })
-  @AnswersOne(LinkResultDto)
-  @AnswersProblems(400, 422)
-  async devices(
-    @By() by: Acting,
-    @PathId('business') id: number,
-    @Body() { devices }: LinkDevicesDto,
-  ): Promise<One<LinkResultDto>> {
+  @AnswersOne(LinkResultDto, 400, 422)
+  async devices(@By() by: Acting, @PathId('business') id: number, @Body() { devices }: LinkDevicesDto) {
     return { data: await this.links.link(by, id, 'device', devices) }
   }
 
   @Post('vendors/attach-to-parent')
-  @HttpCode(200)
   @RequirePermission('update:business')
   @ApiOperation({ description: 'Moves a vendor, with everything below it' })
-  @AnswersOne(BusinessDto)
-  @AnswersProblems(400, 404, 409, 422)
-  async attachToParent(@By() by: Acting, @Body() { vendor_id, parent_id }: AttachToParentDto): Promise<One<BusinessDto>> {
+  @AnswersOne(BusinessDto, 400, 404, 409, 422)
+  async attachToParent(@By() by: Acting, @Body() { vendor_id, parent_id }: AttachToParentDto) {
     return { data: await this.businesses.move(by, vendor_id, parent_id, 'vendor') }
   }
 
@@ -72,7 +58,7 @@ export class LinksController {
   @RequirePermission('link:business')
   @ApiOperation({ description: `${EACH}. The tracker and the customer of an entity come along` })
   @Creates(LinkResultDto, 404)
-  async toVendor(@By() by: Acting, @Body() body: AttachToVendorDto): Promise<One<LinkResultDto>> {
+  async toVendor(@By() by: Acting, @Body() body: AttachToVendorDto) {
     return { data: await this.links.attachToVendor(by, body) }
   }
 
@@ -80,7 +66,7 @@ export class LinksController {
   @RequirePermission('link:business')
   @ApiOperation({ description: EACH })
   @Creates(LinkResultDto, 404)
-  async subVendor(@By() by: Acting, @Body() link: SubVendorLinkDto): Promise<One<LinkResultDto>> {
+  async subVendor(@By() by: Acting, @Body() link: SubVendorLinkDto) {
     return { data: await this.links.linkToSubVendor(by, link) }
   }
 }

@@ -6,7 +6,6 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { IfMatch } from '../../http/if-match.js'
-import type { One } from '../../http/page.dto.js'
 import { Changes, Deletes, Shows } from '../../http/routes.decorator.js'
 import type { BusinessRemovalService } from './business-removal.service.js'
 import type { BusinessesService } from './businesses.service.js'
@@ -26,7 +25,7 @@ export function OneBusiness(kind?: BusinessKind) {
     @Get(':id')
     @RequirePermission('read:business-management')
     @Shows(BusinessDto)
-    async get(@CurrentCaller() caller: Caller, @PathId('business') id: number): Promise<One<BusinessDto>> {
+    async get(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
       return { data: await this.businesses.get(caller, id, kind) }
     }
 
@@ -38,7 +37,7 @@ export function OneBusiness(kind?: BusinessKind) {
       @PathId('business') id: number,
       @Body() changes: UpdateBusinessDto,
       @IfMatch() ifMatch: string | null,
-    ): Promise<One<BusinessDto>> {
+    ) {
       return { data: await this.businesses.update(by, id, changes, ifMatch, kind) }
     }
 

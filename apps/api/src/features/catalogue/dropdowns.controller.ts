@@ -27,7 +27,7 @@ import { reportsIn } from './reports.js'
 import { WithImeiPipe } from './with-imei.pipe.js'
 
 const Dropdown = (name: string, model: Type, description?: string) =>
-  applyDecorators(Get(name), SignedIn(), AnswersAll(model), ApiOperation({ description }))
+  applyDecorators(Get(name), SignedIn(), AnswersAll(model) as MethodDecorator, ApiOperation({ description }))
 
 /** What forms offer to choose from, in the caller's scope (G-28). */
 @ApiTags('Dropdowns')

@@ -1,15 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common'
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common'
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { AnswersList } from '../../lists/answers-list.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { IDEMPOTENCY_KEY, IdempotencyKey } from '../../http/idempotency-key.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria } from '../../lists/list-parameters.decorator.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { Page } from '../../http/page.dto.js'
 import { COMMAND_LIST } from './command-list.js'
 import { CommandsService } from './commands.service.js'
 import { AskCommandDto } from './dto/ask-command.dto.js'
@@ -31,18 +31,16 @@ export class CommandsController {
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'Queues a command; it is sent once, by whichever gateway the tracker is connected to' })
   @ApiHeader({ name: IDEMPOTENCY_KEY, required: false, description: 'The same key and command answer the first one again' })
-  @AnswersOne(CommandDto)
-  @AnswersProblems(400, 409, 422)
+  @AnswersOne(CommandDto, 400, 409, 422)
   async ask(
     @By() by: Acting,
     @PathId('device', { description: 'Of the device' }) id: number,
     @Body() command: AskCommandDto,
     @IdempotencyKey() key: string | null,
-  ): Promise<One<CommandDto>> {
+  ) {
     return { data: await this.commands.ask(by, id, command, key) }
   }
 
@@ -50,13 +48,12 @@ export class CommandsController {
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'Cancels a command that is still queued' })
   @ApiParam({ name: 'commandId', schema: { type: 'integer' } })
-  @AnswersOne(CommandDto)
-  @AnswersProblems(409)
+  @AnswersOne(CommandDto, 409)
   async cancel(
     @By() by: Acting,
     @PathId('device', { description: 'Of the device' }) id: number,
     @PathId('command', { type: 'int8', name: 'commandId' }) commandId: number,
-  ): Promise<One<CommandDto>> {
+  ) {
     return { data: await this.commands.cancel(by, id, commandId) }
   }
 }

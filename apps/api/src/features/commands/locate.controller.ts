@@ -3,9 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { LimitedPerUser } from '../../auth/user-rate-limit.js'
 import { LocateDto } from './dto/locate.dto.js'
 import { LocateService } from './locate.service.js'
@@ -19,10 +18,7 @@ export class LocateController {
   @RequirePermission('update:entity')
   @ApiOperation({ description: 'How far the newest locate is' })
   @AnswersOne(LocateDto)
-  async get(
-    @CurrentCaller() caller: Caller,
-    @PathId('entity', { description: 'Of the entity' }) id: number,
-  ): Promise<One<LocateDto>> {
+  async get(@CurrentCaller() caller: Caller, @PathId('entity', { description: 'Of the entity' }) id: number) {
     return { data: await this.locate.get(caller, id) }
   }
 
@@ -32,9 +28,8 @@ export class LocateController {
   @ApiOperation({
     description: 'Switches the tracker’s Bluetooth on for ten minutes, or asks for its position where it has none',
   })
-  @AnswersOne(LocateDto)
-  @AnswersProblems(409)
-  async ask(@By() by: Acting, @PathId('entity', { description: 'Of the entity' }) id: number): Promise<One<LocateDto>> {
+  @AnswersOne(LocateDto, 409)
+  async ask(@By() by: Acting, @PathId('entity', { description: 'Of the entity' }) id: number) {
     return { data: await this.locate.ask(by, id) }
   }
 }

@@ -3,8 +3,7 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import type { One } from '../../http/page.dto.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { LimitedPerUser } from '../../auth/user-rate-limit.js'
 import { ConsentsService } from './consents.service.js'
 import { ConsentDto } from './dto/consent.dto.js'
@@ -23,9 +22,8 @@ export class ConsentsController {
   @LimitedPerUser('RATE_LIMIT_MESSAGES_PER_MINUTE')
   @ApiOperation({ description: 'The vehicle that the tracker is on, and whether its customer consents to being seen' })
   @Digits()
-  @AnswersOne(ConsumerEntityDto)
-  @AnswersProblems(404, 409)
-  async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<One<ConsumerEntityDto>> {
+  @AnswersOne(ConsumerEntityDto, 404, 409)
+  async get(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     return { data: await this.consents.get(caller, id) }
   }
 
@@ -34,9 +32,8 @@ export class ConsentsController {
   @LimitedPerUser('RATE_LIMIT_CONSENTS_PER_MINUTE')
   @ApiOperation({ description: 'Asks the customer by mail, or notes that they agreed in person; a consent lasts an hour' })
   @Digits()
-  @AnswersOne(ConsentDto)
-  @AnswersProblems(404, 409, 422)
-  async request(@By() by: Acting, @Param('id') id: string, @Body() body: RequestConsentDto): Promise<One<ConsentDto>> {
+  @AnswersOne(ConsentDto, 404, 409, 422)
+  async request(@By() by: Acting, @Param('id') id: string, @Body() body: RequestConsentDto) {
     return { data: await this.consents.request(by, id, body) }
   }
 
@@ -44,9 +41,8 @@ export class ConsentsController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Ends the newest consent, or withdraws the request for it' })
   @Digits()
-  @AnswersOne(ConsentDto)
-  @AnswersProblems(404, 409)
-  async revoke(@By() by: Acting, @Param('id') id: string): Promise<One<ConsentDto>> {
+  @AnswersOne(ConsentDto, 404, 409)
+  async revoke(@By() by: Acting, @Param('id') id: string) {
     return { data: await this.consents.revoke(by, id) }
   }
 }

@@ -1,9 +1,8 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common'
+import { Body, Controller, Post, Req } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { FastifyRequest } from 'fastify'
 import { Public } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import type { One } from '../../http/page.dto.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { originOf } from '../../http/request-origin.js'
 import { CustomerAnswersService } from './customer-answers.service.js'
 import { AskedConsentDto } from './dto/asked-consent.dto.js'
@@ -16,22 +15,18 @@ export class CustomerAnswersController {
   constructor(private readonly answers: CustomerAnswersService) {}
 
   @Post('show')
-  @HttpCode(200)
   @Public()
   @ApiOperation({ description: 'What the customer is asked' })
-  @AnswersOne(AskedConsentDto)
-  @AnswersProblems(404, 422, 429)
-  async show(@Body() { link }: ConsentLinkDto): Promise<One<AskedConsentDto>> {
+  @AnswersOne(AskedConsentDto, 404, 422, 429)
+  async show(@Body() { link }: ConsentLinkDto) {
     return { data: await this.answers.show(link) }
   }
 
   @Post('answer')
-  @HttpCode(200)
   @Public()
   @ApiOperation({ description: 'The customer approves, declines, or takes the approval back' })
-  @AnswersOne(AskedConsentDto)
-  @AnswersProblems(404, 409, 422, 429)
-  async answer(@Body() { link, answer }: AnswerConsentDto, @Req() request: FastifyRequest): Promise<One<AskedConsentDto>> {
+  @AnswersOne(AskedConsentDto, 404, 409, 422, 429)
+  async answer(@Body() { link, answer }: AnswerConsentDto, @Req() request: FastifyRequest) {
     return { data: await this.answers.answer(link, answer, originOf(request)) }
   }
 }

@@ -6,7 +6,6 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto } from '../trips/index.js'
 import { DeviceStatusService } from './device-status.service.js'
 import { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
@@ -23,9 +22,8 @@ export class DeviceStatusController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'How a tracker does: last update, network, GPS, external battery, online hours, position' })
   @Digits()
-  @AnswersOne(DeviceStatusDto)
-  @AnswersProblems(404, 409)
-  async get(@By() by: Acting, @Param('id') id: string): Promise<One<DeviceStatusDto>> {
+  @AnswersOne(DeviceStatusDto, 404, 409)
+  async get(@By() by: Acting, @Param('id') id: string) {
     return { data: await this.statuses.get(by, id) }
   }
 
@@ -50,13 +48,12 @@ export class DeviceStatusController {
   @ApiOperation({ description: 'One trip of the tracker, with its line' })
   @Digits()
   @ApiParam({ name: 'tripId', schema: { type: 'integer' } })
-  @AnswersOne(TripDetailDto)
-  @AnswersProblems(409)
+  @AnswersOne(TripDetailDto, 409)
   async getTrip(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @PathId('trip', { type: 'int8', name: 'tripId' }) tripId: number,
-  ): Promise<One<TripDetailDto>> {
+  ) {
     return { data: await this.statuses.getTrip(caller, id, tripId) }
   }
 }

@@ -4,11 +4,11 @@ import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import type { Acting, Actor } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { ListController, type ListView, type PutLines } from '../../exports/index.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { Page } from '../../http/page.dto.js'
 import { EntityDto, EntityPositionAnswerDto } from './dto/entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import { ENTITY_LIST, type EntityLine } from './entity-list.js'
@@ -31,13 +31,12 @@ export class EntitiesController extends ListController(ENTITY_LIST, 'index') {
     type: 'string',
     description: 'IANA time zone whose day `reported` is of; UTC by default',
   })
-  @AnswersOne(EntityDto)
-  @AnswersProblems(422)
+  @AnswersOne(EntityDto, 422)
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('entity') id: number,
     @Query(EntityDetailQuery) { relations, timeZone }: EntityDetail,
-  ): Promise<One<EntityDto>> {
+  ) {
     return { data: await this.entities.get(caller, id, relations, timeZone) }
   }
 
@@ -45,7 +44,7 @@ export class EntitiesController extends ListController(ENTITY_LIST, 'index') {
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
   @AnswersOne(EntityPositionAnswerDto)
-  async position(@CurrentCaller() caller: Caller, @PathId('entity') id: number): Promise<One<EntityPositionAnswerDto>> {
+  async position(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.entities.position(caller, id) }
   }
 

@@ -5,7 +5,6 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { EntityDto } from '../entities/index.js'
 import { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
@@ -25,7 +24,7 @@ export class InstallController {
       'unregistered entity leaves it, and that entity is deleted',
   })
   @Creates(EntityDto, 409)
-  async create(@By() by: Acting, @Body() body: InstallDto): Promise<One<EntityDto>> {
+  async create(@By() by: Acting, @Body() body: InstallDto) {
     return { data: await this.install.create(by, body) }
   }
 
@@ -33,7 +32,7 @@ export class InstallController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Puts a tracker onto a vehicle that has none' })
   @Creates(EntityDto, 404, 409)
-  async addDevice(@By() by: Acting, @Body() body: InstallDeviceDto): Promise<One<EntityDto>> {
+  async addDevice(@By() by: Acting, @Body() body: InstallDeviceDto) {
     return { data: await this.install.addDevice(by, body) }
   }
 
@@ -41,7 +40,7 @@ export class InstallController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'The last 20 that were made, newest first' })
   @AnswersAll(LatestEntityDto)
-  async latest(@CurrentCaller() caller: Caller): Promise<{ data: LatestEntityDto[] }> {
+  async latest(@CurrentCaller() caller: Caller) {
     return { data: await this.install.latest(caller) }
   }
 
@@ -49,7 +48,7 @@ export class InstallController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'In which vehicles can be made, one’s own first, and where they cannot, why' })
   @AnswersAll(InstallBusinessDto)
-  async businesses(@CurrentCaller() caller: Caller): Promise<{ data: InstallBusinessDto[] }> {
+  async businesses(@CurrentCaller() caller: Caller) {
     return { data: await this.install.businesses(caller) }
   }
 
@@ -57,7 +56,7 @@ export class InstallController {
   @RequirePermission('read:business-management')
   @ApiOperation({ description: 'How to reach the customer whose the vehicle is; for administration only' })
   @AnswersOne(EntityCustomerDto)
-  async customer(@CurrentCaller() caller: Caller, @PathId('customer') id: number): Promise<One<EntityCustomerDto>> {
+  async customer(@CurrentCaller() caller: Caller, @PathId('customer') id: number) {
     return { data: await this.install.customerOf(caller, id) }
   }
 }

@@ -23,7 +23,7 @@ export class PresetsController extends ResourceRoutes(PresetsService, {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'One’s own, by name' })
   @AnswersAll(PresetDto)
-  async list(@CurrentCaller() caller: Caller): Promise<{ data: PresetDto[] }> {
+  async list(@CurrentCaller() caller: Caller) {
     return { data: await this.service.list(caller) }
   }
 
@@ -31,7 +31,7 @@ export class PresetsController extends ResourceRoutes(PresetsService, {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'One’s own, to choose from' })
   @AnswersAll(PresetOptionDto)
-  async options(@CurrentCaller() caller: Caller): Promise<{ data: PresetOptionDto[] }> {
+  async options(@CurrentCaller() caller: Caller) {
     const presets = await this.service.list(caller)
     return { data: presets.map(({ id, name, auto_import }) => ({ id, name, auto_import })) }
   }

@@ -3,10 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
-import type { One } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { ReplaceableEntityDto, ReplaceDeviceDto, ReplacedDto } from './dto/replace.dto.js'
 import { ReplaceService } from './replace.service.js'
@@ -23,7 +22,7 @@ export class ReplaceController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'The vehicle, the tracker that is on it, and what stands in the way of another one' })
   @AnswersOne(ReplaceableEntityDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('entity') id: number): Promise<One<ReplaceableEntityDto>> {
+  async get(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.replacing.get(caller, id) }
   }
 
@@ -31,9 +30,8 @@ export class ReplaceController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: WHAT })
   @TakesIdempotencyKey()
-  @AnswersOne(ReplacedDto)
-  @AnswersProblems(400, 409, 422)
-  async put(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto): Promise<One<ReplacedDto>> {
+  @AnswersOne(ReplacedDto, 400, 409, 422)
+  async put(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto) {
     return { data: await this.replacing.replace(by, id, body) }
   }
 
@@ -41,7 +39,7 @@ export class ReplaceController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: WHAT })
   @Creates(ReplacedDto, 409)
-  async post(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto): Promise<One<ReplacedDto>> {
+  async post(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto) {
     return { data: await this.replacing.replace(by, id, body) }
   }
 }

@@ -16,7 +16,7 @@ export class MaintenanceDropdownsController {
   @SignedIn()
   @ApiOperation({ description: 'Active plans that a vehicle can be given, by title; a plan that was deactivated is not offered' })
   @AnswersAll(MaintenancePlanOptionDto)
-  async plansToChoose(@CurrentCaller() caller: Caller): Promise<{ data: MaintenancePlanOptionDto[] }> {
+  async plansToChoose(@CurrentCaller() caller: Caller) {
     return { data: await this.plans.options(caller) }
   }
 
@@ -26,7 +26,7 @@ export class MaintenanceDropdownsController {
     description: 'Open notifications, those that are planned soonest first; what is done or archived is not offered',
   })
   @AnswersAll(MaintenanceNotificationOptionDto)
-  async notificationsToChoose(@CurrentCaller() caller: Caller): Promise<{ data: MaintenanceNotificationOptionDto[] }> {
+  async notificationsToChoose(@CurrentCaller() caller: Caller) {
     return { data: await this.plans.notificationOptions(caller) }
   }
 }

@@ -14,7 +14,8 @@ export class MapController {
 
   @Get('markers')
   @RequirePermission('read:map')
-  @AnswersOne(MarkersDto, 'Every visible entity with its last position, column by column')
+  // It answers JSON that is made already.
+  @(AnswersOne(MarkersDto, 'Every visible entity with its last position, column by column') as MethodDecorator)
   @ApiResponse({ status: 304, description: 'Nothing changed since the ETag of If-None-Match' })
   async markers(
     @By() by: Acting,

@@ -1,15 +1,15 @@
-import { applyDecorators, Body, Controller, Get, Post, Put } from '@nestjs/common'
+import { Body, Controller, Get, Post, Put } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { ListController } from '../../exports/index.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne, together } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import type { CriteriaOf } from '../../lists/list.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { Page } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { MissingCaseDto } from './dto/missing-case.dto.js'
 import { MoveMissingCaseDto, ReportMissingDto } from './dto/write-missing-case.dto.js'
@@ -22,14 +22,13 @@ const PERMISSION = 'manage:missing-entities'
 const CaseId = () => PathId('case', { description: 'Of the case' })
 
 const Moves = (move: string, description: string) =>
-  applyDecorators(
+  together(
+    AnswersOne(MissingCaseDto, 400, 409, 422),
     Put(`missing/:id/${move}`),
     AuditsConsumerLooks(),
     RequirePermission(PERMISSION),
     ApiOperation({ description }),
     TakesIdempotencyKey(),
-    AnswersOne(MissingCaseDto),
-    AnswersProblems(400, 409, 422),
   )
 
 @ApiTags('Missing')
@@ -51,7 +50,7 @@ export class MissingController extends ListController(MISSING_CASE_LIST, 'entiti
   @RequirePermission(PERMISSION)
   @ApiOperation({ description: 'Takes an active subscription of the vehicle and a recovery contract of its business' })
   @Creates(MissingCaseDto, 409)
-  async report(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReportMissingDto): Promise<One<MissingCaseDto>> {
+  async report(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReportMissingDto) {
     return { data: await this.writes.report(by, id, body) }
   }
 
@@ -62,22 +61,22 @@ export class MissingController extends ListController(MISSING_CASE_LIST, 'entiti
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('case', { description: 'Of a vehicle with an open case, or else of a case' }) id: number,
-  ): Promise<One<MissingCaseDto>> {
+  ) {
     return { data: await this.cases.find(caller, id) }
   }
 
   @Moves('resolve', 'The vehicle was found')
-  async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto): Promise<One<MissingCaseDto>> {
+  async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto) {
     return { data: await this.writes.end(by, id, 'resolved', body) }
   }
 
   @Moves('close', 'The vehicle is given up')
-  async close(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto): Promise<One<MissingCaseDto>> {
+  async close(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto) {
     return { data: await this.writes.end(by, id, 'closed', body) }
   }
 
   @Moves('reopen', 'A case that was ended too early goes on, under the conditions of a new one')
-  async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto): Promise<One<MissingCaseDto>> {
+  async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto) {
     return { data: await this.writes.reopen(by, id, body) }
   }
 }

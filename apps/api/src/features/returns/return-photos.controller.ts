@@ -1,12 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common'
+import { Body, Controller, Get, Post, Res } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { MAX_PHOTOS, ReturnPhotoDto } from './dto/return.dto.js'
 import { AddReturnPhotoDto } from './dto/write-return.dto.js'
 import { PHOTO_TYPES } from './photo-type.js'
@@ -18,16 +17,10 @@ export class ReturnPhotosController {
   constructor(private readonly photos: ReturnPhotosService) {}
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: `One picture, at most ${MAX_PHOTOS} a return; the same one sent again is there once` })
-  @AnswersOne(ReturnPhotoDto)
-  @AnswersProblems(400, 409, 413, 422)
-  async add(
-    @By() by: Acting,
-    @PathId('return') id: number,
-    @Body() { content }: AddReturnPhotoDto,
-  ): Promise<One<ReturnPhotoDto>> {
+  @AnswersOne(ReturnPhotoDto, 400, 409, 413, 422)
+  async add(@By() by: Acting, @PathId('return') id: number, @Body() { content }: AddReturnPhotoDto) {
     return { data: await this.photos.add(by, id, content) }
   }
 

@@ -1,12 +1,11 @@
-import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common'
+import { Controller, Get, Post, Query } from '@nestjs/common'
 import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import { CreateReturnDto } from './dto/write-return.dto.js'
 import { ImeiPipe } from './imei.pipe.js'
@@ -28,19 +27,16 @@ export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsSe
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'What the form of a return begins with: where the tracker is, and where it will come from' })
   @ApiQuery({ name: 'imei', type: 'string', description: 'Of the tracker; 15 digits' })
-  @AnswersOne(ReturnFormDto)
-  @AnswersProblems(404, 422)
-  async form(@CurrentCaller() caller: Caller, @Query(ImeiPipe) imei: string): Promise<One<ReturnFormDto>> {
+  @AnswersOne(ReturnFormDto, 404, 422)
+  async form(@CurrentCaller() caller: Caller, @Query(ImeiPipe) imei: string) {
     return { data: await this.service.form(caller, imei) }
   }
 
   @Post(':id/cancel')
-  @HttpCode(200)
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'It is not sent back after all; the device is free again' })
-  @AnswersOne(ReturnDto)
-  @AnswersProblems(409)
-  async cancel(@By() by: Acting, @PathId('return') id: number): Promise<One<ReturnDto>> {
+  @AnswersOne(ReturnDto, 409)
+  async cancel(@By() by: Acting, @PathId('return') id: number) {
     return { data: await this.service.cancel(by, id) }
   }
 }

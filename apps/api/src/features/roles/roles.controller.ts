@@ -4,9 +4,8 @@ import { SUPER_ADMIN } from '../../auth/access.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { PermissionDto, RoleDto, UpdateRoleDto } from './dto/role.dto.js'
 import { RolesService } from './roles.service.js'
 
@@ -18,7 +17,7 @@ export class RolesController {
   @Get('roles')
   @RequirePermission('read:user')
   @AnswersAll(RoleDto)
-  async list(@CurrentCaller() caller: Caller): Promise<{ data: RoleDto[] }> {
+  async list(@CurrentCaller() caller: Caller) {
     return { data: await this.roles.list(caller) }
   }
 
@@ -26,9 +25,8 @@ export class RolesController {
   @RequirePermission('update:user')
   @ApiExtension('x-roles', [SUPER_ADMIN])
   @ApiOperation({ description: 'What the role may do, for everybody who has it, from their next request on. Super admins only' })
-  @AnswersOne(RoleDto)
-  @AnswersProblems(400, 409, 422)
-  async update(@By() by: Acting, @PathId('role') id: number, @Body() { permissions }: UpdateRoleDto): Promise<One<RoleDto>> {
+  @AnswersOne(RoleDto, 400, 409, 422)
+  async update(@By() by: Acting, @PathId('role') id: number, @Body() { permissions }: UpdateRoleDto) {
     return { data: await this.roles.update(by, id, permissions) }
   }
 

@@ -1,9 +1,8 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common'
+import { Body, Controller, Post, UseGuards } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { Public, RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import type { One } from '../../http/page.dto.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { ExchangeShopTokenDto } from './dto/exchange-shop-token.dto.js'
 import { ShopLinkDto } from './dto/shop-link.dto.js'
 import { ShopVisitorDto } from './dto/shop-visitor.dto.js'
@@ -16,25 +15,21 @@ export class ShopController {
   constructor(private readonly shop: ShopService) {}
 
   @Post('links')
-  @HttpCode(200)
   @RequirePermission(SHOP_PERMISSION)
   @ApiOperation({ description: 'A way into the dealership shop for the caller, open once and for a minute' })
-  @AnswersOne(ShopLinkDto)
-  @AnswersProblems(404)
-  async link(@By() by: Acting): Promise<One<ShopLinkDto>> {
+  @AnswersOne(ShopLinkDto, 404)
+  async link(@By() by: Acting) {
     return { data: await this.shop.link(by) }
   }
 
   @Post('exchange')
-  @HttpCode(200)
   @Public()
   @UseGuards(ShopSecretGuard)
   @ApiOperation({
     description: 'From server to server: the shop shows its secret as `Authorization: Bearer …` and learns who came with a token',
   })
-  @AnswersOne(ShopVisitorDto)
-  @AnswersProblems(400, 401, 404, 422, 429, 503)
-  async exchange(@Body() { token }: ExchangeShopTokenDto): Promise<One<ShopVisitorDto>> {
+  @AnswersOne(ShopVisitorDto, 400, 401, 404, 422, 429, 503)
+  async exchange(@Body() { token }: ExchangeShopTokenDto) {
     return { data: await this.shop.exchange(token) }
   }
 }

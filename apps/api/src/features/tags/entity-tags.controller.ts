@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common'
+import { Body, Controller, Post, Put } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
-import type { One } from '../../http/page.dto.js'
 import { BulkTagsService } from './bulk-tags.service.js'
 import { BulkTagsDto, BulkTagsResultDto } from './dto/bulk-tags.dto.js'
 
@@ -22,20 +21,17 @@ export class EntityTagsController {
       'type, `on_conflict` says whether another one gives way. `dry_run` says what would happen',
   })
   @TakesIdempotencyKey()
-  @AnswersOne(BulkTagsResultDto)
-  @AnswersProblems(400, 409, 422)
-  async change(@By() by: Acting, @Body() body: BulkTagsDto): Promise<One<BulkTagsResultDto>> {
+  @AnswersOne(BulkTagsResultDto, 400, 409, 422)
+  async change(@By() by: Acting, @Body() body: BulkTagsDto) {
     return { data: await this.bulk.change(by, body) }
   }
 
   @Post(':id/undo')
-  @HttpCode(200)
   @RequirePermission('update:entity')
   @ApiOperation({ description: 'Takes back one’s own change of the last day, where nobody has changed it again' })
   @TakesIdempotencyKey()
-  @AnswersOne(BulkTagsResultDto)
-  @AnswersProblems(409)
-  async undo(@By() by: Acting, @PathId('change') id: number): Promise<One<BulkTagsResultDto>> {
+  @AnswersOne(BulkTagsResultDto, 409)
+  async undo(@By() by: Acting, @PathId('change') id: number) {
     return { data: await this.bulk.undo(by, id) }
   }
 }

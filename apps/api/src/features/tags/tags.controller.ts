@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Post, Inject } from '@nestjs/common'
+import { Body, Controller, Post, Inject } from '@nestjs/common'
 import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { Creates } from '../../http/routes.decorator.js'
 import { ManagedTagDto } from './dto/tag.dto.js'
 import { AddTagToGroupDto, CreateTagDto, GroupTagsDto, MergeTagDto, TagsOfGroupDto, UpdateTagDto } from './dto/write-tag.dto.js'
@@ -29,7 +28,7 @@ export class TagsController extends ResourceController(TAG_LIST, TagsService, {
   @RequirePermission('manage:tags')
   @ApiOperation({ description: 'Puts tags into a group' })
   @Creates(TagsOfGroupDto)
-  async attach(@By() by: Acting, @Body() body: GroupTagsDto): Promise<One<TagsOfGroupDto>> {
+  async attach(@By() by: Acting, @Body() body: GroupTagsDto) {
     return { data: await this.groups.attach(by, body) }
   }
 
@@ -37,24 +36,22 @@ export class TagsController extends ResourceController(TAG_LIST, TagsService, {
   @RequirePermission('manage:tags')
   @ApiOperation({ description: 'Takes tags out of a group' })
   @Creates(TagsOfGroupDto)
-  async detach(@By() by: Acting, @Body() body: GroupTagsDto): Promise<One<TagsOfGroupDto>> {
+  async detach(@By() by: Acting, @Body() body: GroupTagsDto) {
     return { data: await this.groups.detach(by, body) }
   }
 
   @Post('add-tag-to-group')
   @RequirePermission('manage:tags')
   @Creates(TagsOfGroupDto)
-  async addToGroup(@By() by: Acting, @Body() { group_id, tag_id }: AddTagToGroupDto): Promise<One<TagsOfGroupDto>> {
+  async addToGroup(@By() by: Acting, @Body() { group_id, tag_id }: AddTagToGroupDto) {
     return { data: await this.groups.attach(by, { group_id, tags: [tag_id] }) }
   }
 
   @Post(':id/merge')
-  @HttpCode(200)
   @RequirePermission('manage:tags')
   @ApiOperation({ description: 'Everything that carries this tag carries the other one instead, and this one is deleted' })
-  @AnswersOne(ManagedTagDto)
-  @AnswersProblems(400, 422)
-  async merge(@By() by: Acting, @PathId('tag') id: number, @Body() { into }: MergeTagDto): Promise<One<ManagedTagDto>> {
+  @AnswersOne(ManagedTagDto, 400, 422)
+  async merge(@By() by: Acting, @PathId('tag') id: number, @Body() { into }: MergeTagDto) {
     return { data: await this.service.merge(by, id, into) }
   }
 }

@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common'
+import { Body, Controller, Post } from '@nestjs/common'
 import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersBulk, type BulkResultDto } from '../../bulk/index.js'
-import type { One } from '../../http/page.dto.js'
+import { AnswersBulk } from '../../bulk/index.js'
 import { CreatedTokenDto, CreateTokenDto, RevokeTokensDto } from './dto/token.dto.js'
 import { TOKEN_LIST } from './token-list.js'
 import { TokensService } from './tokens.service.js'
@@ -24,11 +23,10 @@ export class TokensController extends ResourceController(TOKEN_LIST, TokensServi
   delete: { isShown: true, description: 'Revokes a token', operationId: 'Tokens_revoke' },
 }) {
   @Post('revoke')
-  @HttpCode(200)
   @RequirePermission('manage:tokens')
   @ApiOperation({ description: 'Revokes many tokens: what can be revoked is, for the rest it says why not' })
   @AnswersBulk()
-  async revokeMany(@By() by: Acting, @Body() { ids }: RevokeTokensDto): Promise<One<BulkResultDto>> {
+  async revokeMany(@By() by: Acting, @Body() { ids }: RevokeTokensDto) {
     return { data: await this.service.revokeMany(by, ids) }
   }
 }

@@ -2,8 +2,7 @@ import { Controller, Post, Query } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { CsvExports, type MailedCsvDto, MailedCsvParameters } from '../../exports/index.js'
-import type { One } from '../../http/page.dto.js'
+import { CsvExports, MailedCsvParameters } from '../../exports/index.js'
 import { ListParameters } from '../../lists/list-parameters.decorator.js'
 import { TRIP_LIST } from './trip-list.js'
 
@@ -20,7 +19,7 @@ export class TripsCsvController {
   })
   @ListParameters(TRIP_LIST.fields)
   @MailedCsvParameters(TRIP_LIST.csv.columns)
-  async mailCsv(@By() by: Acting, @Query() query: Record<string, string>): Promise<One<MailedCsvDto>> {
+  async mailCsv(@By() by: Acting, @Query() query: Record<string, string>) {
     return { data: { job_id: await this.csv.ask(by, 'trips', { orderBy: 'trip_started_at', ...query }) } }
   }
 }

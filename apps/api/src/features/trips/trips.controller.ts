@@ -3,11 +3,11 @@ import { ApiQuery, ApiTags } from '@nestjs/swagger'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne, AnswersPage } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
-import type { One, Page } from '../../http/page.dto.js'
+import type { Page } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import { TRIP_PAGE_FIELDS } from './trip-list.js'
 import { type TripDetailQuery, TripDetailPipe, type TripPeriod } from './trip-query.js'
@@ -40,13 +40,12 @@ export class TripsController {
   @RequirePermission('read:map')
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: waypoints' })
   @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
-  @AnswersOne(TripDetailDto)
-  @AnswersProblems(422)
+  @AnswersOne(TripDetailDto, 422)
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('trip', { type: 'int8' }) id: number,
     @Query(TripDetailPipe) query: TripDetailQuery,
-  ): Promise<One<TripDetailDto>> {
+  ) {
     return { data: await this.trips.get(caller, id, query) }
   }
 }

@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common'
+import { Body, Controller, Post } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersBulk, BulkResultDto, UndoesBulk } from '../../bulk/index.js'
+import { AnswersBulk, UndoesBulk } from '../../bulk/index.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { BulkUsersService } from './bulk-users.service.js'
 import { BulkRoleDto, BulkUsersDto } from './dto/bulk-users.dto.js'
 
@@ -14,36 +13,32 @@ export class BulkUsersController {
   constructor(private readonly bulk: BulkUsersService) {}
 
   @Post('bulk')
-  @HttpCode(200)
   @RequirePermission('delete:user')
   @ApiOperation({ description: 'Deletes or restores many users: what can be done is, for the rest it says why not' })
   @AnswersBulk()
-  async setDeleted(@By() by: Acting, @Body() said: BulkUsersDto): Promise<One<BulkResultDto>> {
+  async setDeleted(@By() by: Acting, @Body() said: BulkUsersDto) {
     return { data: await this.bulk.setDeleted(by, said) }
   }
 
   @Post('bulk/:id/undo')
-  @HttpCode(200)
   @RequirePermission('delete:user')
   @UndoesBulk()
-  async undoDeleted(@By() by: Acting, @PathId('change') id: number): Promise<One<BulkResultDto>> {
+  async undoDeleted(@By() by: Acting, @PathId('change') id: number) {
     return { data: await this.bulk.undoDeleted(by, id) }
   }
 
   @Post('bulk-role')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Gives many users a role: what can be done is, for the rest it says why not' })
   @AnswersBulk()
-  async setRole(@By() by: Acting, @Body() said: BulkRoleDto): Promise<One<BulkResultDto>> {
+  async setRole(@By() by: Acting, @Body() said: BulkRoleDto) {
     return { data: await this.bulk.setRole(by, said) }
   }
 
   @Post('bulk-role/:id/undo')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @UndoesBulk()
-  async undoRole(@By() by: Acting, @PathId('change') id: number): Promise<One<BulkResultDto>> {
+  async undoRole(@By() by: Acting, @PathId('change') id: number) {
     return { data: await this.bulk.undoRole(by, id) }
   }
 }

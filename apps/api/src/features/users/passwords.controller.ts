@@ -4,7 +4,6 @@ import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { InvitationDto, ResetLinkDto, TemporaryPasswordDto } from './dto/user.dto.js'
 import { PasswordsService } from './passwords.service.js'
 
@@ -16,42 +15,35 @@ export class PasswordsController {
   @Put('temporary-password')
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Sets one and tells it once. Sessions and tokens of every kind end at once' })
-  @AnswersOne(TemporaryPasswordDto)
-  @AnswersProblems(409)
-  async setTemporaryPassword(@By() by: Acting, @PathId('user') id: number): Promise<One<TemporaryPasswordDto>> {
+  @AnswersOne(TemporaryPasswordDto, 409)
+  async setTemporaryPassword(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.setTemporaryPassword(by, id) }
   }
 
   @Post('invitation')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @ApiOperation({
     description:
       'Mails the invitation again to somebody who never signed in, with another temporary password, which is told once',
   })
-  @AnswersOne(InvitationDto)
-  @AnswersProblems(409)
-  async inviteAgain(@By() by: Acting, @PathId('user') id: number): Promise<One<InvitationDto>> {
+  @AnswersOne(InvitationDto, 409)
+  async inviteAgain(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.inviteAgain(by, id) }
   }
 
   @Post('reset-link')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @ApiOperation({ description: 'A link with which the user sets a password, once and within ten minutes' })
-  @AnswersOne(ResetLinkDto)
-  @AnswersProblems(409)
-  async createResetLink(@By() by: Acting, @PathId('user') id: number): Promise<One<ResetLinkDto>> {
+  @AnswersOne(ResetLinkDto, 409)
+  async createResetLink(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.createResetLink(by, id) }
   }
 
   @Post('reset-link/mail')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Mails such a link to the user, in their language, and tells it to nobody else' })
-  @AnswersOne(ResetLinkDto)
-  @AnswersProblems(409)
-  async mailResetLink(@By() by: Acting, @PathId('user') id: number): Promise<One<ResetLinkDto>> {
+  @AnswersOne(ResetLinkDto, 409)
+  async mailResetLink(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.createResetLink(by, id, { isMailed: true }) }
   }
 

@@ -1,11 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common'
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { UserDto } from './dto/user.dto.js'
 import { UserDeviceDto, UserPermissionsDto } from './dto/user-permissions.dto.js'
 import { AssignRoleDto, AttachDeviceDto, GivePermissionDto } from './dto/user-writes.dto.js'
@@ -19,31 +18,23 @@ export class UserRightsController {
   @Get('permissions')
   @RequirePermission('read:user')
   @AnswersOne(UserPermissionsDto)
-  async permissions(@CurrentCaller() caller: Caller, @PathId('user') id: number): Promise<One<UserPermissionsDto>> {
+  async permissions(@CurrentCaller() caller: Caller, @PathId('user') id: number) {
     return { data: await this.rights.permissions(caller, id) }
   }
 
   @Post('assignRole')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Nobody gives a role with rights that they do not hold themselves' })
-  @AnswersOne(UserDto)
-  @AnswersProblems(400, 409, 422)
-  async assignRole(@By() by: Acting, @PathId('user') id: number, @Body() { role_name }: AssignRoleDto): Promise<One<UserDto>> {
+  @AnswersOne(UserDto, 400, 409, 422)
+  async assignRole(@By() by: Acting, @PathId('user') id: number, @Body() { role_name }: AssignRoleDto) {
     return { data: await this.rights.assignRole(by, id, role_name) }
   }
 
   @Post('givePermission')
-  @HttpCode(200)
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Besides those of the role. Nobody gives what they do not hold themselves' })
-  @AnswersOne(UserPermissionsDto)
-  @AnswersProblems(400, 409, 422)
-  async givePermission(
-    @By() by: Acting,
-    @PathId('user') id: number,
-    @Body() { permissions }: GivePermissionDto,
-  ): Promise<One<UserPermissionsDto>> {
+  @AnswersOne(UserPermissionsDto, 400, 409, 422)
+  async givePermission(@By() by: Acting, @PathId('user') id: number, @Body() { permissions }: GivePermissionDto) {
     return { data: await this.rights.give(by, id, permissions) }
   }
 
@@ -51,45 +42,29 @@ export class UserRightsController {
   @RequirePermission('update:user')
   @ApiOperation({ description: 'Takes back one that was given besides the role' })
   @ApiParam({ name: 'permission', schema: { type: 'string' } })
-  @AnswersOne(UserPermissionsDto)
-  @AnswersProblems(409)
-  async takePermissionBack(
-    @By() by: Acting,
-    @PathId('user') id: number,
-    @Param('permission') permission: string,
-  ): Promise<One<UserPermissionsDto>> {
+  @AnswersOne(UserPermissionsDto, 409)
+  async takePermissionBack(@By() by: Acting, @PathId('user') id: number, @Param('permission') permission: string) {
     return { data: await this.rights.takeBack(by, id, permission) }
   }
 
   @Get('devices')
   @RequirePermission('read:user')
   @AnswersAll(UserDeviceDto)
-  async devices(@CurrentCaller() caller: Caller, @PathId('user') id: number): Promise<{ data: UserDeviceDto[] }> {
+  async devices(@CurrentCaller() caller: Caller, @PathId('user') id: number) {
     return { data: await this.rights.devices(caller, id) }
   }
 
   @Post('attachDevice')
-  @HttpCode(200)
   @RequirePermission('link:user')
-  @AnswersAll(UserDeviceDto)
-  @AnswersProblems(400, 409, 422)
-  async attachDevice(
-    @By() by: Acting,
-    @PathId('user') id: number,
-    @Body() { device_id }: AttachDeviceDto,
-  ): Promise<{ data: UserDeviceDto[] }> {
+  @AnswersAll(UserDeviceDto, 400, 409, 422)
+  async attachDevice(@By() by: Acting, @PathId('user') id: number, @Body() { device_id }: AttachDeviceDto) {
     return { data: await this.rights.attachDevice(by, id, device_id) }
   }
 
   @Delete('devices/:deviceId')
   @RequirePermission('link:user')
-  @AnswersAll(UserDeviceDto)
-  @AnswersProblems(409)
-  async detachDevice(
-    @By() by: Acting,
-    @PathId('user') id: number,
-    @PathId('device', { name: 'deviceId' }) deviceId: number,
-  ): Promise<{ data: UserDeviceDto[] }> {
+  @AnswersAll(UserDeviceDto, 409)
+  async detachDevice(@By() by: Acting, @PathId('user') id: number, @PathId('device', { name: 'deviceId' }) deviceId: number) {
     return { data: await this.rights.detachDevice(by, id, deviceId) }
   }
 }

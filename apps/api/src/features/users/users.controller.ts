@@ -3,9 +3,8 @@ import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { One } from '../../http/page.dto.js'
 import { CreateUserDto } from './dto/create-user.dto.js'
 import { UpdateUserDto } from './dto/update-user.dto.js'
 import { NewUserDto, UserDto } from './dto/user.dto.js'
@@ -38,13 +37,8 @@ export class UsersController extends ResourceController(USER_LIST, UsersService,
   @Delete(':id/force-destroy')
   @RequirePermission('delete:user')
   @ApiOperation({ description: 'For good, only of a deleted user, and only with their e-mail address' })
-  @AnswersOne(UserDto)
-  @AnswersProblems(400, 409, 422)
-  async forceDestroy(
-    @By() by: Acting,
-    @PathId('user') id: number,
-    @Body() { email }: ForceDestroyUserDto,
-  ): Promise<One<UserDto>> {
+  @AnswersOne(UserDto, 400, 409, 422)
+  async forceDestroy(@By() by: Acting, @PathId('user') id: number, @Body() { email }: ForceDestroyUserDto) {
     return { data: await this.service.forceDestroy(by, id, email) }
   }
 }

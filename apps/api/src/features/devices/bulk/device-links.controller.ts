@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common'
+import { Body, Controller, Post } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../../auth/acting.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
+import { AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
 import { TakesIdempotencyKey } from '../../../http/once.js'
-import type { One } from '../../../http/page.dto.js'
 import { Creates } from '../../../http/routes.decorator.js'
 import { DeviceImportsService } from '../imports/device-imports.service.js'
 import { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from '../imports/import-devices.dto.js'
@@ -25,7 +24,7 @@ export class DeviceLinksController {
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'What can be linked is; for the rest it says why not' })
   @Creates(DeviceLinkResultDto)
-  async link(@By() by: Acting, @Body() body: LinkToEnterpriseDto): Promise<One<DeviceLinkResultDto>> {
+  async link(@By() by: Acting, @Body() body: LinkToEnterpriseDto) {
     return { data: await this.links.link(by, body) }
   }
 
@@ -33,18 +32,16 @@ export class DeviceLinksController {
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'Makes the devices of a sheet; good rows are made, bad ones are named' })
   @Creates(DeviceImportDto)
-  async import(@By() by: Acting, @Body() body: ImportDevicesDto): Promise<One<DeviceImportDto>> {
+  async import(@By() by: Acting, @Body() body: ImportDevicesDto) {
     return { data: await this.imports.import(by, body) }
   }
 
   @Post('imports/:id/rollback')
-  @HttpCode(200)
   @RequirePermission('manage:devices')
   @ApiOperation({ description: 'Deletes the devices of an import that have been on no vehicle' })
   @TakesIdempotencyKey()
-  @AnswersOne(DeviceImportRollbackDto)
-  @AnswersProblems(409)
-  async rollBack(@By() by: Acting, @PathId('import') id: number): Promise<One<DeviceImportRollbackDto>> {
+  @AnswersOne(DeviceImportRollbackDto, 409)
+  async rollBack(@By() by: Acting, @PathId('import') id: number) {
     return { data: await this.imports.rollBack(by, id) }
   }
 }

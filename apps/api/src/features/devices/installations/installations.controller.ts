@@ -3,7 +3,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Acting, By } from '../../../auth/acting.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
-import type { One } from '../../../http/page.dto.js'
 import { Creates } from '../../../http/routes.decorator.js'
 import { DeviceDto } from '../dto/device.dto.js'
 import { AttachDeviceToEntityDto, DetachDeviceDto } from '../dto/write-device.dto.js'
@@ -18,11 +17,7 @@ export class InstallationsController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Puts it onto an entity; it becomes that entity’s business’s' })
   @Creates(DeviceDto, 409)
-  async attach(
-    @By() by: Acting,
-    @PathId('device') id: number,
-    @Body() { entity_id }: AttachDeviceToEntityDto,
-  ): Promise<One<DeviceDto>> {
+  async attach(@By() by: Acting, @PathId('device') id: number, @Body() { entity_id }: AttachDeviceToEntityDto) {
     return { data: await this.installations.attach(by, id, entity_id) }
   }
 
@@ -30,7 +25,7 @@ export class InstallationsController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Takes it off its entity, which keeps its history and its odometer' })
   @Creates(DeviceDto, 409)
-  async detach(@By() by: Acting, @PathId('device') id: number, @Body() body: DetachDeviceDto): Promise<One<DeviceDto>> {
+  async detach(@By() by: Acting, @PathId('device') id: number, @Body() body: DetachDeviceDto) {
     return { data: await this.installations.detach(by, id, body) }
   }
 }

@@ -4,9 +4,8 @@ import { hasLuhnDigit } from '@roadbook/geo'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../../../database/request-database.js'
-import { AnswersAll, AnswersOne, AnswersProblems } from '../../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
-import type { One } from '../../../http/page.dto.js'
 import { notFound } from '../../../http/problems.js'
 import { told } from '../../../http/told.js'
 import { DeviceSearchRepository } from './device-search.repository.js'
@@ -31,9 +30,8 @@ export class DeviceSearchController {
   @RequirePermission('create:entity', 'read:business-management')
   @ApiOperation({ description: 'By the end of the IMEI; below six digits it says how many are missing' })
   @ApiQuery({ name: 'query', schema: { type: 'string', pattern: '^\\d{0,15}$' } })
-  @AnswersOne(DeviceSearchDto)
-  @AnswersProblems(422)
-  async find(@CurrentCaller() caller: Caller, @Query(ImeiEndPipe) digits: string): Promise<One<DeviceSearchDto>> {
+  @AnswersOne(DeviceSearchDto, 422)
+  async find(@CurrentCaller() caller: Caller, @Query(ImeiEndPipe) digits: string) {
     const missing = Math.max(0, ENOUGH_DIGITS - digits.length)
     if (missing > 0) {
       const message = say('more-digits', { count: missing })
@@ -49,7 +47,7 @@ export class DeviceSearchController {
   @Get('devices/statistics')
   @RequirePermission('read:business-management')
   @AnswersOne(FleetStatisticsDto)
-  async statistics(@CurrentCaller() caller: Caller): Promise<One<FleetStatisticsDto>> {
+  async statistics(@CurrentCaller() caller: Caller) {
     return { data: await this.database.read(caller.scope, (transaction) => this.search.count(transaction)) }
   }
 
@@ -57,7 +55,7 @@ export class DeviceSearchController {
   @RequirePermission('read:business-management')
   @ApiOperation({ description: 'What it was on, newest first' })
   @AnswersAll(InstallationDto)
-  async installations(@CurrentCaller() caller: Caller, @PathId('device') id: number): Promise<{ data: InstallationDto[] }> {
+  async installations(@CurrentCaller() caller: Caller, @PathId('device') id: number) {
     const rows = await this.database.read(caller.scope, async (transaction) => {
       if (!(await this.devices.findOne(transaction, id, true))) throw notFound('device')
       return this.search.installationsOf(transaction, id)

@@ -4,7 +4,6 @@ import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
-import type { One } from '../../../http/page.dto.js'
 import { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
 import { VerificationService } from './verification.service.js'
 
@@ -17,7 +16,7 @@ export class VerificationController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Whether the tracker on a vehicle works since it was installed, check by check; no place' })
   @AnswersOne(VerificationDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('installation') id: number): Promise<One<VerificationDto>> {
+  async get(@CurrentCaller() caller: Caller, @PathId('installation') id: number) {
     return { data: await this.verification.get(caller, id) }
   }
 
@@ -25,7 +24,7 @@ export class VerificationController {
   @RequirePermission('create:entity')
   @ApiOperation({ description: 'Installations of the last 30 days that were not seen working within 5 minutes, newest first' })
   @AnswersAll(UnverifiedDto)
-  async list(@CurrentCaller() caller: Caller): Promise<{ data: UnverifiedDto[] }> {
+  async list(@CurrentCaller() caller: Caller) {
     return { data: await this.verification.listUnverified(caller) }
   }
 }
