@@ -1,14 +1,14 @@
-import Box from '@mui/material/Box'
 import type { LucideIcon } from 'lucide-react'
+import type { SoftTone } from '../theme/tones.js'
+import { SoftTile } from './soft-tile.js'
 
 export type IconTone = 'neutral' | 'primary' | 'good' | 'error' | 'warning'
-
-const tones = {
-  neutral: { bgcolor: 'surface.subtle', color: 'text.secondary' },
-  primary: { bgcolor: 'primary.soft', color: 'primary.main' },
-  good: { bgcolor: 'moving.soft', color: 'moving.main' },
-  error: { bgcolor: 'missing.soft', color: 'missing.main' },
-  warning: { bgcolor: 'warning.soft', color: 'warning.main' },
+const TONES: Record<IconTone, SoftTone> = {
+  neutral: 'quiet',
+  primary: 'primary',
+  good: 'moving',
+  error: 'missing',
+  warning: 'warning',
 }
 
 interface IconTileProps {
@@ -19,20 +19,8 @@ interface IconTileProps {
 }
 
 /** What a message is about, at a glance; the words beside it say it. */
-export function IconTile({ icon: Icon, tone = 'neutral', sizePx = 44 }: IconTileProps) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        placeContent: 'center',
-        flex: 'none',
-        width: sizePx,
-        height: sizePx,
-        borderRadius: '12px',
-        ...tones[tone],
-      }}
-    >
-      <Icon size={20} />
-    </Box>
-  )
-}
+export const IconTile = ({ icon: Icon, tone = 'neutral', sizePx = 44 }: IconTileProps) => (
+  <SoftTile tone={TONES[tone]} size={sizePx}>
+    <Icon size={20} />
+  </SoftTile>
+)

@@ -26,6 +26,11 @@ function toDegrees(value: number | string | null | undefined, isValid: (text: st
   return isValid(text) ? Number(text) : undefined
 }
 
+const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+
+/** The nearest of eight compass points to a heading in degrees true. */
+export const compassPoint = (heading: number) => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
+
 /** The valid places of a list, in order; what R-092 rules out is skipped. */
 export function toPlaces(points: readonly { latitude: number | null; longitude: number | null }[]): Place[] {
   return points.flatMap((point) => toPlace(point.latitude, point.longitude) ?? [])

@@ -4,21 +4,23 @@ import type { Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { type ReactNode, useState } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
+import { useRuntimeConfig } from '../config/runtime-config.js'
 import type { LatLngPair } from './coordinates.js'
 import { Basemap } from './layers/basemap.js'
 import { mapStyles } from './map-styles.js'
 import { prefersStillness } from './motion.js'
+import { useMapMode } from './use-map-mode.js'
 
 /** Panes from below; controls stand at 800, the page's own bars from 1100 on. */
 const PANES = { outline: 150, trip: 400, markers: 600, selected: 650 } as const
 const MAX_ZOOM = 19
+/** Before anything is fitted: the middle of Europe. */
+const MIDDLE: LatLngPair = [50.2, 9.2]
 
 export interface MapViewProps {
-  mode: 'light' | 'dark'
-  tiles: { url: string | null; attribution: string; maxZoom: number }
-  /** What the map shows before anything is fitted. */
-  start: { center: LatLngPair; zoom: number }
   label: string
+  /** Whether the tiles of this installation are shown, where it has any. */
+  hasTiles?: boolean
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
 }
@@ -31,16 +33,18 @@ const Frame = styled('div')({
 })
 
 /** The map itself: base map, panes in their order, attribution. Layers are its children and add and remove themselves. */
-export function MapView({ mode, tiles, start, label, onReady, children }: MapViewProps) {
+export function MapView({ label, hasTiles = true, onReady, children }: MapViewProps) {
+  const { tiles } = useRuntimeConfig()
+  const mode = useMapMode()
   const isStill = prefersStillness()
   return (
     <Frame role="region" aria-label={label} data-map-mode={mode}>
       <GlobalStyles styles={mapStyles} />
       <MapContainer
-        center={start.center}
-        zoom={start.zoom}
+        center={MIDDLE}
+        zoom={5}
         minZoom={2}
-        maxZoom={Math.max(MAX_ZOOM, tiles.maxZoom)}
+        maxZoom={Math.max(MAX_ZOOM, tiles.max_zoom)}
         zoomControl={false}
         attributionControl={false}
         zoomAnimation={!isStill}
@@ -52,7 +56,7 @@ export function MapView({ mode, tiles, start, label, onReady, children }: MapVie
         }}
       >
         <Panes>
-          <Basemap mode={mode} tileUrl={tiles.url} maxZoom={tiles.maxZoom} />
+          <Basemap mode={mode} tileUrl={hasTiles ? tiles.url : null} maxZoom={tiles.max_zoom} />
           {children}
         </Panes>
       </MapContainer>

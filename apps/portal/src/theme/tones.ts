@@ -11,6 +11,15 @@ const COLORS = {
   warning: 'warning-main',
 } as const
 
+/** What stands on a soft ground of its own colour: the states, and what only stands back. */
+export type SoftTone = 'quiet' | 'primary' | 'moving' | 'idle' | 'offline' | 'missing' | 'warning' | 'accent'
+
+/** Such a ground and the colour on it, as `sx` says it. */
+export const softOf = (tone: SoftTone) => {
+  if (tone === 'quiet') return { bgcolor: 'surface.subtle', color: 'text.secondary' }
+  return { bgcolor: `${tone}.soft`, color: tone === 'accent' ? 'accent.text' : `${tone}.main` }
+}
+
 /** What a colour says of a text or an icon: how loud it is, or the state that it tells of. */
 export type Tone = keyof typeof COLORS
 

@@ -8,11 +8,8 @@ import { EntityMapCard } from '../../features/live-map/components/entity-map-car
 import { ReturnDialog } from '../../features/returns/index.js'
 import { useTagging } from '../../features/tags/index.js'
 import { lastTripQuery } from '../../features/trips/queries/trip-queries.js'
-import { useTripOnMap } from '../../features/trips/use-trip-playback.js'
+import { useTripLine } from '../../features/trips/use-trips-on-map.js'
 import { usePermission } from '../../lib/session/session.js'
-import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
-import { TrackLine } from '../../map/layers/track-line.js'
-import { useMapMode } from '../../map/use-map-mode.js'
 import { usePageTitle } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 import { entityPaths } from './entity-paths.js'
@@ -61,20 +58,6 @@ function Title({ title }: { title: string }) {
 
 /** Where the vehicle is now, and the way of its last trip. */
 function LastTripMap({ entityId }: { entityId: number }) {
-  const session = useLiveSession()
-  useLiveUpdates(session, 'map', entityId)
   const { data: tripId } = useQuery(lastTripQuery(entityId))
-  const trip = useTripOnMap(entityId, tripId ?? undefined)
-  const mode = useMapMode()
-  return (
-    <EntityMapCard
-      entityId={entityId}
-      session={session}
-      tripLayers={<TrackLine mode={mode} selected={trip.track} others={NO_OTHERS} head={trip.head} />}
-      tripId={tripId ?? undefined}
-      tripPlaces={trip.track?.places}
-    />
-  )
+  return <EntityMapCard entityId={entityId} trip={useTripLine(entityId, tripId ?? undefined)} />
 }
-
-const NO_OTHERS: readonly never[] = []

@@ -12,22 +12,39 @@ interface Placed extends Words {
   align?: Align
   /** Takes what room there is, and no more; a number of pixels: no less than that, and a line of its own before it. */
   grow?: boolean | number
-  /** Around its parts, in steps of 8 px. */
-  pad?: number
+  /** Around its parts, in steps of 8 px: on all sides, or above and below, and beside. */
+  pad?: number | readonly [number, number]
   /** A line above sets it apart from what comes before. */
   divided?: boolean
+  /** What it lies on, where that is not what is around it. */
+  ground?: keyof ReturnType<typeof grounds>
+  /** No lower than this, however little there is in it. */
+  leastPx?: number
 }
 
-const PLACED = [...WORDS, 'gap', 'align', 'grow', 'pad', 'divided'] as const
+const PLACED = [...WORDS, 'gap', 'align', 'grow', 'pad', 'divided', 'ground', 'leastPx'] as const
 const edge = (align: string) => (align === 'start' || align === 'end' ? `flex-${align}` : align)
 
 const line = (theme: Theme) => `1px solid ${vars(theme).divider}`
 
-const placed = ({ theme, grow = false, pad, divided, ...words }: Placed & { theme: Theme }): CSSObject => ({
+/** Another card on the page, what floats above it, what stands back, and what wants to be heeded. */
+const grounds = (theme: Theme) => {
+  const { background, surface, line: lines, lift, warning } = vars(theme)
+  return {
+    paper: { backgroundColor: background.paper, border: line(theme) },
+    floating: { backgroundColor: surface.raised, border: `1px solid ${lines.strong}`, boxShadow: lift.pop },
+    subtle: { backgroundColor: surface.subtle },
+    warning: { backgroundColor: warning.soft, border: `1px solid ${warning.line}` },
+  }
+}
+
+const placed = ({ theme, grow = false, pad, divided, ground, leastPx, ...words }: Placed & { theme: Theme }): CSSObject => ({
   ...wordsLook({ theme, ...words }),
   ...grown(grow),
-  ...(pad !== undefined && { padding: theme.spacing(pad) }),
+  ...(pad !== undefined && { padding: typeof pad === 'number' ? theme.spacing(pad) : theme.spacing(...pad) }),
   ...(divided && { paddingTop: theme.spacing(2), borderTop: line(theme) }),
+  ...(ground && { ...grounds(theme)[ground], borderRadius: 10 }),
+  ...(leastPx && { minHeight: leastPx }),
 })
 
 interface RowShape extends Placed {

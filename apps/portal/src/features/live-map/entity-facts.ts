@@ -24,15 +24,6 @@ export function newest(held: EntityPosition, live: EntityPosition | undefined): 
   return (live.receivedAt ?? 0) >= (held.receivedAt ?? 0) ? live : held
 }
 
-const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
-export type CompassPoint = (typeof POINTS)[number]
-
-/** The nearest of eight compass points to a heading in degrees true. */
-export const compassPoint = (heading: number): CompassPoint => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
-
-/** The seconds of an instant, two digits: the same in every zone. */
-export const secondsOf = (at: number): string => new Date(at).getUTCSeconds().toString().padStart(2, '0')
-
 /** About 50 m: the same address. */
 const NEAR_DEGREES = 0.0005
 

@@ -1,5 +1,6 @@
 import { createPositionsStore } from '../../live/positions-store.js'
-import { compassPoint, newest } from './entity-facts.js'
+import { compassPoint } from '../../lib/place.js'
+import { newest } from './entity-facts.js'
 import { toFleet } from './fleet.js'
 import { nextStop, PEEK_PX, restingStop, sheetHeight } from './sheet-stops.js'
 import { countStates, shownMarkers } from './shown-markers.js'

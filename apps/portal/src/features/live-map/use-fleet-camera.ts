@@ -1,10 +1,9 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
-import type { Place } from '../../lib/place.js'
 import type { Fleet, FleetMarker } from './fleet.js'
 import { MapCamera } from './map-camera.js'
-import { useFitTrip } from './use-fit-trip.js'
+import { type ShownTrip, useFitTrip } from './use-fit-trip.js'
 import type { MapCover } from './use-map-cover.js'
 
 /** What moves the view by itself, each once: the first sight of the fleet, the matches of a search, a trip that is opened. */
@@ -14,8 +13,7 @@ export interface FleetView {
   selectedId: number | undefined
   /** The matches of a search, to be fitted. */
   found: readonly FleetMarker[] | undefined
-  tripId: number | undefined
-  tripPlaces: readonly Place[] | undefined
+  trip: ShownTrip
 }
 
 export interface FleetCamera {
@@ -41,7 +39,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
   useEffect(() => {
     if (found) fit(found.map(({ entityId }) => entityId))
   }, [found, fit])
-  useFitTrip(camera, view.tripId, view.tripPlaces)
+  useFitTrip(camera, view.trip)
   return {
     hold,
     fit,

@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useNow } from '../../lib/clock.js'
-import { usePermission } from '../../lib/session/session.js'
-import { getViewAs } from '../../lib/session/view-as.js'
-import { useEntityPosition } from '../../live/use-entity-position.js'
-import { useLiveSession } from '../../live/use-live-session.js'
+import { useLivePosition } from '../../live/use-live-position.js'
 import { type Place, toPlace } from '../../lib/place.js'
 import { type LivePhase, livePhase, type Network, networkOf, waitingSince } from './live-phase.js'
 import { debugKey, type DeviceStatus, deviceStatusQuery } from './queries/device-queries.js'
@@ -36,7 +33,7 @@ export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch 
   const now = useNow()
   const queries = useQueryClient()
   const { data: status, isError, refetch } = useQuery(deviceStatusQuery(imei))
-  const { live, isBroken, retryLine } = useLivePosition(status?.entity_id ?? undefined)
+  const { position: live, isBroken, retryLine } = useLivePosition(status?.entity_id ?? undefined)
   const answeredAt = status?.last_update ? Date.parse(status.last_update) : undefined
   const heardAt = live?.receivedAt
   const isNews = heardAt !== undefined && status != null && heardAt > (answeredAt ?? 0)
@@ -72,19 +69,6 @@ export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch 
       void refetch()
     },
   }
-}
-
-/** Over the live line, for who may see the map; others are told every few seconds. */
-function useLivePosition(entityId: number | undefined) {
-  const session = useLiveSession()
-  const isListening = usePermission('read:map') && entityId !== undefined && !getViewAs()
-  useEffect(
-    () => (isListening ? session.use('debugger', { channel: 'entity', id: entityId }) : undefined),
-    [session, isListening, entityId],
-  )
-  const line = useSyncExternalStore(session.client.onState, session.client.state)
-  const live = useEntityPosition(session.positions, isListening ? entityId : undefined)
-  return { live, isBroken: isListening && line === 'error', retryLine: session.client.retryNow }
 }
 
 /** Where it is and how it moves, by the line where that is newer than the answer. */

@@ -33,6 +33,13 @@ export function toApiError(response: Response, body: unknown): ApiError {
 /** Whether no answer came: there is no connection, or it is too slow. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.kind !== 'http'
 
+/** An answer, or null where there is no such thing. */
+export const orNull = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
+
 /** What the API has against each field, by its names: the first sentence of each. Nothing where it is about no field. */
 export const refusedFields = (error: unknown): Readonly<Record<string, string | undefined>> =>
   error instanceof ApiError

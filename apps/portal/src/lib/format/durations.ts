@@ -13,6 +13,10 @@ export function formatDuration(seconds: number, t: TFunction<'format'>): string 
   return t('hoursMinutes', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') })
 }
 
+/** "0:42", "12:05": seconds as a counter shows them. */
+export const formatCounter = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+
 /**
  * How long ago, up to 24 h: "3 s ago", "14 min ago", "2 h ago"; undefined beyond, where the absolute time is shown instead.
  * A clock slightly ahead of ours counts as now. Milliseconds in.

@@ -19,6 +19,12 @@ export const formatMetres = (metres: number): string => `${formatCount(metres)}$
 /** Speed with 0 decimals: "18 km/h". */
 export const formatSpeed = (kph: number): string => `${formatCount(kph)}${NBSP}km/h`
 
+/** "12.6 V". */
+export const formatVolts = (millivolts: number): string => `${(millivolts / 1_000).toFixed(1)}${NBSP}V`
+
+/** A direction in whole degrees: "270°". */
+export const formatHeading = (degrees: number): string => `${formatCount(degrees)}°`
+
 const SYMBOLS: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' }
 
 /** Money with 2 decimals, dot decimal, comma thousands, currency before (R-235): "€ 1,249.00". Takes the wire's decimal string too. */

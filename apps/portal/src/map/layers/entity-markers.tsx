@@ -3,6 +3,7 @@ import { useMap } from 'react-leaflet'
 import type { PositionsStore } from '../../live/positions-store.js'
 import { mapPalette } from '../map-palette.js'
 import { prefersStillness } from '../motion.js'
+import { useMapMode } from '../use-map-mode.js'
 import { createClusterService } from './cluster-service.js'
 import { EntityMarkerLayer } from './entity-marker-layer.js'
 import type { MapMarker } from './marker-painter.js'
@@ -10,7 +11,6 @@ import type { SelectedFacts } from './selected-marker.js'
 import { Sprites } from './sprites.js'
 
 export interface EntityMarkersProps {
-  mode: 'light' | 'dark'
   positions: PositionsStore
   /** The vehicles to show; a new map when the filter changes. */
   markers: ReadonlyMap<number, MapMarker>
@@ -18,15 +18,17 @@ export interface EntityMarkersProps {
   hasLabels?: boolean
   selectedId: number | undefined
   selectedFacts: SelectedFacts | undefined
-  highlightedId: number | undefined
-  onSelect: (entityId: number) => void
+  highlightedId?: number
+  /** Absent where there is nothing to choose. */
+  onSelect?: (entityId: number) => void
   /** The vehicles drawn one by one after the view came to rest. */
   onSettle?: (entityIds: readonly number[]) => void
 }
 
 /** All vehicles of the fleet, on one canvas: no element, and no React component, per vehicle. */
 export function EntityMarkers(props: EntityMarkersProps) {
-  const { mode, positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId } = props
+  const { positions, markers, hasLabels = true, selectedId, selectedFacts, highlightedId } = props
+  const mode = useMapMode()
   const map = useMap()
   const handlers = useRef(props)
   useEffect(() => {
@@ -37,7 +39,7 @@ export function EntityMarkers(props: EntityMarkersProps) {
     const clusters = createClusterService()
     const sprites = new Sprites(mapPalette(mode), Math.min(2, window.devicePixelRatio || 1))
     const events = {
-      onSelect: (entityId: number) => handlers.current.onSelect(entityId),
+      onSelect: (entityId: number) => handlers.current.onSelect?.(entityId),
       onSettle: (entityIds: readonly number[]) => handlers.current.onSettle?.(entityIds),
     }
     const created = new EntityMarkerLayer(positions, clusters, events, sprites, prefersStillness)

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { Place } from '../../lib/place.js'
 import { mapPalette } from '../map-palette.js'
+import { useMapMode } from '../use-map-mode.js'
 import { type TrackHead, TrackHeadLayer, TrackLayer, type TrackOfTrip } from './track-layer.js'
 
 const none: readonly (readonly Place[])[] = []
 
 export interface TrackLineProps {
-  mode: 'light' | 'dark'
   selected: TrackOfTrip | undefined
   /** The other trips of the day, drawn thin. */
   others?: readonly (readonly Place[])[]
@@ -16,7 +16,8 @@ export interface TrackLineProps {
 }
 
 /** The line of a trip on the map. */
-export function TrackLine({ mode, selected, others = none, head }: TrackLineProps) {
+export function TrackLine({ selected, others = none, head }: TrackLineProps) {
+  const mode = useMapMode()
   const map = useMap()
   const [layer] = useState(() => new TrackLayer(mapPalette(mode)))
   const [headLayer] = useState(() => new TrackHeadLayer(mapPalette(mode)))

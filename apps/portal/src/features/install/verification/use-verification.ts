@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNow } from '../../../lib/clock.js'
 import { usePermission } from '../../../lib/session/session.js'
-import { getViewAs } from '../../../lib/session/view-as.js'
-import { useEntityPosition } from '../../../live/use-entity-position.js'
-import { useLiveSession } from '../../../live/use-live-session.js'
+import { useLivePosition } from '../../../live/use-live-position.js'
 import { INSTALL_KEY } from '../queries/install-queries.js'
 import { type Verification, verificationKey, verificationQuery } from './verification-queries.js'
 
@@ -14,8 +12,9 @@ export function useVerification(entityId: number) {
   const isAllowed = usePermission('create:entity')
   const now = useNow()
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed })
-  const isVerified = data?.state === 'verified'
-  const heardAt = useHeardAt(entityId, isAllowed && data !== null && !isVerified)
+  const isAwaited = isAllowed && data !== null && data?.state !== 'verified'
+  // The line may hide the place, and tells all the same.
+  const heardAt = useLivePosition(isAwaited ? entityId : undefined).position?.receivedAt
   useEffect(() => {
     if (heardAt !== undefined) void queries.invalidateQueries({ queryKey: verificationKey(entityId) }, { cancelRefetch: false })
   }, [queries, entityId, heardAt])
@@ -33,15 +32,4 @@ function waitedS(verification: Verification | null | undefined, sinceAnswerMs: n
   if (!verification) return 0
   if (verification.state === 'verified') return verification.waited_s
   return verification.waited_s + Math.max(0, Math.floor(sinceAnswerMs / 1_000))
-}
-
-/** When the live line told of the vehicle last, for who may see the map; it may hide the place and tells all the same. */
-function useHeardAt(entityId: number, isWanted: boolean): number | undefined {
-  const session = useLiveSession()
-  const isListening = usePermission('read:map') && isWanted && !getViewAs()
-  useEffect(
-    () => (isListening ? session.use('debugger', { channel: 'entity', id: entityId }) : undefined),
-    [session, isListening, entityId],
-  )
-  return useEntityPosition(session.positions, isListening ? entityId : undefined)?.receivedAt
 }

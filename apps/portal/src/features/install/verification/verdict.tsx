@@ -1,10 +1,8 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useTranslation } from 'react-i18next'
-import { Span } from '../../../components/layout/text.js'
-import { formatMinutes } from './format-minutes.js'
+import { WaitingAlert } from '../../../components/waiting-alert.js'
+import { formatCounter } from '../../../lib/format/durations.js'
 import type { Verification } from './verification-queries.js'
 
 /** At this the tracker counts as wrongly connected or defective (R-114). */
@@ -24,7 +22,7 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
     return (
       <Alert severity="success" role="presentation">
         <AlertTitle>{t('verified')}</AlertTitle>
-        {t('verifiedText', { time: verifiedTime, duration: formatMinutes(waitedS) })}
+        {t('verifiedText', { time: verifiedTime, duration: formatCounter(waitedS) })}
       </Alert>
     )
   if (cause) {
@@ -42,22 +40,15 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
   }
   const awaited = checks.find((check) => check.state === 'waiting')?.name ?? 'network'
   return (
-    <Alert severity="info" icon={false} role="presentation" sx={{ '& .MuiAlert-message': { width: '100%' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, fontWeight: 600 }}>
-        <span>{t('waitingFor', { check: t(`checks.${awaited}`) })}</span>
-        {/* A second that goes by is no news. */}
-        <Span tabular role="timer" aria-live="off">
-          {formatMinutes(waitedS)}
-        </Span>
-      </Box>
-      <LinearProgress
-        variant="determinate"
-        color="inherit"
-        aria-label={t('waiting')}
-        value={Math.min(100, (waitedS / OVERDUE_S) * 100)}
-        sx={{ my: 0.75, borderRadius: 2 }}
-      />
+    <WaitingAlert
+      severity="info"
+      role="presentation"
+      title={t('waitingFor', { check: t(`checks.${awaited}`) })}
+      counter={formatCounter(waitedS)}
+      share={waitedS / OVERDUE_S}
+      label={t('waiting')}
+    >
       {t('hint')}
-    </Alert>
+    </WaitingAlert>
   )
 }

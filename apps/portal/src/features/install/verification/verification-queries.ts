@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { orNull } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
 import { INSTALL_KEY } from '../queries/install-queries.js'
 
@@ -21,13 +21,8 @@ export const verificationQuery = (entityId: number) =>
   queryOptions({
     queryKey: verificationKey(entityId),
     queryFn: async ({ signal }) => {
-      try {
-        const params = { path: { id: entityId } }
-        return (await unwrap(api.GET('/api/v1/install-devices/verification/{id}', { params, signal }))).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
+      const call = api.GET('/api/v1/install-devices/verification/{id}', { params: { path: { id: entityId } }, signal })
+      return (await orNull(unwrap(call)))?.data ?? null
     },
     refetchInterval: ({ state: { data } }) => {
       if (data === null || data?.state === 'verified') return false

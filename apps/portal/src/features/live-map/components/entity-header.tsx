@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Copy, EllipsisVertical, ExternalLink, Link2, Radio, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Fill, Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { usePopup } from '../../../components/popup.js'
+import { SoftTile } from '../../../components/soft-tile.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useNow } from '../../../lib/clock.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
@@ -38,20 +38,9 @@ export function EntityHeader({ entity, position, pagePath, isPage = false, onClo
   const subtitle = [[brand, model].filter(Boolean).join(' '), business].filter(Boolean).join(' · ')
   return (
     <Row gap={1.25}>
-      <Box
-        sx={{
-          display: 'grid',
-          placeContent: 'center',
-          flex: 'none',
-          width: 36,
-          height: 36,
-          borderRadius: '10px',
-          bgcolor: `${marker}.soft`,
-          color: `${marker}.main`,
-        }}
-      >
+      <SoftTile tone={marker} size={36}>
         <VehicleIcon vehicleType={entity.vehicle_type} size={18} />
-      </Box>
+      </SoftTile>
       <Fill>
         <Row>
           <Typography variant={isPage ? 'h1' : 'h2'} noWrap title={name}>
@@ -91,20 +80,15 @@ const LiveSign = styled('span')(({ theme }) => ({
 function MoreMenu({ pagePath, imei }: { pagePath: string | undefined; imei: string | undefined }) {
   const { t } = useTranslation('map')
   const notify = useNotify()
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { open, close, popup } = usePopup()
   const copy = (text: string) => {
-    setAnchor(undefined)
+    close()
     navigator.clipboard.writeText(text).then(() => notify.success(t('copied')), notify.failure)
   }
   return (
     <>
-      <TooltipIconButton
-        label={t('menu.label')}
-        icon={EllipsisVertical}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      />
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
+      <TooltipIconButton label={t('menu.label')} icon={EllipsisVertical} aria-haspopup="menu" onClick={open} />
+      <Menu {...popup}>
         {pagePath && (
           <MenuItem component={Link} to={pagePath}>
             <ExternalLink />

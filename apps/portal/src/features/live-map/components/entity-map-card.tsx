@@ -1,51 +1,44 @@
-import { Stack } from '../../../components/layout/layout.js'
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import Skeleton from '@mui/material/Skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { ErrorNotice } from '../../../components/error-notice.js'
-import type { LiveSession } from '../../../live/live-session.js'
-import { useEntityPosition } from '../../../live/use-entity-position.js'
-import type { Place } from '../../../lib/place.js'
-import { newest, positionOf } from '../entity-facts.js'
-import { type Entity, entityQuery } from '../queries/entity-query.js'
+import { Stack } from '../../../components/layout/layout.js'
+import { useLiveSession, useLiveUpdates } from '../../../live/use-live-session.js'
+import { vars } from '../../../theme/components/vars.js'
+import type { Entity } from '../queries/entity-query.js'
+import { useOwnPosition, WithEntity } from '../use-entity.js'
+import type { ShownTrip } from '../use-fit-trip.js'
 import { EntityMap } from './entity-map.js'
 import { FactStrip } from './fact-strip.js'
 import { HiddenLine } from './information-tab.js'
 
-interface EntityMapCardProps {
-  entityId: number
-  session: LiveSession
-  tripLayers?: ReactNode
-  tripId?: number
-  tripPlaces?: readonly Place[]
-}
-
 /** A vehicle's state now over the map with it, for a page that has more to tell. */
-export function EntityMapCard({ entityId, ...rest }: EntityMapCardProps) {
-  const { data: entity, error, refetch } = useQuery(entityQuery(entityId))
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!entity) return <Skeleton variant="rectangular" height={360} />
-  return <Loaded entity={entity} {...rest} />
-}
+export const EntityMapCard = ({ entityId, trip }: { entityId: number; trip: ShownTrip }) => (
+  <WithEntity entityId={entityId} waiting={<Skeleton variant="rectangular" height={360} />}>
+    {(entity) => <Loaded entity={entity} trip={trip} />}
+  </WithEntity>
+)
 
-function Loaded({ entity, session, ...trip }: Omit<EntityMapCardProps, 'entityId'> & { entity: Entity }) {
-  const { positions } = session
-  const held = useMemo(() => positionOf(entity), [entity])
-  useEffect(() => positions.load([held]), [positions, held])
-  const position = newest(held, useEntityPosition(positions, entity.id))
+function Loaded({ entity, trip }: { entity: Entity; trip: ShownTrip }) {
+  const session = useLiveSession()
+  useLiveUpdates(session, 'map', entity.id)
+  const position = useOwnPosition(entity, session.positions)
   return (
     <Stack gap={1.5}>
       <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
       {position.isLocationHidden ? (
         <HiddenLine />
       ) : (
-        <Box
-          sx={{ position: 'relative', height: 320, overflow: 'hidden', borderRadius: '10px', border: 1, borderColor: 'divider' }}
-        >
-          <EntityMap entity={entity} session={session} place={position.place} {...trip} />
-        </Box>
+        <Frame>
+          <EntityMap entity={entity} positions={session.positions} place={position.place} trip={trip} />
+        </Frame>
       )}
     </Stack>
   )
 }
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  height: 320,
+  overflow: 'hidden',
+  borderRadius: 10,
+  border: `1px solid ${vars(theme).divider}`,
+}))

@@ -1,18 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
 import { Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ErrorNotice } from '../../../components/error-notice.js'
 import { Stack } from '../../../components/layout/layout.js'
-import type { LiveState } from '../../../live/live-client.js'
-import type { LiveSession } from '../../../live/live-session.js'
-import { useEntityPosition } from '../../../live/use-entity-position.js'
-import type { Place } from '../../../lib/place.js'
-import { newest, positionOf } from '../entity-facts.js'
-import { type Entity, entityQuery } from '../queries/entity-query.js'
+import { useLiveSession, useLiveUpdates } from '../../../live/use-live-session.js'
+import type { Entity } from '../queries/entity-query.js'
+import { useOwnPosition, WithEntity } from '../use-entity.js'
+import type { ShownTrip } from '../use-fit-trip.js'
 import { EntityHeader } from './entity-header.js'
 import { EntityMap } from './entity-map.js'
 import { FactStrip } from './fact-strip.js'
@@ -21,33 +17,26 @@ import { LiveNotice } from './live-notice.js'
 
 export interface EntityPageProps {
   entityId: number
-  session: LiveSession
-  liveState: LiveState
   /** Where this vehicle is among the fleet. */
   fleetPathOf: (imei: string | undefined) => string
   trips: ReactNode
-  tripLayers?: ReactNode
-  tripId?: number
-  tripPlaces?: readonly Place[]
-  bottomBar?: ReactNode
+  trip: ShownTrip
 }
 
 /** A vehicle on a page of its own: facts on top, then map, trips and information side by side. */
-export function EntityPage({ entityId, ...rest }: EntityPageProps) {
-  const { data: entity, error, refetch } = useQuery(entityQuery(entityId))
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!entity) return <Page aria-busy />
-  return <LoadedPage entity={entity} {...rest} />
-}
+export const EntityPage = ({ entityId, ...rest }: EntityPageProps) => (
+  <WithEntity entityId={entityId} waiting={<Page aria-busy />}>
+    {(entity) => <LoadedPage entity={entity} {...rest} />}
+  </WithEntity>
+)
 
 type LoadedPageProps = Omit<EntityPageProps, 'entityId'> & { entity: Entity }
 
-function LoadedPage({ entity, session, liveState, fleetPathOf, trips, ...map }: LoadedPageProps) {
+function LoadedPage({ entity, fleetPathOf, trips, trip }: LoadedPageProps) {
   const { t } = useTranslation('map')
-  const { positions } = session
-  const held = useMemo(() => positionOf(entity), [entity])
-  useEffect(() => positions.load([held]), [positions, held])
-  const position = newest(held, useEntityPosition(positions, entity.id))
+  const session = useLiveSession()
+  const liveState = useLiveUpdates(session, 'map', entity.id)
+  const position = useOwnPosition(entity, session.positions)
   return (
     <Page>
       <Head>
@@ -69,7 +58,7 @@ function LoadedPage({ entity, session, liveState, fleetPathOf, trips, ...map }: 
               <HiddenLine />
             </Stack>
           ) : (
-            <EntityMap entity={entity} session={session} place={position.place} {...map} />
+            <EntityMap entity={entity} positions={session.positions} place={position.place} trip={trip} />
           )}
         </Where>
         <Column aria-labelledby="entity-trips">

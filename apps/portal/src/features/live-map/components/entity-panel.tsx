@@ -1,21 +1,19 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useQuery } from '@tanstack/react-query'
+import { styled } from '@mui/material/styles'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pane, Row, Stack } from '../../../components/layout/layout.js'
-import { ErrorNotice } from '../../../components/error-notice.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
-import { useEntityPosition } from '../../../live/use-entity-position.js'
-import { newest, positionOf } from '../entity-facts.js'
-import { type Entity, entityQuery } from '../queries/entity-query.js'
+import { vars } from '../../../theme/components/vars.js'
+import type { Entity } from '../queries/entity-query.js'
+import { useNewestPosition, WithEntity } from '../use-entity.js'
 import { EntityHeader } from './entity-header.js'
 import { FactStrip } from './fact-strip.js'
 import { HiddenLine, InformationTab } from './information-tab.js'
 
-type PanelTab = 'trips' | 'information'
+const TABS = ['trips', 'information'] as const
 
 export interface EntityPanelProps {
   entityId: number
@@ -27,37 +25,31 @@ export interface EntityPanelProps {
 }
 
 /** What the drawer says of one vehicle: header, its three facts, trips and information. */
-export function EntityPanel({ entityId, positions, trips, pagePath, onClose }: EntityPanelProps) {
-  const { data: entity, error, refetch } = useQuery(entityQuery(entityId))
-  // R-094: the failure is shown in the drawer; what was read before is not shown as if it were true.
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!entity) return <PanelSkeleton />
-  return <LoadedPanel entity={entity} positions={positions} trips={trips} pagePath={pagePath} onClose={onClose} />
-}
+export const EntityPanel = ({ entityId, ...rest }: EntityPanelProps) => (
+  <WithEntity entityId={entityId} waiting={<PanelSkeleton />}>
+    {(entity) => <LoadedPanel entity={entity} {...rest} />}
+  </WithEntity>
+)
 
 type LoadedPanelProps = Omit<EntityPanelProps, 'entityId'> & { entity: Entity }
 
-function LoadedPanel({ entity, positions, trips, pagePath, onClose }: LoadedPanelProps) {
+function LoadedPanel({ entity, positions, trips, ...header }: LoadedPanelProps) {
   const { t } = useTranslation('map')
   const id = useId()
-  const [tab, setTab] = useState<PanelTab>('trips')
-  const position = newest(positionOf(entity), useEntityPosition(positions, entity.id))
+  const [tab, setTab] = useState<(typeof TABS)[number]>('trips')
+  const position = useNewestPosition(entity, positions)
   return (
     <>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, px: 2.5, pt: { xs: 0, md: 1.5 }, pb: 1 }}>
-        <EntityHeader entity={entity} position={position} pagePath={pagePath} onClose={onClose} />
+      <Head>
+        <EntityHeader entity={entity} position={position} {...header} />
         <FactStrip position={position} lifecycle={entity.lifecycle} createdAt={entity.created_at} />
         {position.isLocationHidden && <HiddenLine />}
-      </Box>
-      <Tabs
-        value={tab}
-        onChange={(_, chosen: PanelTab) => setTab(chosen)}
-        aria-label={t('tabs.label')}
-        sx={{ px: 2.5, flex: 'none', borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Tab value="trips" label={t('tabs.trips')} id={`${id}-trips-tab`} aria-controls={`${id}-panel`} />
-        <Tab value="information" label={t('tabs.information')} id={`${id}-information-tab`} aria-controls={`${id}-panel`} />
-      </Tabs>
+      </Head>
+      <PanelTabs value={tab} onChange={(_, chosen: typeof tab) => setTab(chosen)} aria-label={t('tabs.label')}>
+        {TABS.map((one) => (
+          <Tab key={one} value={one} label={t(`tabs.${one}`)} id={`${id}-${one}-tab`} aria-controls={`${id}-panel`} />
+        ))}
+      </PanelTabs>
       <Pane role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}-tab`}>
         {tab === 'trips' ? trips : <InformationTab entity={entity} position={position} />}
       </Pane>
@@ -65,9 +57,22 @@ function LoadedPanel({ entity, positions, trips, pagePath, onClose }: LoadedPane
   )
 }
 
+const Head = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(0, 2.5, 1),
+  [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(1.5) },
+}))
+const PanelTabs = styled(Tabs)(({ theme }) => ({
+  flex: 'none',
+  padding: theme.spacing(0, 2.5),
+  borderBottom: `1px solid ${vars(theme).divider}`,
+})) as typeof Tabs
+
 function PanelSkeleton() {
   return (
-    <Box aria-busy sx={{ display: 'grid', gap: 1.5, px: 2.5, pt: 1.5 }}>
+    <Stack aria-busy gap={1.5} pad={[1.5, 2.5]}>
       <Row gap={1.25} align="stretch">
         <Skeleton width={36} height={36} />
         <Stack gap={0.5} grow>
@@ -77,9 +82,9 @@ function PanelSkeleton() {
       </Row>
       <Skeleton height={70} />
       <Skeleton width="55%" height={24} />
-      <Skeleton height={36} />
-      <Skeleton height={48} />
-      <Skeleton height={48} />
-    </Box>
+      {[36, 48, 48].map((height, at) => (
+        <Skeleton key={at} height={height} />
+      ))}
+    </Stack>
   )
 }

@@ -1,31 +1,32 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
-import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff, type LucideIcon } from 'lucide-react'
+import { CircleDashed, Clock, MoonStar, PackageCheck, Radio, Siren, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { LIMITS } from '../../../config/limits.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { compassPoint } from '../../../lib/place.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { type Connection, entityState, type Lifecycle } from '../../../map/entity-state.js'
+import { entityState, type Lifecycle } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
-import { compassPoint } from '../entity-facts.js'
+import { vars } from '../../../theme/components/vars.js'
+import type { Tone } from '../../../theme/tones.js'
 
-const connectionIcons: Record<Connection, LucideIcon> = { live: Radio, reported: Clock, sleeping: MoonStar, silent: WifiOff }
-const lifecycleIcons: Record<Lifecycle, LucideIcon> = { installed: PackageCheck, unregistered: CircleDashed, missing: Siren }
-const connectionColours: Record<Connection, string> = {
-  live: 'accent.text',
-  reported: 'text.primary',
-  sleeping: 'offline.main',
-  silent: 'offline.main',
-}
-const lifecycleColours: Record<Lifecycle, string> = {
-  installed: 'text.primary',
-  unregistered: 'warning.main',
-  missing: 'missing.main',
-}
+const CONNECTIONS = {
+  live: { Icon: Radio, tone: 'accent' },
+  reported: { Icon: Clock, tone: 'primary' },
+  sleeping: { Icon: MoonStar, tone: 'offline' },
+  silent: { Icon: WifiOff, tone: 'offline' },
+} as const
+const LIFECYCLES = {
+  installed: { Icon: PackageCheck, tone: 'primary' },
+  unregistered: { Icon: CircleDashed, tone: 'warning' },
+  missing: { Icon: Siren, tone: 'missing' },
+} as const
 
 export interface FactStripProps {
   position: EntityPosition
@@ -40,37 +41,16 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
   const format = useFormat()
   const now = useNow()
   const { motion, connection } = entityState({ isMoving: position.isMoving, receivedAt: position.receivedAt, lifecycle }, now)
-  const ConnectionIcon = connectionIcons[connection]
-  const LifecycleIcon = lifecycleIcons[lifecycle]
+  const [line, life] = [CONNECTIONS[connection], LIFECYCLES[lifecycle]]
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.9fr) minmax(0, 1.1fr)',
-        m: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '10px',
-      }}
-    >
-      <Fact label={t('facts.motion')} colour={`${motion}.main`} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
+    <Strip>
+      <Fact label={t('facts.motion')} tone={motion} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
         {motion === 'moving' ? <Speed position={position} /> : <Age at={position.positionedAt} now={now} since />}
       </Fact>
-      <Fact
-        label={t('facts.connection')}
-        colour={connectionColours[connection]}
-        icon={<ConnectionIcon size={14} />}
-        word={t(`connection.${connection}`)}
-      >
+      <Fact label={t('facts.connection')} tone={line.tone} icon={<line.Icon size={14} />} word={t(`connection.${connection}`)}>
         <Age at={position.receivedAt} now={now} />
       </Fact>
-      <Fact
-        label={t('facts.lifecycle')}
-        colour={lifecycleColours[lifecycle]}
-        icon={<LifecycleIcon size={14} />}
-        word={t(`lifecycle.${lifecycle}`)}
-      >
+      <Fact label={t('facts.lifecycle')} tone={life.tone} icon={<life.Icon size={14} />} word={t(`lifecycle.${lifecycle}`)}>
         {/* It is not missing since it was made; since when it is, its case says. */}
         {lifecycle !== 'missing' && (
           <Tooltip title={format.dateTime(createdAt)}>
@@ -78,45 +58,48 @@ export function FactStrip({ position, lifecycle, createdAt }: FactStripProps) {
           </Tooltip>
         )}
       </Fact>
-    </Box>
+    </Strip>
   )
 }
 
+const Strip = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.9fr) minmax(0, 1.1fr)',
+  border: `1px solid ${vars(theme).divider}`,
+  borderRadius: 10,
+  '& > div': { minWidth: 0, padding: theme.spacing(1, 1.25) },
+  '& > div + div': { borderLeft: `1px solid ${vars(theme).divider}` },
+}))
+
 interface FactProps {
   label: string
-  colour: string
+  tone: Tone
   icon: ReactNode
   word: string
   children: ReactNode
 }
 
-function Fact({ label, colour, icon, word, children }: FactProps) {
-  return (
-    <Box sx={{ minWidth: 0, px: 1.25, py: 1, '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
-      <Box
-        component="dt"
-        sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }}
-      >
-        {label}
-      </Box>
-      <dd>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: colour, fontWeight: 600 }}>
-          {icon}
-          <Span clipped title={word}>
-            {word}
-          </Span>
-        </Box>
-        <Text size="caption" tone="secondary" clipped>
-          {children}
-        </Text>
-      </dd>
-    </Box>
-  )
-}
+const Fact = ({ label, tone, icon, word, children }: FactProps) => (
+  <div>
+    <Text component="dt" size="caption" tone="secondary" clipped>
+      {label}
+    </Text>
+    <dd>
+      <Row gap={0.75} tone={tone} weight="strong">
+        {icon}
+        <Span clipped title={word}>
+          {word}
+        </Span>
+      </Row>
+      <Text size="caption" tone="secondary" clipped>
+        {children}
+      </Text>
+    </dd>
+  </div>
+)
 
-function Speed({ position }: { position: EntityPosition }) {
+function Speed({ position: { speedKph, heading } }: { position: EntityPosition }) {
   const { t } = useTranslation('map')
-  const { speedKph, heading } = position
   const point = heading === undefined ? undefined : t(`compass.${compassPoint(heading)}`)
   return <>{[speedKph === undefined ? undefined : formatSpeed(speedKph), point].filter(Boolean).join(' ') || '—'}</>
 }
@@ -129,13 +112,10 @@ function Age({ at, now, since = false }: { at: number | undefined; now: number; 
   const isAgeing = !since && now - at > LIMITS.ageingMs
   return (
     <Tooltip title={format.dateTime(at)}>
-      <Box
-        component="span"
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: isAgeing ? 'warning.main' : 'inherit' }}
-      >
+      <Row component="span" gap={0.5} tone={isAgeing ? 'warning' : undefined}>
         {isAgeing && <Clock size={12} />}
         {format.relative(at, now)}
-      </Box>
+      </Row>
     </Tooltip>
   )
 }

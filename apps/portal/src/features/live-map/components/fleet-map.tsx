@@ -4,10 +4,11 @@ import { visuallyHidden } from '@mui/utils'
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Stack } from '../../../components/layout/layout.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
-import type { Place } from '../../../lib/place.js'
+import type { ShownTrip } from '../use-fit-trip.js'
 import type { FleetReading } from '../use-fleet.js'
 import { useFleetCamera } from '../use-fleet-camera.js'
 import { useFleetSearch } from '../use-fleet-search.js'
@@ -35,26 +36,20 @@ export interface FleetMapProps {
   pagePathOf: (entityId: number) => string
   /** The trips of a vehicle, for its tab. */
   renderTrips: (entityId: number) => ReactNode
-  /** Layers of the selected trip. */
-  tripLayers?: ReactNode
-  tripId?: number
-  /** The line of the selected trip, to be fitted when it is selected. */
-  tripPlaces?: readonly Place[]
-  /** What stands at the lower edge: the playback. */
-  bottomBar?: ReactNode
+  trip: ShownTrip
 }
 
 /** Which vehicles are shown, what is found among them, and where the map looks. */
 function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElement | null>) {
-  const { session, reading, selectedId, onSelect, tripId, tripPlaces, bottomBar } = props
+  const { session, reading, selectedId, onSelect, trip } = props
   const { positions } = session
   const { markers, fleet } = reading
   const search = useFleetSearch(markers)
   const { shown, ...filter } = useShownFleet(markers, positions, search.settled, selectedId)
   const drawerId = useDrawerEntity(selectedId)
   const [viewHeight, frame] = useHeight()
-  const cover = useMapCover(viewHeight, drawerId !== undefined, Boolean(bottomBar))
-  const camera = useFleetCamera(cover, { positions, fleet, selectedId, found: search.toFit, tripId, tripPlaces })
+  const cover = useMapCover(viewHeight, drawerId !== undefined, Boolean(trip.bar))
+  const camera = useFleetCamera(cover, { positions, fleet, selectedId, found: search.toFit, trip })
   const { fit } = camera
   const fitFleet = useCallback(() => fit(shown.keys()), [fit, shown])
   useMapShortcuts(searchInput, fitFleet)
@@ -73,7 +68,7 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
 
 /** The fleet view: find a vehicle, see its state, open its drawer. */
 export function FleetMap(props: FleetMapProps) {
-  const { liveState, reading, selectedId, onSelect, bottomBar } = props
+  const { liveState, reading, selectedId, onSelect, trip } = props
   const { positions, client } = props.session
   const { t } = useTranslation('map')
   const { tiles } = useRuntimeConfig()
@@ -100,7 +95,7 @@ export function FleetMap(props: FleetMapProps) {
         onPress={press}
         onReady={camera.hold}
       >
-        {props.tripLayers}
+        {trip.layers}
       </FleetCanvas>
       <TopStrip>
         <SearchBox
@@ -121,8 +116,14 @@ export function FleetMap(props: FleetMapProps) {
         onRecenter={fitFleet}
         onZoom={camera.zoom}
       />
-      {bottomBar && <LowerEdge>{bottomBar}</LowerEdge>}
-      {reading.error !== null && fleet === undefined && <FleetFailure error={reading.error} onRetry={reading.retry} />}
+      {trip.bar && <LowerEdge>{trip.bar}</LowerEdge>}
+      {reading.error !== null && fleet === undefined && (
+        <Middle>
+          <Stack ground="floating">
+            <ErrorNotice error={reading.error} onRetry={reading.retry} />
+          </Stack>
+        </Middle>
+      )}
       {drawerId !== undefined && (
         <PanelFrame cover={cover} label={t('drawer')} onClose={close}>
           <EntityPanel
@@ -164,16 +165,16 @@ const LowerEdge = styled('div')({
   zIndex: 810,
 })
 
-/** That the fleet could not be read, in the middle of a map that still moves. */
-function FleetFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <Box sx={{ position: 'absolute', inset: 0, zIndex: 815, display: 'grid', placeContent: 'center', pointerEvents: 'none' }}>
-      <Box sx={{ pointerEvents: 'auto', borderRadius: '12px', border: 1, borderColor: 'line.strong', bgcolor: 'surface.raised' }}>
-        <ErrorNotice error={error} onRetry={onRetry} />
-      </Box>
-    </Box>
-  )
-}
+/** Of a map that still moves. */
+const Middle = styled('div')({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 815,
+  display: 'grid',
+  placeContent: 'center',
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+})
 
 function PanelFrame({ cover, ...frame }: PanelFrameProps & { cover: MapCover }) {
   const { isNarrow, stop, setStop, viewHeight } = cover

@@ -1,14 +1,15 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff, Lock, MapPin, MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fill, Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { formatCoordinates, formatDistance, formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { EntityPosition } from '../../../live/positions-store.js'
-import { isNear, secondsOf } from '../entity-facts.js'
+import { vars } from '../../../theme/components/vars.js'
+import { isNear } from '../entity-facts.js'
 import { addressQuery } from '../queries/address-query.js'
 import type { Entity } from '../queries/entity-query.js'
 import { CopyButton } from './copy-button.js'
@@ -23,45 +24,52 @@ export interface InformationTabProps {
 export function InformationTab({ entity, position }: InformationTabProps) {
   const { t } = useTranslation('map')
   const format = useFormat()
-  const odometerM = position.odometerM ?? entity.odo
+  const { imei } = entity
+  const { lastActivity, odometerM = entity.odo } = position
+  const facts = {
+    lastActivity: lastActivity ? `${format.date(lastActivity)} ${format.clock(lastActivity)}` : t('facts.never'),
+    odometer: odometerM > 0 ? formatDistance(odometerM) : undefined,
+    brand: entity.brand,
+    model: entity.model,
+    powerUnit: entity.power_unit,
+    vehicleType: t(`vehicleTypes.${entity.vehicle_type}`),
+    frameNumber: entity.frame_number,
+    imei: imei && (
+      <Row gap={0}>
+        <Span tabular grow clipped>
+          {formatImei(imei)}
+        </Span>
+        <ImeiQr imei={imei} />
+        <CopyButton text={imei} label={t('menu.copyImei')} />
+      </Row>
+    ),
+    vendor: entity.sub_vendor_name,
+    business: entity.business_name,
+  }
   return (
-    <Box sx={{ px: 2.5, py: 1.5, overflowY: 'auto' }}>
+    <Scrolled>
       <LastLocation entity={entity} position={position} />
-      <Box component="dl" sx={{ m: 0, mt: 1.5 }}>
-        <Line label={t('information.lastActivity')}>
-          {position.lastActivity
-            ? `${format.dateTime(position.lastActivity)}:${secondsOf(position.lastActivity)}`
-            : t('facts.never')}
-        </Line>
-        <Line label={t('information.odometer')}>{odometerM > 0 ? formatDistance(odometerM) : undefined}</Line>
-        <Line label={t('information.brand')}>{entity.brand}</Line>
-        <Line label={t('information.model')}>{entity.model}</Line>
-        <Line label={t('information.powerUnit')}>{entity.power_unit}</Line>
-        <Line label={t('information.vehicleType')}>{t(`vehicleTypes.${entity.vehicle_type}`)}</Line>
-        <Line label={t('information.frameNumber')}>{entity.frame_number}</Line>
-        <Line
-          label={t('information.imei')}
-          actions={
-            entity.imei && (
-              <>
-                <ImeiQr imei={entity.imei} />
-                <CopyButton text={entity.imei} label={t('menu.copyImei')} />
-              </>
-            )
-          }
-        >
-          {entity.imei && (
-            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '-.01em', whiteSpace: 'nowrap' }}>
-              {formatImei(entity.imei)}
-            </Box>
-          )}
-        </Line>
-        <Line label={t('information.vendor')}>{entity.sub_vendor_name}</Line>
-        <Line label={t('information.business')}>{entity.business_name}</Line>
-      </Box>
-    </Box>
+      <Facts>
+        {(Object.keys(facts) as (keyof typeof facts)[]).map((name) => (
+          <div key={name}>
+            <dt>{t(`information.${name}`)}</dt>
+            <dd>{facts[name] || '—'}</dd>
+          </div>
+        ))}
+      </Facts>
+    </Scrolled>
   )
 }
+
+const Scrolled = styled('div')(({ theme }) => ({ padding: theme.spacing(1.5, 2.5), overflowY: 'auto' }))
+const Facts = styled('dl')(({ theme }) => ({
+  marginTop: theme.spacing(1.5),
+  '& > div': { display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', alignItems: 'center', minHeight: 36 },
+  '& > div:not(:last-of-type)': { borderBottom: `1px solid ${vars(theme).divider}` },
+  '& dt': { color: vars(theme).text.secondary },
+  '& dd': { overflowWrap: 'anywhere' },
+  '& dd:not(:has(button))': { paddingBlock: theme.spacing(0.75) },
+}))
 
 function LastLocation({ entity, position }: InformationTabProps) {
   const { t, i18n } = useTranslation('map')
@@ -105,20 +113,14 @@ interface NoticeProps {
 
 function Notice({ icon, caption, title, isWarning = false, action, children }: NoticeProps) {
   return (
-    <Box
+    <Row
       role={isWarning ? 'alert' : undefined}
-      sx={{
-        display: 'flex',
-        gap: 1.25,
-        px: 1.5,
-        py: 1.25,
-        borderRadius: '10px',
-        border: 1,
-        borderColor: isWarning ? 'warning.line' : 'divider',
-        bgcolor: isWarning ? 'warning.soft' : 'surface.subtle',
-      }}
+      align="start"
+      gap={1.25}
+      pad={[1.25, 1.5]}
+      ground={isWarning ? 'warning' : 'subtle'}
     >
-      <Box sx={{ pt: 0.25, color: isWarning ? 'warning.main' : 'text.secondary' }}>{icon}</Box>
+      <Span tone={isWarning ? 'warning' : 'secondary'}>{icon}</Span>
       <Fill>
         {caption && (
           <Text size="caption" tone="secondary">
@@ -131,35 +133,7 @@ function Notice({ icon, caption, title, isWarning = false, action, children }: N
         </Text>
       </Fill>
       {action}
-    </Box>
-  )
-}
-
-function Line({ label, actions, children }: { label: string; actions?: ReactNode; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: '112px minmax(0, 1fr) auto',
-        alignItems: 'center',
-        minHeight: 36,
-        borderBottom: 1,
-        borderColor: 'divider',
-        '&:last-of-type': { borderBottom: 0 },
-      }}
-    >
-      <Text component="dt" tone="secondary">
-        {label}
-      </Text>
-      <Box component="dd" sx={{ m: 0, py: 0.75, overflowWrap: 'anywhere' }}>
-        {children || '—'}
-      </Box>
-      {actions && (
-        <Row gap={0} align="stretch">
-          {actions}
-        </Row>
-      )}
-    </Box>
+    </Row>
   )
 }
 
@@ -167,20 +141,9 @@ function Line({ label, actions, children }: { label: string; actions?: ReactNode
 export function HiddenLine() {
   const { t } = useTranslation('map')
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1.5,
-        py: 1,
-        borderRadius: '8px',
-        bgcolor: 'surface.subtle',
-        color: 'text.secondary',
-      }}
-    >
+    <Row pad={[1, 1.5]} ground="subtle" tone="secondary">
       <EyeOff />
       {t('hidden.title')}
-    </Box>
+    </Row>
   )
 }

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../components/layout/layout.js'
 import type { LiveState } from '../../../live/live-client.js'
 
 /** Says that live updates do not come; it goes by itself when they do again. */
@@ -9,31 +10,15 @@ export function LiveNotice({ state, onRetry }: { state: LiveState; onRetry: () =
   const { t } = useTranslation('map')
   if (state !== 'error') return null
   return (
-    <Box
-      role="alert"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        pl: 1.5,
-        pr: 0.5,
-        py: 0.5,
-        borderRadius: '8px',
-        border: 1,
-        borderColor: 'warning.line',
-        bgcolor: 'warning.soft',
-        color: 'warning.main',
-        fontWeight: 500,
-      }}
-    >
+    <Row role="alert" pad={[0.5, 1]} ground="warning" tone="warning" weight="medium">
       <CloudOff />
       {t('live.failed')}
-      <Box component="span" sx={{ fontWeight: 400, display: { xs: 'none', sm: 'inline' } }}>
-        {t('live.retrying')}
-      </Box>
+      <Aside>{t('live.retrying')}</Aside>
       <Button size="small" variant="text" color="inherit" onClick={onRetry}>
         {t('live.retry')}
       </Button>
-    </Box>
+    </Row>
   )
 }
+
+const Aside = styled('span')(({ theme }) => ({ fontWeight: 400, [theme.breakpoints.down('sm')]: { display: 'none' } }))

@@ -1,13 +1,16 @@
-import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
+import { styled } from '@mui/material/styles'
 import { Search, X } from 'lucide-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../components/icon.js'
+import { KeySign } from '../../../components/key-sign.js'
+import { Span } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useClock } from '../../../lib/clock.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
+import { softRing, vars } from '../../../theme/components/vars.js'
 import { stateOf } from '../shown-markers.js'
 import type { FleetSearch } from '../use-fleet-search.js'
 import { type ResultListEvents, useResultList } from '../use-result-list.js'
@@ -29,11 +32,10 @@ export function SearchBox({ inputRef, search, total, positions, ...events }: Sea
   const list = useResultList(search, events)
   const { isListed, activeId } = list
   return (
-    <Box
+    <Place
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) list.setIsOpen(false)
       }}
-      sx={{ position: 'relative', zIndex: 1, width: { xs: '100%', md: 344 } }}
     >
       <Field>
         <Icon of={Search} tone="secondary" />
@@ -56,9 +58,17 @@ export function SearchBox({ inputRef, search, total, positions, ...events }: Sea
               spellCheck: false,
             },
           }}
-          sx={{ flex: 1, minWidth: 0, fontSize: { xs: 16, md: 13 }, '& input:focus-visible': { outline: 'none' } }}
         />
-        {query === '' ? <Shortcut /> : <Count found={results.length} total={total} onClear={() => list.change('')} />}
+        {query === '' ? (
+          <KeySign aria-hidden>/</KeySign>
+        ) : (
+          <>
+            <Span aria-live="polite" size="caption" tone="secondary" tabular>
+              {t('search.count', { found: results.length, total })}
+            </Span>
+            <TooltipIconButton label={t('search.clear')} icon={X} onClick={() => list.change('')} edge="end" />
+          </>
+        )}
       </Field>
       {isListed && (
         <SearchResults
@@ -71,70 +81,30 @@ export function SearchBox({ inputRef, search, total, positions, ...events }: Sea
           onChoose={list.choose}
         />
       )}
-    </Box>
+    </Place>
   )
 }
 
-function Field({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        height: { xs: 48, md: 40 },
-        px: 1.5,
-        borderRadius: { xs: '12px', md: '8px' },
-        border: 1,
-        borderColor: 'control.main',
-        bgcolor: 'background.paper',
-        boxShadow: 'var(--mui-palette-lift-pop)',
-        '&:focus-within': {
-          borderColor: 'primary.main',
-          boxShadow: '0 0 0 3px color-mix(in srgb, var(--mui-palette-primary-main) 22%, transparent)',
-        },
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
-
-/** How many vehicles match, and the way back to none. */
-function Count({ found, total, onClear }: { found: number; total: number; onClear: () => void }) {
-  const { t } = useTranslation('map')
-  return (
-    <>
-      <Box
-        component="span"
-        aria-live="polite"
-        sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
-      >
-        {t('search.count', { found, total })}
-      </Box>
-      <TooltipIconButton label={t('search.clear')} icon={X} onClick={onClear} sx={{ mr: -1 }} />
-    </>
-  )
-}
-
-function Shortcut() {
-  return (
-    <Box
-      component="kbd"
-      aria-hidden
-      sx={{
-        display: { xs: 'none', md: 'block' },
-        px: 0.75,
-        fontFamily: 'inherit',
-        fontSize: 12,
-        lineHeight: '18px',
-        color: 'text.secondary',
-        border: 1,
-        borderColor: 'line.strong',
-        borderRadius: '5px',
-      }}
-    >
-      /
-    </Box>
-  )
-}
+const Place = styled('div')(({ theme }) => ({
+  position: 'relative',
+  zIndex: 1,
+  width: '100%',
+  [theme.breakpoints.up('md')]: { width: 344 },
+}))
+const Field = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  height: 48,
+  padding: theme.spacing(0, 1.5),
+  borderRadius: 12,
+  border: `1px solid ${vars(theme).control.main}`,
+  backgroundColor: vars(theme).background.paper,
+  boxShadow: vars(theme).lift.pop,
+  whiteSpace: 'nowrap',
+  '&:focus-within': { borderColor: vars(theme).primary.main, boxShadow: softRing(vars(theme).primary.main, 22) },
+  '& .MuiInputBase-root': { flex: 1, minWidth: 0, fontSize: 16 },
+  '& input:focus-visible': { outline: 'none' },
+  [theme.breakpoints.down('md')]: { '& kbd': { display: 'none' } },
+  [theme.breakpoints.up('md')]: { height: 40, borderRadius: 8, '& .MuiInputBase-root': { fontSize: 13 } },
+}))

@@ -1,10 +1,13 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeySign } from '../../../components/key-sign.js'
 import { Fill } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
+import { Marked } from '../../../components/marked.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import { vars } from '../../../theme/components/vars.js'
 import type { FleetMarker } from '../fleet.js'
-import { splitAtMatch } from '../../../lib/search-text.js'
 
 export interface SearchResultsProps {
   id: string
@@ -20,37 +23,10 @@ export interface SearchResultsProps {
 export function SearchResults({ id, markers, query, active, glyphOf, onHover, onChoose }: SearchResultsProps) {
   const { t } = useTranslation('map')
   return (
-    <Box
-      // The field keeps the focus: a press must not blur it before it is heard.
-      onMouseDown={(event) => event.preventDefault()}
-      sx={{
-        position: 'absolute',
-        top: 'calc(100% + 6px)',
-        left: 0,
-        right: 0,
-        display: 'flex',
-        flexDirection: 'column',
-        maxHeight: 'min(420px, 60vh)',
-        borderRadius: '10px',
-        border: 1,
-        borderColor: 'line.strong',
-        bgcolor: 'surface.raised',
-        boxShadow: 'var(--mui-palette-lift-pop)',
-        overflow: 'hidden',
-      }}
-    >
-      {markers.length === 0 && (
-        <Box role="status" sx={{ px: 2, py: 2.5, color: 'text.secondary' }}>
-          {t('search.none', { query: query.trim() })}
-        </Box>
-      )}
-      <Box
-        component="ul"
-        role="listbox"
-        id={id}
-        aria-label={t('search.results')}
-        sx={{ m: 0, p: markers.length > 0 ? 0.5 : 0, listStyle: 'none', overflowY: 'auto' }}
-      >
+    // The field keeps the focus: a press must not blur it before it is heard.
+    <Sheet onMouseDown={(event) => event.preventDefault()}>
+      {markers.length === 0 && <p role="status">{t('search.none', { query: query.trim() })}</p>}
+      <ul role="listbox" id={id} aria-label={t('search.results')}>
         {markers.map((marker, index) => (
           <Result
             key={marker.entityId}
@@ -63,11 +39,47 @@ export function SearchResults({ id, markers, query, active, glyphOf, onHover, on
             onChoose={() => onChoose(marker)}
           />
         ))}
-      </Box>
-      {markers.length > 0 && <Keys />}
-    </Box>
+      </ul>
+      {markers.length > 0 && (
+        <Keys aria-hidden>
+          <KeySign>↑</KeySign>
+          <KeySign>↓</KeySign>
+          <Fill>{t('search.browse')}</Fill>
+          <KeySign>↵</KeySign>
+          {t('search.show')}
+        </Keys>
+      )}
+    </Sheet>
   )
 }
+
+const Sheet = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 'calc(100% + 6px)',
+  left: 0,
+  right: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: 'min(420px, 60vh)',
+  borderRadius: 10,
+  border: `1px solid ${vars(theme).line.strong}`,
+  backgroundColor: vars(theme).surface.raised,
+  boxShadow: vars(theme).lift.pop,
+  overflow: 'hidden',
+  '& > p': { padding: theme.spacing(2.5, 2), color: vars(theme).text.secondary },
+  '& > ul': { overflowY: 'auto', '&:not(:empty)': { padding: theme.spacing(0.5) } },
+}))
+const Keys = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  padding: theme.spacing(1, 1.5),
+  borderTop: `1px solid ${vars(theme).divider}`,
+  backgroundColor: vars(theme).surface.subtle,
+  fontSize: 12,
+  color: vars(theme).text.secondary,
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}))
 
 interface ResultProps {
   id: string
@@ -80,120 +92,45 @@ interface ResultProps {
 }
 
 /** One vehicle: name, entity name, business, IMEI (R-076), and its state. */
-function Result({ id, marker, query, isActive, glyph, onHover, onChoose }: ResultProps) {
-  return (
-    <Box
-      component="li"
-      role="option"
-      id={id}
-      aria-selected={isActive}
-      ref={(element: HTMLLIElement | null) => {
-        if (isActive) element?.scrollIntoView?.({ block: 'nearest' })
-      }}
-      onMouseMove={onHover}
-      onClick={onChoose}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: '20px minmax(0, 1fr) minmax(0, auto)',
-        columnGap: 1.25,
-        px: 1.25,
-        py: 0.75,
-        borderRadius: '6px',
-        cursor: 'pointer',
-        fontVariantNumeric: 'tabular-nums',
-        letterSpacing: '-.01em',
-        bgcolor: isActive ? 'surface.hoverRaised' : 'transparent',
-      }}
-    >
-      <Box sx={{ pt: 0.5 }}>{glyph}</Box>
-      <Cell isName>
-        <Marked text={marker.name} query={query} />
-      </Cell>
-      <Cell>
-        <Marked text={marker.entityName} query={query} />
-      </Cell>
-      <span />
-      <Cell isQuiet>
-        <Marked text={marker.businessName} query={query} />
-      </Cell>
-      <Cell isQuiet>{marker.imei ? <Marked text={formatImei(marker.imei)} query={query} /> : '—'}</Cell>
-    </Box>
-  )
-}
+const Result = ({ id, marker, query, isActive, glyph, onHover, onChoose }: ResultProps) => (
+  <Line
+    role="option"
+    id={id}
+    aria-selected={isActive}
+    ref={(element) => {
+      if (isActive) element?.scrollIntoView?.({ block: 'nearest' })
+    }}
+    onMouseMove={onHover}
+    onClick={onChoose}
+  >
+    {glyph}
+    <Span weight="strong" clipped>
+      <Marked text={marker.name} query={query} />
+    </Span>
+    <Span clipped>
+      <Marked text={marker.entityName} query={query} />
+    </Span>
+    <span />
+    <Text component="span" size="caption" tone="secondary" clipped>
+      <Marked text={marker.businessName} query={query} />
+    </Text>
+    <Text component="span" size="caption" tone="secondary" clipped>
+      {marker.imei ? <Marked text={formatImei(marker.imei)} query={query} /> : '—'}
+    </Text>
+  </Line>
+)
 
-function Cell({ isName, isQuiet, children }: { isName?: boolean; isQuiet?: boolean; children: ReactNode }) {
-  return (
-    <Box
-      component="span"
-      sx={{
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-        fontWeight: isName ? 600 : 400,
-        fontSize: isQuiet ? 12 : 13,
-        lineHeight: isQuiet ? '16px' : '20px',
-        color: isQuiet ? 'text.secondary' : 'text.primary',
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
-
-function Marked({ text, query }: { text: string; query: string }) {
-  const { before, match, after } = splitAtMatch(text, query)
-  return (
-    <>
-      {before}
-      {match && (
-        <Box component="mark" sx={{ color: 'primary.main', bgcolor: 'transparent', fontWeight: 'inherit' }}>
-          {match}
-        </Box>
-      )}
-      {after}
-    </>
-  )
-}
-
-function Keys() {
-  const { t } = useTranslation('map')
-  const key = {
-    px: 0.75,
-    mr: 0.5,
-    border: 1,
-    borderColor: 'line.strong',
-    borderRadius: '5px',
-    bgcolor: 'background.paper',
-    fontFamily: 'inherit',
-    fontSize: 12,
-    lineHeight: '18px',
-  }
-  return (
-    <Box
-      aria-hidden
-      sx={{
-        display: { xs: 'none', md: 'flex' },
-        alignItems: 'center',
-        px: 1.5,
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-        bgcolor: 'surface.subtle',
-        fontSize: 12,
-        color: 'text.secondary',
-      }}
-    >
-      <Box component="kbd" sx={key}>
-        ↑
-      </Box>
-      <Box component="kbd" sx={key}>
-        ↓
-      </Box>
-      <Fill>{t('search.browse')}</Fill>
-      <Box component="kbd" sx={key}>
-        ↵
-      </Box>
-      {t('search.show')}
-    </Box>
-  )
-}
+const Line = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '20px minmax(0, 1fr) minmax(0, auto)',
+  columnGap: theme.spacing(1.25),
+  alignItems: 'center',
+  padding: theme.spacing(0.75, 1.25),
+  borderRadius: 6,
+  cursor: 'pointer',
+  fontSize: 13,
+  lineHeight: '20px',
+  fontVariantNumeric: 'tabular-nums',
+  letterSpacing: '-.01em',
+  '&[aria-selected=true]': { backgroundColor: vars(theme).surface.hoverRaised },
+}))

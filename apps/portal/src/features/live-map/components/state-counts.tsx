@@ -1,103 +1,87 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Span } from '../../../components/layout/text.js'
 import { formatCount } from '../../../lib/format/numbers.js'
-import { MARKER_STATES, type MarkerState } from '../../../map/entity-state.js'
+import { MARKER_STATES } from '../../../map/entity-state.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
+import { vars } from '../../../theme/components/vars.js'
 import type { ShownFleet } from '../use-shown-fleet.js'
 
 export type StateCountsProps = Omit<ShownFleet, 'shown'>
 
 /** How many vehicles are in each state; pressing one shows only those. */
 export function StateCounts({ counts, states, toggle }: StateCountsProps) {
-  const { t } = useTranslation('map')
-  return (
-    <Box
-      role="group"
-      aria-label={t('states.label')}
-      sx={{
-        display: 'flex',
-        gap: { xs: 1, md: 0 },
-        alignItems: 'center',
-        height: 40,
-        px: { md: '3px' },
-        borderRadius: '8px',
-        border: { md: 1 },
-        borderColor: { md: 'line.strong' },
-        bgcolor: { md: 'background.paper' },
-        boxShadow: { md: 'var(--mui-palette-lift-pop)' },
-      }}
-    >
-      {MARKER_STATES.map((state, index) => (
-        <StateButton
-          key={state}
-          state={state}
-          count={counts[state]}
-          isFirst={index === 0}
-          isPressed={states.has(state)}
-          isDimmed={states.size > 0 && !states.has(state)}
-          onPress={() => toggle(state)}
-        />
-      ))}
-    </Box>
-  )
-}
-
-interface StateButtonProps {
-  state: MarkerState
-  count: number
-  isFirst: boolean
-  isPressed: boolean
-  isDimmed: boolean
-  onPress: () => void
-}
-
-function StateButton({ state, count, isFirst, isPressed, isDimmed, onPress }: StateButtonProps) {
   const { t } = useTranslation(['map', 'common'])
-  const word = t(`common:states.${state}`)
   return (
-    <ButtonBase
-      aria-pressed={isPressed}
-      aria-label={t('states.button', { count, state: word })}
-      onClick={onPress}
-      sx={{
-        gap: 0.75,
-        height: { xs: 36, md: 30 },
-        px: { xs: 1.25, md: 1 },
-        fontSize: 13,
-        lineHeight: '20px',
-        color: 'text.secondary',
-        borderRadius: { xs: 99, md: '6px' },
-        border: 1,
-        borderColor: { xs: isPressed ? 'primary.main' : 'line.strong', md: isPressed ? 'primary.main' : 'transparent' },
-        bgcolor: isPressed ? 'primary.soft' : { xs: 'background.paper', md: 'transparent' },
-        boxShadow: { xs: 'var(--mui-palette-lift-pop)', md: 'none' },
-        opacity: isDimmed ? 0.72 : 1,
-        position: 'relative',
-        '&::before': isFirst ? {} : dividingLine,
-        '&:hover': { bgcolor: isPressed ? 'primary.soft' : 'surface.hover' },
-        '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: -4 } },
-      }}
-    >
-      <StateGlyph state={state} />
-      <Span tone="primary" weight="strong" tabular>
-        {formatCount(count)}
-      </Span>{' '}
-      <Box component="span" sx={{ '@container (max-width: 748px)': { display: 'none' } }}>
-        {word}
-      </Box>
-    </ButtonBase>
+    <Group role="group" aria-label={t('states.label')} data-filtered={states.size > 0}>
+      {MARKER_STATES.map((state) => {
+        const word = t(`common:states.${state}`)
+        return (
+          <StateButton
+            key={state}
+            aria-pressed={states.has(state)}
+            aria-label={t('states.button', { count: counts[state], state: word })}
+            onClick={() => toggle(state)}
+          >
+            <StateGlyph state={state} />
+            <Span tone="primary" weight="strong" tabular>
+              {formatCount(counts[state])}
+            </Span>{' '}
+            <Word>{word}</Word>
+          </StateButton>
+        )
+      })}
+    </Group>
   )
 }
 
-/** Between two buttons of a row; on a phone each stands alone. */
-const dividingLine = {
-  content: { xs: 'none', md: '""' },
-  position: 'absolute',
-  left: -1,
-  top: 7,
-  bottom: 7,
-  width: '1px',
-  bgcolor: 'divider',
-}
+/** One control in its frame; on a phone each button stands alone. */
+const Group = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  alignItems: 'center',
+  height: 40,
+  '&[data-filtered=true] > [aria-pressed=false]': { opacity: 0.72 },
+  [theme.breakpoints.up('md')]: {
+    gap: 0,
+    padding: '0 3px',
+    borderRadius: 8,
+    border: `1px solid ${vars(theme).line.strong}`,
+    backgroundColor: vars(theme).background.paper,
+    boxShadow: vars(theme).lift.pop,
+  },
+}))
+const StateButton = styled(ButtonBase)(({ theme }) => ({
+  position: 'relative',
+  gap: theme.spacing(0.75),
+  height: 36,
+  padding: theme.spacing(0, 1.25),
+  fontSize: 13,
+  lineHeight: '20px',
+  color: vars(theme).text.secondary,
+  borderRadius: 99,
+  border: `1px solid ${vars(theme).line.strong}`,
+  backgroundColor: vars(theme).background.paper,
+  boxShadow: vars(theme).lift.pop,
+  '&:hover': { backgroundColor: vars(theme).surface.hover },
+  [theme.breakpoints.up('md')]: {
+    height: 30,
+    padding: theme.spacing(0, 1),
+    borderRadius: 6,
+    borderColor: 'transparent',
+    boxShadow: 'none',
+    '&:not(:hover)': { backgroundColor: 'transparent' },
+    // a line between two of them
+    '& + &::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '7px auto 7px -1px',
+      width: 1,
+      backgroundColor: vars(theme).divider,
+    },
+  },
+  '&&[aria-pressed=true]': { borderColor: vars(theme).primary.main, backgroundColor: vars(theme).primary.soft },
+  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: -4 } },
+}))
+const Word = styled('span')({ '@container (max-width: 748px)': { display: 'none' } })

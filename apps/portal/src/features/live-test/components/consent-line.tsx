@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Span } from '../../../components/layout/text.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useNow } from '../../../lib/clock.js'
+import { formatCounter } from '../../../lib/format/durations.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { keepConsentToken } from '../consent-token.js'
 import { type ConsumerEntity, useRevokeConsent } from '../queries/consent-queries.js'
@@ -31,14 +32,12 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
     if (isOver) void queries.invalidateQueries({ queryKey: debugKey(entity.imei) })
   }, [isOver, queries, entity.imei])
   if (!entity.is_consumer) return null
-  if (isGranted && leftMs !== undefined && !isOver) {
-    const seconds = Math.ceil(leftMs / 1_000)
-    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  if (isGranted && leftMs !== undefined && !isOver)
     return (
       <>
         <Span size="caption" tone="secondary" tabular>
           {t('consent.granted', { time: format.time(consent.granted_at ?? consent.requested_at) })}{' '}
-          <span role="timer">{t('consent.left', { left })}</span>
+          <span role="timer">{t('consent.left', { left: formatCounter(Math.ceil(leftMs / 1_000)) })}</span>
         </Span>
         <Button
           variant="text"
@@ -51,7 +50,6 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
         </Button>
       </>
     )
-  }
   return (
     <>
       <Span size="caption" tone="secondary">

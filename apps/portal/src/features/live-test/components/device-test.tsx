@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import Button from '@mui/material/Button'
 import { Row, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -53,35 +53,20 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
         onStop={onStop}
       />
       <WaitingNotice watch={watch} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { md: 'minmax(0, 1.8fr) minmax(0, 1fr)' },
-          gridTemplateAreas: { xs: '"map" "facts" "trips" "log"', md: '"facts map" "facts trips" "log trips"' },
-          gridTemplateRows: { md: 'auto auto 1fr' },
-          alignItems: 'start',
-          gap: 2,
-        }}
-      >
-        <Box sx={{ gridArea: 'facts', display: 'grid', gap: 2, minWidth: 0 }}>
+      <Areas>
+        <Stack>
           <StatusTiles watch={watch} />
           {status && <OnlineStrip online={status.online} />}
-        </Box>
-        <Box sx={{ gridArea: 'map', minWidth: 0 }}>
-          <StatusMap watch={watch} tripId={tripId} isChosen={chosenTripId !== undefined} />
-        </Box>
-        <Box sx={{ gridArea: 'trips', minWidth: 0 }}>
-          <TodaysTrips
-            imei={imei}
-            isHidden={isHidden}
-            selectedId={tripId}
-            onSelect={(id) => setChosenTripId(id === chosenTripId ? undefined : id)}
-          />
-        </Box>
-        <Box sx={{ gridArea: 'log', minWidth: 0 }}>
-          <UpdateLog {...device} />
-        </Box>
-      </Box>
+        </Stack>
+        <StatusMap watch={watch} tripId={tripId} isChosen={chosenTripId !== undefined} />
+        <TodaysTrips
+          imei={imei}
+          isHidden={isHidden}
+          selectedId={tripId}
+          onSelect={(id) => setChosenTripId(id === chosenTripId ? undefined : id)}
+        />
+        <UpdateLog {...device} />
+      </Areas>
       {entity?.is_consumer && entity.location_hidden && (
         <ConsentGate entity={entity} isOpen={!isGateAway} onClose={() => setGateAway(true)} />
       )}
@@ -89,22 +74,37 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
   )
 }
 
+/** Facts, map, trips and log, as they lie beside each other; below each other where there is no room. */
+const Areas = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"map" "facts" "trips" "log"',
+  alignItems: 'start',
+  gap: theme.spacing(2),
+  ...Object.fromEntries(['facts', 'map', 'trips', 'log'].map((gridArea, at) => [`& > *${' + *'.repeat(at)}`, { gridArea }])),
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 1.8fr) minmax(0, 1fr)',
+    gridTemplateAreas: '"facts map" "facts trips" "log trips"',
+    gridTemplateRows: 'auto auto 1fr',
+  },
+}))
+
 function Heading({ watch: { status, imei, phase } }: { watch: DeviceWatch }) {
   const { t } = useTranslation('liveTest')
   const name = status ? (status.entity_name ?? t('onBench')) : formatImei(imei)
   return (
     <div>
       <Row wrap>
-        <Typography variant="h2" sx={{ fontSize: 18, lineHeight: '28px', overflowWrap: 'anywhere' }}>
+        <Text component="h2" size="heading" breaks sx={{ fontSize: 18, lineHeight: '28px' }}>
           {name}
-        </Typography>
+        </Text>
         <div role="status">
           <PhaseChip phase={phase} />
         </div>
       </Row>
-      <Typography variant="body2" color="textSecondary">
+      <Text size="dense" tone="secondary">
         {[`IMEI ${formatImei(imei)}`, status?.model, status?.business_name].filter(Boolean).join(' · ')}
-      </Typography>
+      </Text>
     </div>
   )
 }

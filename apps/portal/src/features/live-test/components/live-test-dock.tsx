@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MuiLink from '@mui/material/Link'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FactGrid } from '../../../components/fact-grid.js'
 import { Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { formatImei, formatSpeed, NBSP } from '../../../lib/format/numbers.js'
+import { formatImei, formatSpeed, formatVolts } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { DEFECTIVE_AFTER_MS } from '../live-phase.js'
 import { type TrackedDevice, useTrackedDevices } from '../tracked-devices.js'
@@ -74,23 +76,11 @@ function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDevicePr
     <>
       <Row>
         <PhaseChip phase={phase} />
-        <Box
-          component={Link}
-          to={path}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            fontWeight: 600,
-            color: 'text.primary',
-            textDecoration: 'none',
-            '&:hover': { textDecoration: 'underline' },
-          }}
-        >
-          {status?.entity_name ?? formatImei(device.imei)}
-        </Box>
+        <Text clipped grow weight="strong">
+          <MuiLink component={Link} to={path} color="textPrimary">
+            {status?.entity_name ?? formatImei(device.imei)}
+          </MuiLink>
+        </Text>
         <Button component={Link} to={path} size="small" sx={{ flex: 'none', display: { xs: 'none', sm: 'inline-flex' } }}>
           {t('openTest')}
         </Button>
@@ -104,9 +94,9 @@ function DockedDevice({ device, isFolded, onFold, path, onStop }: DockedDevicePr
       </Row>
       {!isFolded && <DockedFacts watch={watch} />}
       {isDefective && (
-        <Box role="alert" sx={{ mt: 0.5, color: 'error.main', fontWeight: 500 }}>
+        <Text role="alert" tone="missing" weight="medium">
           {t('defective.title')}
-        </Box>
+        </Text>
       )}
     </>
   )
@@ -125,7 +115,7 @@ function DockedFacts({ watch }: { watch: DeviceWatch }) {
       label: t('tiles.gps'),
       value: `${t(`gps.${status?.gps.quality ?? 'unknown'}`)}, ${t('fixes', { valid: status?.gps.valid ?? 0, total: status?.gps.total ?? 0 })}`,
     },
-    { label: t('tiles.battery'), value: battery ? `${(battery.millivolts / 1_000).toFixed(1)}${NBSP}V` : '—' },
+    { label: t('tiles.battery'), value: battery ? formatVolts(battery.millivolts) : '—' },
   ]
   return <FactGrid facts={facts} />
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import Paper from '@mui/material/Paper'
 import { Check, Radio, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,36 +22,15 @@ export function PhaseSteps({ phase, consent, onStop }: PhaseStepsProps) {
   const { t } = useTranslation('liveTest')
   const at = reached[phase]
   return (
-    <Paper
-      variant="outlined"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        rowGap: 1.5,
-        px: 2.5,
-        py: 1.5,
-        borderRadius: '10px',
-      }}
-    >
-      <Box
-        component="ol"
-        aria-label={t('steps')}
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, m: 0, p: 0, listStyle: 'none', flex: '1 1 auto' }}
-      >
+    <Row ground="paper" wrap gap={1.5} pad={[1.5, 2.5]}>
+      <Row component="ol" aria-label={t('steps')} wrap grow={280}>
         {STEPS.map((step, index) => (
-          <Box
+          <Row
             component="li"
             key={step}
             aria-current={index === at ? 'step' : undefined}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1,
-              fontWeight: index === at ? 600 : 400,
-              color: index === at ? 'text.primary' : 'text.secondary',
-            }}
+            weight={index === at ? 'strong' : 'regular'}
+            tone={index === at ? 'primary' : 'secondary'}
           >
             {index > 0 && (
               <Box sx={{ width: { xs: 12, sm: 48 }, height: 2, bgcolor: index <= at ? 'accent.main' : 'line.strong' }} />
@@ -63,16 +41,16 @@ export function PhaseSteps({ phase, consent, onStop }: PhaseStepsProps) {
               isError={phase === 'error'}
             />
             {t(`phase.${step}`)}
-          </Box>
+          </Row>
         ))}
-      </Box>
+      </Row>
       <Row gap={1.5} wrap>
         {consent}
         <Button startIcon={<Square size={14} />} onClick={onStop}>
           {t('stop')}
         </Button>
       </Row>
-    </Paper>
+    </Row>
   )
 }
 

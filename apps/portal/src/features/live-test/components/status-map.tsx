@@ -1,21 +1,22 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
 import type { Map as LeafletMap } from 'leaflet'
 import { Lock, MapPin, MapPinOff } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CircleMarker } from 'react-leaflet'
-import { useQuery } from '@tanstack/react-query'
-import { useRuntimeConfig } from '../../../config/runtime-config.js'
-import { type Place, toPlace } from '../../../lib/place.js'
+import { Row } from '../../../components/layout/layout.js'
+import { toPlaces } from '../../../lib/place.js'
+import { toLatLng } from '../../../map/coordinates.js'
 import { TrackLine } from '../../../map/layers/track-line.js'
 import { mapPalette } from '../../../map/map-palette.js'
 import { MapView } from '../../../map/map-view.js'
 import { useMapMode } from '../../../map/use-map-mode.js'
+import { vars } from '../../../theme/components/vars.js'
 import { deviceTripQuery } from '../queries/device-queries.js'
 import type { DeviceWatch } from '../use-device-watch.js'
 
-const START = { center: [50.2, 9.2] as [number, number], zoom: 5 }
 const CLOSE_ZOOM = 15
 
 interface StatusMapProps {
@@ -26,63 +27,64 @@ interface StatusMapProps {
 }
 
 /** Where the tracker is, with one of today's trips; nothing at all while the location is hidden. */
-export function StatusMap({ watch, tripId, isChosen }: StatusMapProps) {
+export function StatusMap(props: StatusMapProps) {
   const { t } = useTranslation(['liveTest', 'map'])
-  const { place, isHidden, status } = watch
+  const { place, isHidden, status } = props.watch
   const address = status?.position?.address
   return (
-    <Paper
-      variant="outlined"
-      sx={{ position: 'relative', height: { xs: 220, md: 300 }, borderRadius: '10px', overflow: 'hidden' }}
-    >
-      {isHidden ? (
-        <Note icon={<Lock size={20} />} text={t('map:hidden.title')} />
-      ) : (
-        <PlaceMap imei={watch.imei} place={place} tripId={tripId} isChosen={isChosen} />
+    <Frame>
+      {!isHidden && <PlaceMap {...props} />}
+      {isHidden && (
+        <Cover>
+          <Lock size={20} />
+          {t('map:hidden.title')}
+        </Cover>
       )}
-      {!isHidden && status && !place && <Note icon={<MapPinOff size={20} />} text={t('map.none')} />}
+      {!isHidden && status && !place && (
+        <Cover>
+          <MapPinOff size={20} />
+          {t('map.none')}
+        </Cover>
+      )}
       {place && address && (
-        <Box
-          sx={{
-            position: 'absolute',
-            insetInline: 12,
-            bottom: 28,
-            zIndex: 800,
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
-            px: 1.5,
-            py: 1,
-            borderRadius: '8px',
-            bgcolor: 'surface.raised',
-            boxShadow: 'var(--mui-palette-lift-pop)',
-            fontSize: 13,
-            fontWeight: 500,
-          }}
-        >
+        <Address ground="floating" pad={[1, 1.5]} weight="medium">
           <MapPin />
           {address}
-        </Box>
+        </Address>
       )}
-    </Paper>
+    </Frame>
   )
 }
 
-interface PlaceMapProps {
-  imei: string
-  place: Place | undefined
-  tripId: number | undefined
-  isChosen: boolean
-}
+const Frame = styled(Paper)(({ theme }) => ({
+  position: 'relative',
+  height: 220,
+  overflow: 'hidden',
+  [theme.breakpoints.up('md')]: { height: 300 },
+}))
+const Address = styled(Row)({ position: 'absolute', insetInline: 12, bottom: 28, zIndex: 800 })
+/** In place of the map. */
+const Cover = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 805,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: theme.spacing(1),
+  padding: theme.spacing(2),
+  textAlign: 'center',
+  color: vars(theme).text.secondary,
+  backgroundColor: vars(theme).surface.subtle,
+}))
 
-function PlaceMap({ imei, place, tripId, isChosen }: PlaceMapProps) {
+function PlaceMap({ watch: { imei, place }, tripId, isChosen }: StatusMapProps) {
   const { t } = useTranslation('liveTest')
-  const { tiles } = useRuntimeConfig()
   const mode = useMapMode()
   const [map, setMap] = useState<LeafletMap>()
   const { data: trip } = useQuery({ ...deviceTripQuery(imei, tripId ?? 0), enabled: tripId !== undefined })
   const track = useMemo(() => {
-    const places = (trip?.waypoints ?? []).flatMap(({ latitude, longitude }) => toPlace(latitude, longitude) ?? [])
+    const places = toPlaces(trip?.waypoints ?? [])
     return places.length > 1 ? { places, isOpen: trip?.is_open ?? false } : undefined
   }, [trip])
   const { latitude, longitude } = place ?? {}
@@ -91,53 +93,20 @@ function PlaceMap({ imei, place, tripId, isChosen }: PlaceMapProps) {
     map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM))
   }, [map, isChosen, latitude, longitude])
   useEffect(() => {
-    if (!map || !isChosen || !track) return
-    map.fitBounds(
-      track.places.map((one) => [one.latitude, one.longitude]),
-      { padding: [32, 32] },
-    )
+    if (map && isChosen && track) map.fitBounds(track.places.map(toLatLng), { padding: [32, 32] })
   }, [map, isChosen, track])
-  const palette = mapPalette(mode)
+  const { surface, states } = mapPalette(mode)
   return (
-    <MapView
-      mode={mode}
-      tiles={{ url: tiles.url, attribution: tiles.attribution, maxZoom: tiles.max_zoom }}
-      start={START}
-      label={t('map.label')}
-      onReady={useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])}
-    >
-      <TrackLine mode={mode} selected={track} />
+    <MapView label={t('map.label')} onReady={useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])}>
+      <TrackLine selected={track} />
       {place && (
         <CircleMarker
-          center={[place.latitude, place.longitude]}
+          center={toLatLng(place)}
           pane="selected"
           radius={9}
-          pathOptions={{ color: palette.surface, weight: 3, fillColor: palette.states.moving, fillOpacity: 1 }}
+          pathOptions={{ color: surface, weight: 3, fillColor: states.moving, fillOpacity: 1 }}
         />
       )}
     </MapView>
-  )
-}
-
-function Note({ icon, text }: { icon: ReactNode; text: string }) {
-  return (
-    <Box
-      sx={{
-        position: 'absolute',
-        inset: 0,
-        zIndex: 805,
-        display: 'grid',
-        placeContent: 'center',
-        justifyItems: 'center',
-        gap: 1,
-        p: 2,
-        textAlign: 'center',
-        bgcolor: 'surface.subtle',
-        color: 'text.secondary',
-      }}
-    >
-      {icon}
-      {text}
-    </Box>
   )
 }

@@ -1,21 +1,20 @@
-import { Row } from '../../../components/layout/layout.js'
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import { BatteryCharging, Clock, Compass as CompassIcon, Gauge, Lock, type LucideIcon, Satellite, Signal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fill, Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
-import { formatCount, formatSpeed, NBSP } from '../../../lib/format/numbers.js'
+import { formatHeading, formatSpeed, formatVolts } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { compassPoint } from '../../../lib/place.js'
+import type { Tone } from '../../../theme/tones.js'
 import type { DeviceWatch } from '../use-device-watch.js'
 import { BatteryGauge, Compass, FixBars, SignalBars, TinyLine } from './tiny-graphs.js'
 
-const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
-const compassPoint = (heading: number) => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
-const volts = (millivolts: number) => `${(millivolts / 1_000).toFixed(1)}${NBSP}V`
-const qualityColours = { good: 'moving.main', fair: 'warning.main', poor: 'missing.main', unknown: 'text.secondary' } as const
-const networkColours = { connected: 'moving.main', disconnected: 'missing.main', waiting: 'text.secondary' } as const
+const QUALITY_TONES = { good: 'moving', fair: 'warning', poor: 'missing', unknown: 'secondary' } as const
+const NETWORK_TONES = { connected: 'moving', disconnected: 'missing', waiting: 'secondary' } as const
 
 function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, isHidden, network }: DeviceWatch): TileProps[] {
   const { t } = useTranslation(['liveTest', 'map'])
@@ -44,7 +43,7 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
     {
       label: t('tiles.heading'),
       icon: CompassIcon,
-      value: heading === undefined ? '—' : `${formatCount(heading)}°`,
+      value: heading === undefined ? '—' : formatHeading(heading),
       sub: heading === undefined ? undefined : join(t(`map:compass.${compassPoint(heading)}`), age(positionedAt)),
       graph: heading !== undefined && <Compass heading={heading} />,
       ...hidden,
@@ -53,7 +52,7 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
       label: t('tiles.network'),
       icon: Signal,
       value: t(`network.${network}`),
-      colour: networkColours[network],
+      tone: NETWORK_TONES[network],
       sub: join(signal !== null && t('signal', { level: signal }), age(lastUpdate)),
       graph: signal !== null && <SignalBars level={Math.min(5, signal)} isOff={network !== 'connected'} />,
     },
@@ -61,14 +60,14 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
       label: t('tiles.gps'),
       icon: Satellite,
       value: t(`gps.${quality}`),
-      colour: qualityColours[quality],
+      tone: QUALITY_TONES[quality],
       sub: join(t('fixes', { valid: gps?.valid ?? 0, total: gps?.total ?? 0 }), age(fixes.at(-1)?.positioned_at)),
       graph: <FixBars valid={fixes.map(({ valid }) => valid)} />,
     },
     {
       label: t('tiles.battery'),
       icon: BatteryCharging,
-      value: battery ? volts(battery.millivolts) : '—',
+      value: battery ? formatVolts(battery.millivolts) : '—',
       sub: battery
         ? join(battery.percent !== null && t('about', { percent: battery.percent }), age(battery.measured_at))
         : t('unmeasured'),
@@ -78,23 +77,44 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
 }
 
 /** R-110: last update, speed, heading, network, GPS quality and external battery, each with its age and a small graph. */
-export function StatusTiles({ watch }: { watch: DeviceWatch }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
-        gap: { xs: 1, sm: 2 },
-        m: 0,
-      }}
-    >
-      {useTiles(watch).map((tile) => (
-        <Tile key={tile.label} {...tile} isLoading={watch.status === undefined} />
-      ))}
-    </Box>
-  )
-}
+export const StatusTiles = ({ watch }: { watch: DeviceWatch }) => (
+  <Tiles>
+    {useTiles(watch).map((tile) => (
+      <Tile key={tile.label} {...tile} isLoading={watch.status === undefined} />
+    ))}
+  </Tiles>
+)
+
+const Tiles = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(1),
+  '& dt > span': { minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' },
+  '& dd': {
+    flex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    marginTop: theme.spacing(1),
+  },
+  [theme.breakpoints.up('sm')]: { gap: theme.spacing(2), '& dd': { flexWrap: 'nowrap' } },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+}))
+const TilePaper = styled(Paper)(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 116,
+  padding: theme.spacing(1.5),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(2) },
+}))
+const Value = styled(Text)(({ theme }) => ({
+  fontSize: 17,
+  lineHeight: '28px',
+  hyphens: 'auto',
+  [theme.breakpoints.up('sm')]: { fontSize: 20 },
+}))
 
 const join = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ') || undefined
 
@@ -102,65 +122,36 @@ interface TileProps {
   label: string
   icon: LucideIcon
   value: ReactNode
-  colour?: string
+  tone?: Tone
   sub?: string
   graph?: ReactNode
   isLoading?: boolean
 }
 
-function Tile({ label, icon: Icon, value, colour = 'text.primary', sub, graph, isLoading }: TileProps) {
-  return (
-    <Paper
-      variant="outlined"
-      sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 116, p: { xs: 1.5, sm: 2 }, borderRadius: '10px' }}
-    >
-      <Row component="dt" align="stretch" justify="space-between" size="caption" tone="secondary">
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>
-          {label}
-        </Box>
-        <Icon />
-      </Row>
-      <Box
-        component="dd"
-        sx={{
-          flex: 1,
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
-          gap: 1,
-          m: 0,
-          mt: 1,
-        }}
-      >
-        {isLoading ? (
-          <Skeleton width="70%" height={44} />
-        ) : (
-          <>
-            <Box sx={{ minWidth: 0 }}>
-              <Box
-                sx={{
-                  fontSize: { xs: 17, sm: 20 },
-                  lineHeight: '28px',
-                  fontWeight: 600,
-                  color: colour,
-                  fontVariantNumeric: 'tabular-nums',
-                  overflowWrap: 'anywhere',
-                  hyphens: 'auto',
-                }}
-              >
-                {value}
-              </Box>
-              {sub && (
-                <Text size="caption" tone="secondary" tabular>
-                  {sub}
-                </Text>
-              )}
-            </Box>
-            {graph}
-          </>
-        )}
-      </Box>
-    </Paper>
-  )
-}
+const Tile = ({ label, icon: Icon, value, tone = 'primary', sub, graph, isLoading }: TileProps) => (
+  <TilePaper>
+    <Row component="dt" align="stretch" justify="space-between" size="caption" tone="secondary">
+      <span>{label}</span>
+      <Icon />
+    </Row>
+    <dd>
+      {isLoading ? (
+        <Skeleton width="70%" height={44} />
+      ) : (
+        <>
+          <Fill>
+            <Value tone={tone} weight="strong" tabular breaks>
+              {value}
+            </Value>
+            {sub && (
+              <Text size="caption" tone="secondary" tabular>
+                {sub}
+              </Text>
+            )}
+          </Fill>
+          {graph}
+        </>
+      )}
+    </dd>
+  </TilePaper>
+)

@@ -26,43 +26,41 @@ export function TinyLine({ values, colour }: { values: readonly number[]; colour
   )
 }
 
-/** One bar for each of the last ten fixes, oldest first: tall and green where it is valid, short where not. */
-export function FixBars({ valid }: { valid: readonly boolean[] }) {
-  return (
-    <Box aria-hidden sx={{ display: 'flex', alignItems: 'flex-end', gap: '3px', height: HEIGHT }}>
-      {valid.map((isValid, index) => (
-        <Box
-          key={index}
-          sx={{
-            width: 5,
-            height: isValid ? '100%' : '45%',
-            borderRadius: '2px',
-            bgcolor: isValid ? 'moving.main' : 'warning.main',
-          }}
-        />
-      ))}
-    </Box>
-  )
+interface BarsProps {
+  /** How high each of them is, in per cent, and its colour. */
+  bars: readonly { percent: number; colour: string }[]
+  height: number
+  width: number
 }
 
+const Bars = ({ bars, height, width }: BarsProps) => (
+  <Box aria-hidden sx={{ display: 'flex', alignItems: 'flex-end', flex: 'none', gap: '3px', height }}>
+    {bars.map(({ percent, colour }, at) => (
+      <Box key={at} sx={{ width, height: `${percent}%`, borderRadius: '2px', bgcolor: colour }} />
+    ))}
+  </Box>
+)
+
+/** One bar for each of the last ten fixes, oldest first: tall and green where it is valid, short where not. */
+export const FixBars = ({ valid }: { valid: readonly boolean[] }) => (
+  <Bars
+    height={HEIGHT}
+    width={5}
+    bars={valid.map((isValid) => (isValid ? { percent: 100, colour: 'moving.main' } : { percent: 45, colour: 'warning.main' }))}
+  />
+)
+
 /** Bars of a mobile signal, none where the tracker tells nothing. @param level 0–5 */
-export function SignalBars({ level, isOff }: { level: number; isOff: boolean }) {
-  return (
-    <Box aria-hidden sx={{ display: 'flex', alignItems: 'flex-end', gap: '3px', height: 28 }}>
-      {[1, 2, 3, 4, 5].map((bar) => (
-        <Box
-          key={bar}
-          sx={{
-            width: 6,
-            height: `${bar * 20}%`,
-            borderRadius: '2px',
-            bgcolor: !isOff && bar <= level ? 'moving.main' : 'line.strong',
-          }}
-        />
-      ))}
-    </Box>
-  )
-}
+export const SignalBars = ({ level, isOff }: { level: number; isOff: boolean }) => (
+  <Bars
+    height={28}
+    width={6}
+    bars={[1, 2, 3, 4, 5].map((bar) => ({
+      percent: bar * 20,
+      colour: !isOff && bar <= level ? 'moving.main' : 'line.strong',
+    }))}
+  />
+)
 
 /** An arrow in a ring that points where the vehicle does. */
 export function Compass({ heading }: { heading: number }) {

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Row } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
 
 interface TitledPaperProps {
   title: string
@@ -15,22 +15,20 @@ interface TitledPaperProps {
 
 /** A part of the test with what there is of it, or a sentence why there is nothing. */
 export const TitledPaper = ({ title, note, instead, children }: TitledPaperProps) => (
-  <Paper variant="outlined" component="section" sx={{ borderRadius: '10px', overflow: 'hidden' }}>
-    <Box sx={{ px: 2, py: 1.5 }}>
+  <Paper component="section" sx={{ overflow: 'hidden' }}>
+    <Stack gap={1.5} pad={[1.5, 2]}>
       <Row wrap align="baseline" justify="space-between">
         <Typography variant="h2">{title}</Typography>
-        {note && (
-          <Typography variant="caption" color="textSecondary">
-            {note}
-          </Typography>
-        )}
+        <Text component="span" size="caption" tone="secondary">
+          {note}
+        </Text>
       </Row>
-    </Box>
-    {instead && (
-      <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 2 }}>
-        {instead}
-      </Typography>
-    )}
+      {instead && (
+        <Text component="p" tone="secondary">
+          {instead}
+        </Text>
+      )}
+    </Stack>
     {children}
   </Paper>
 )

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { errorReason } from '../../../lib/api/error-text.js'
-import { formatCoordinates, formatCount, formatSpeed, NBSP } from '../../../lib/format/numbers.js'
+import { formatCoordinates, formatHeading, formatSpeed, formatVolts } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { deviceMessagesQuery, type DeviceMessage } from '../queries/device-queries.js'
 import type { TrackedDevice } from '../tracked-devices.js'
@@ -96,8 +96,8 @@ function MessageRow({ message, isOpen, onToggle }: MessageRowProps) {
       <TableCell>{format.clock(message.received_at)}</TableCell>
       <TableCell sx={{ width: '100%' }}>{useSummary(message)}</TableCell>
       <TableCell align="right">{speed == null ? '—' : formatSpeed(speed)}</TableCell>
-      <TableCell align="right">{fix?.heading == null ? '—' : `${formatCount(fix.heading)}°`}</TableCell>
-      <TableCell align="right">{millivolts == null ? '—' : `${(millivolts / 1_000).toFixed(1)}${NBSP}V`}</TableCell>
+      <TableCell align="right">{fix?.heading == null ? '—' : formatHeading(fix.heading)}</TableCell>
+      <TableCell align="right">{millivolts == null ? '—' : formatVolts(millivolts)}</TableCell>
       <TableCell align="right" sx={{ py: 0 }}>
         <TooltipIconButton label={t('log.details')} icon={Icon} aria-expanded={isOpen} onClick={onToggle} />
       </TableCell>
@@ -143,21 +143,9 @@ function Code({ label, text }: { label: string; text: string }) {
       <Text component="h3" size="caption" weight="strong">
         {label}
       </Text>
-      <Box
-        component="pre"
-        tabIndex={0}
-        sx={{
-          m: 0,
-          maxHeight: 200,
-          overflow: 'auto',
-          fontSize: 12,
-          lineHeight: '16px',
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-        }}
-      >
+      <Text component="pre" size="caption" breaks tabIndex={0} sx={{ maxHeight: 200, overflow: 'auto', whiteSpace: 'pre-wrap' }}>
         {text}
-      </Box>
+      </Text>
     </Box>
   )
 }

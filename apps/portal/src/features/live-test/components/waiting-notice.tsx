@@ -1,18 +1,12 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { visuallyHidden } from '@mui/utils'
 import { useTranslation } from 'react-i18next'
-import { Span } from '../../../components/layout/text.js'
+import { WaitingAlert } from '../../../components/waiting-alert.js'
+import { formatCounter } from '../../../lib/format/durations.js'
 import { DEFECTIVE_AFTER_MS, DISCONNECTED_AFTER_MS } from '../live-phase.js'
 import type { DeviceWatch } from '../use-device-watch.js'
-
-const minutesAndSeconds = (ms: number) => {
-  const seconds = Math.floor(ms / 1_000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 /** While there is nothing to see: how long already, and what it means at 3 and at 5 minutes (R-113 to R-115). */
 export function WaitingNotice({ watch }: { watch: DeviceWatch }) {
@@ -41,22 +35,19 @@ export function WaitingNotice({ watch }: { watch: DeviceWatch }) {
     )
   const isDisconnected = waitingMs >= DISCONNECTED_AFTER_MS
   return (
-    <Alert severity={isDisconnected ? 'warning' : 'info'} icon={false} sx={{ '& .MuiAlert-message': { width: '100%' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-        <Span weight="strong">{t(isDisconnected ? 'disconnected.title' : 'waiting.title')}</Span>
-        <Span tabular role="timer">
+    <WaitingAlert
+      severity={isDisconnected ? 'warning' : 'info'}
+      title={t(isDisconnected ? 'disconnected.title' : 'waiting.title')}
+      counter={
+        <>
           <span style={visuallyHidden}>{t('waiting.for')} </span>
-          {minutesAndSeconds(waitingMs)}
-        </Span>
-      </Box>
-      <LinearProgress
-        variant="determinate"
-        color="inherit"
-        aria-label={t('waiting.for')}
-        value={Math.min(100, (waitingMs / DEFECTIVE_AFTER_MS) * 100)}
-        sx={{ my: 0.75, borderRadius: 2 }}
-      />
+          {formatCounter(waitingMs / 1_000)}
+        </>
+      }
+      share={waitingMs / DEFECTIVE_AFTER_MS}
+      label={t('waiting.for')}
+    >
       {t(isDisconnected ? 'disconnected.text' : 'waiting.text')}
-    </Alert>
+    </WaitingAlert>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { orNull } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
 import { debugKey } from './device-queries.js'
 
@@ -18,35 +18,27 @@ export const consumerEntityQuery = (imei: string) =>
   queryOptions({
     queryKey: [...debugKey(imei), 'consumer-entity'],
     queryFn: async ({ signal }) => {
-      try {
-        return (await unwrap(api.GET('/api/v1/debug/{id}/consumer-entity', { params: { path: { id: imei } }, signal }))).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
+      const call = api.GET('/api/v1/debug/{id}/consumer-entity', { params: { path: { id: imei } }, signal })
+      return (await orNull(unwrap(call)))?.data ?? null
     },
     // The customer answers in their own time.
     refetchInterval: ({ state }) => pollMs(state.data?.consent),
     staleTime: 0,
   })
 
-/** Asks the customer by mail, or notes that they agreed here; everything about the tracker is read again. */
-export function useRequestConsent(imei: string) {
+/** A change of the consent, after which everything about the tracker is read again. */
+function useConsentChange<Wanted>(imei: string, mutationFn: (wanted: Wanted) => Promise<unknown>) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (channel: Consent['channel']) => {
-      const body = { channel, ...(channel === 'in-person' && { customer_agreed: true }) }
-      return unwrap(api.PUT('/api/v1/debug/{id}/request-consent', { params: { path: { id: imei } }, body }))
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: debugKey(imei) }),
-  })
+  return useMutation({ mutationFn, onSuccess: () => queries.invalidateQueries({ queryKey: debugKey(imei) }) })
 }
 
-/** Ends the consent, or withdraws the request. */
-export function useRevokeConsent(imei: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => unwrap(api.DELETE('/api/v1/debug/{id}/consent', { params: { path: { id: imei } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: debugKey(imei) }),
+/** Asks the customer by mail, or notes that they agreed here. */
+export const useRequestConsent = (imei: string) =>
+  useConsentChange(imei, (channel: Consent['channel']) => {
+    const body = { channel, ...(channel === 'in-person' && { customer_agreed: true }) }
+    return unwrap(api.PUT('/api/v1/debug/{id}/request-consent', { params: { path: { id: imei } }, body }))
   })
-}
+
+/** Ends the consent, or withdraws the request. */
+export const useRevokeConsent = (imei: string) =>
+  useConsentChange<void>(imei, () => unwrap(api.DELETE('/api/v1/debug/{id}/consent', { params: { path: { id: imei } } })))

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { orNull } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
 
 export type DeviceStatus = components['schemas']['DeviceStatus']
@@ -18,12 +18,8 @@ export const deviceStatusQuery = (imei: string) =>
   queryOptions({
     queryKey: [...debugKey(imei), 'status'],
     queryFn: async ({ signal }) => {
-      try {
-        return (await unwrap(api.GET('/api/v1/debug/{id}', { params: { path: { id: imei } }, signal }))).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
+      const call = api.GET('/api/v1/debug/{id}', { params: { path: { id: imei } }, signal })
+      return (await orNull(unwrap(call)))?.data ?? null
     },
     refetchInterval: ({ state }) => (state.data === null ? false : POLL_MS),
     refetchIntervalInBackground: true,

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Tooltip from '@mui/material/Tooltip'
 import { Pause, Play, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Row } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { handlePlaybackKey, type Playback, PLAYBACK_SPEEDS, type PlaybackSpeed } from '../playback.js'
@@ -25,52 +27,49 @@ export function PlaybackBar({ playback, isOpen, onClose }: PlaybackBarProps) {
   const format = useFormat()
   const { isPlaying, speed, moment } = useSyncExternalStore(playback.subscribe, playback.state)
   const end = playback.track.at(-1)?.positionedAt ?? moment.at
-  const seconds = new Date(moment.at).getUTCSeconds().toString().padStart(2, '0')
-  const time = `${format.time(moment.at)}:${seconds}`
+  const time = format.clock(moment.at)
   const speedText = moment.speedKph === undefined ? undefined : formatSpeed(moment.speedKph)
   const facts = [speedText, formatDistance(moment.distanceM)].filter(Boolean).join(' · ')
   return (
     <Box sx={{ containerType: 'inline-size' }}>
-      <Box
+      <Row
         role="group"
         aria-label={t('playback.label')}
         onKeyDown={(event) => {
           const isControl = event.target instanceof HTMLButtonElement && event.key === ' '
           if (!isControl && handlePlaybackKey(playback, event)) event.preventDefault()
         }}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          px: 1.5,
-          minHeight: 60,
-          borderRadius: '10px',
-          border: 1,
-          borderColor: 'line.strong',
-          bgcolor: 'surface.raised',
-          boxShadow: 'var(--mui-palette-lift-pop)',
-          fontVariantNumeric: 'tabular-nums',
-        }}
+        gap={1.5}
+        pad={[0, 1.5]}
+        ground="floating"
+        leastPx={60}
+        tabular
       >
         <PlayButton playback={playback} isPlaying={isPlaying} />
         <Box sx={{ flex: 'none', minWidth: 84 }}>
           <Text weight="strong">{time}</Text>
-          <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'nowrap' }}>{facts}</Box>
+          <Text size="caption" tone="secondary" clipped>
+            {facts}
+          </Text>
         </Box>
         <Scrubber playback={playback} at={moment.at} valueText={[time, speedText].filter(Boolean).join(', ')} />
-        <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary', '@container (max-width: 480px)': { display: 'none' } }}>
-          {isOpen ? t('now') : format.time(end)}
-        </Box>
-        <SpeedChoice speed={speed} onSpeed={(chosen) => playback.setSpeed(chosen)} />
-        <Tooltip title={t('playback.close')}>
-          <IconButton aria-label={t('playback.close')} onClick={onClose}>
-            <X />
-          </IconButton>
-        </Tooltip>
-      </Box>
+        <Roomy>
+          <Span size="caption" tone="secondary">
+            {isOpen ? t('now') : format.time(end)}
+          </Span>
+          <SpeedChoice speed={speed} onSpeed={(chosen) => playback.setSpeed(chosen)} />
+        </Roomy>
+        <TooltipIconButton label={t('playback.close')} icon={X} onClick={onClose} />
+      </Row>
     </Box>
   )
 }
+
+const Roomy = styled(Row)(({ theme }) => ({
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  '@container (max-width: 480px)': { display: 'none' },
+}))
 
 function PlayButton({ playback, isPlaying }: { playback: Playback; isPlaying: boolean }) {
   const { t } = useTranslation('trips')
@@ -103,7 +102,7 @@ function SpeedChoice({ speed, onSpeed }: { speed: PlaybackSpeed; onSpeed: (speed
       value={speed}
       aria-label={t('playback.speed')}
       onChange={(_, chosen: PlaybackSpeed | null) => chosen && onSpeed(chosen)}
-      sx={{ flex: 'none', display: 'flex', '@container (max-width: 480px)': { display: 'none' }, gap: 0.25 }}
+      sx={{ gap: 0.25 }}
     >
       {PLAYBACK_SPEEDS.map((value) => (
         <ToggleButton

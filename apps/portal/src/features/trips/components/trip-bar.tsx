@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { X } from 'lucide-react'
-import { Fill } from '../../../components/layout/layout.js'
+import { Fill, Row } from '../../../components/layout/layout.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { vars } from '../../../theme/components/vars.js'
 import type { TripOnMap } from '../use-trip-playback.js'
 import { PlaybackBar } from './playback-bar.js'
 
@@ -14,49 +15,26 @@ export function TripBar({ trip, onClose }: { trip: TripOnMap; onClose: () => voi
   if (playback)
     return (
       <>
-        {skippedWaypoints > 0 && <Note>{t('skipped', { count: skippedWaypoints })}</Note>}
+        {skippedWaypoints > 0 && <Note role="status">{t('skipped', { count: skippedWaypoints })}</Note>}
         <PlaybackBar playback={playback} isOpen={isOpen} onClose={onClose} />
       </>
     )
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        px: 1.5,
-        minHeight: 60,
-        borderRadius: '10px',
-        border: 1,
-        borderColor: 'line.strong',
-        bgcolor: 'surface.raised',
-        boxShadow: 'var(--mui-palette-lift-pop)',
-      }}
-    >
+    <Row gap={1.5} pad={[0, 1.5]} ground="floating" leastPx={60}>
       <Fill role="status">{error ? t('lineFailed') : isEmpty ? t('lineEmpty') : <Skeleton height={28} />}</Fill>
       <TooltipIconButton label={t('playback.close')} icon={X} onClick={onClose} />
-    </Box>
+    </Row>
   )
 }
 
-function Note({ children }: { children: string }) {
-  return (
-    <Box
-      role="status"
-      sx={{
-        width: 'fit-content',
-        mb: 1,
-        px: 1,
-        borderRadius: '6px',
-        fontSize: 12,
-        lineHeight: '22px',
-        bgcolor: 'surface.raised',
-        color: 'text.secondary',
-        border: 1,
-        borderColor: 'line.strong',
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
+const Note = styled('p')(({ theme }) => ({
+  width: 'fit-content',
+  marginBottom: theme.spacing(1),
+  padding: theme.spacing(0, 1),
+  borderRadius: 6,
+  fontSize: 12,
+  lineHeight: '22px',
+  color: vars(theme).text.secondary,
+  backgroundColor: vars(theme).surface.raised,
+  border: `1px solid ${vars(theme).line.strong}`,
+}))

@@ -1,0 +1,30 @@
+import { TrackLine } from '../../map/layers/track-line.js'
+import { TripBar } from './components/trip-bar.js'
+import { TripsPanel } from './components/trips-panel.js'
+import { useOtherTracks } from './use-other-tracks.js'
+import { useTripAddress } from './use-trip-address.js'
+import { useTripOnMap } from './use-trip-playback.js'
+
+/** The line of one trip of a vehicle, as a map takes it. */
+export function useTripLine(entityId: number | undefined, tripId: number | undefined) {
+  const { track, head } = useTripOnMap(entityId, tripId)
+  return { id: tripId, places: track?.places, layers: <TrackLine selected={track} head={head} /> }
+}
+
+/** The trips of a vehicle beside a map: their list, the line of the selected one among those of its day, and its playback. */
+export function useTripsOnMap(entityId: number | undefined) {
+  const { range, setRange, tripId, selectTrip } = useTripAddress()
+  const trip = useTripOnMap(entityId, tripId)
+  const others = useOtherTracks(entityId, tripId, range)
+  return {
+    panelOf: (id: number) => (
+      <TripsPanel entityId={id} range={range} onRangeChange={setRange} selectedTripId={tripId} onSelectTrip={selectTrip} />
+    ),
+    trip: {
+      id: tripId,
+      places: trip.track?.places,
+      layers: <TrackLine selected={trip.track} others={others} head={trip.head} />,
+      bar: tripId !== undefined && <TripBar trip={trip} onClose={() => selectTrip(undefined)} />,
+    },
+  }
+}
