@@ -5,11 +5,12 @@ import { CircleAlert, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Span } from './layout/text.js'
 
-interface FieldOption {
+export interface FieldOption {
   value: string | number
   label: string
   /** The language of the label, where that is another one. */
   lang?: string
+  isDisabled?: boolean
 }
 
 export type FieldProps = TextFieldProps & {
@@ -84,8 +85,8 @@ export function Field({
   )
 }
 
-const toItem = ({ value, label, lang }: FieldOption) => (
-  <MenuItem key={value} value={value} lang={lang}>
+const toItem = ({ value, label, lang, isDisabled }: FieldOption) => (
+  <MenuItem key={value} value={value} lang={lang} disabled={isDisabled} style={{ whiteSpace: 'normal' }}>
     {label}
   </MenuItem>
 )

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useForm, useWatch } from 'react-hook-form'
 import { stubApi } from '../../testing/api-stub.js'
 import { renderPart } from '../../testing/render-app.js'
-import { PlanField } from './components/plan-field.js'
+import { PlanField } from './components/details-section.js'
 import { emptyForm, type InstallForm, toInstall } from './install-form.js'
 
 const PLANS = 'GET /api/v1/dropdown/maintenance-plans'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../components/field.js'
+import { Field, type FieldOption, type FieldProps } from '../../components/field.js'
 import type { InstallField, InstallForm } from './install-form.js'
 
 export type InstallFormApi = UseFormReturn<InstallForm>
@@ -18,7 +18,11 @@ interface TextOptions {
   adornment?: ReactNode
 }
 
-/** Errors in the reader's language, and plain text fields of the form. */
+/** The choice of nothing, where there is one. */
+export const NONE = ''
+type ChoiceField = 'locale' | 'vehicle_type' | 'business_id' | 'maintenance_plan_id'
+
+/** Errors in the reader's language, and the fields of the form: words to write, and one of a few to choose. */
 export function useFields(form: InstallFormApi) {
   const { t } = useTranslation('install')
   const { errors } = form.formState
@@ -45,5 +49,35 @@ export function useFields(form: InstallFormApi) {
       {...form.register(name)}
     />
   )
-  return { errorOf, text }
+  const choice = (name: ChoiceField, label: string, options: readonly FieldOption[], more?: FieldProps) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, value, onChange, ...field } }) => (
+        <Field
+          label={label}
+          errorText={errorOf(name)}
+          inputRef={ref}
+          options={options}
+          value={options.some((option) => option.value === value) ? value : NONE}
+          onChange={({ target }) => onChange(target.value === NONE ? null : target.value)}
+          {...field}
+          {...more}
+        />
+      )}
+    />
+  )
+  return { errorOf, text, choice }
+}
+
+/** What the lists to choose from say in the reader's language. */
+export function useListWords() {
+  const { t } = useTranslation('install')
+  return {
+    loadingText: t('options.loading'),
+    noOptionsText: t('options.none'),
+    openText: t('options.open'),
+    closeText: t('options.close'),
+    clearText: t('options.clear'),
+  }
 }

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { Field } from '../../../components/field.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { carriersQuery, replaceableQuery } from '../queries/install-queries.js'
+import { useListWords } from '../use-fields.js'
 
 interface CarrierFieldProps {
   entityId: number | null
@@ -30,11 +31,7 @@ export function CarrierField({ entityId, onEntity }: CarrierFieldProps) {
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(option, one) => option.id === one.id}
         onChange={(_event, next) => onEntity(next?.id ?? null)}
-        loadingText={t('options.loading')}
-        noOptionsText={t('options.none')}
-        openText={t('options.open')}
-        closeText={t('options.close')}
-        clearText={t('options.clear')}
+        {...useListWords()}
         renderInput={(params) => (
           <Field
             {...params}

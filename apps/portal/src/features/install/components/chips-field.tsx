@@ -1,9 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import { Controller } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import type { InstallForm } from '../install-form.js'
-import { type InstallFormApi, useFields } from '../use-fields.js'
+import { type InstallFormApi, useFields, useListWords } from '../use-fields.js'
 
 interface ChipsFieldProps {
   form: InstallFormApi
@@ -15,7 +14,7 @@ interface ChipsFieldProps {
 
 /** Any number of tags, or of groups of them. */
 export function ChipsField({ form, name, label, hint, options = [] }: ChipsFieldProps) {
-  const { t } = useTranslation('install')
+  const words = useListWords()
   const { errorOf } = useFields(form)
   return (
     <Controller<InstallForm, typeof name>
@@ -32,10 +31,7 @@ export function ChipsField({ form, name, label, hint, options = [] }: ChipsField
           isOptionEqualToValue={(option, one) => option.id === one.id}
           onChange={(_event, next) => field.onChange(next.map(({ id }) => id))}
           onBlur={field.onBlur}
-          noOptionsText={t('options.none')}
-          openText={t('options.open')}
-          closeText={t('options.close')}
-          clearText={t('options.clear')}
+          {...words}
           renderInput={(params) => (
             <Field {...params} isOptional label={label} inputRef={field.ref} helperText={hint} errorText={errorOf(name)} />
           )}

@@ -1,14 +1,11 @@
-import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../../components/field.js'
 import { engineBrandsQuery, engineModelsQuery, freeTagsQuery, powerUnitsQuery } from '../../../lib/catalogue-queries.js'
-import { installBusinessesQuery, tagGroupsQuery } from '../queries/install-queries.js'
-import { type InstallFormApi, useFields } from '../use-fields.js'
+import { installBusinessesQuery, maintenancePlansQuery, tagGroupsQuery } from '../queries/install-queries.js'
+import { type InstallFormApi, NONE, useFields } from '../use-fields.js'
 import { ChipsField } from './chips-field.js'
 import { OptionField } from './option-field.js'
-import { PlanField } from './plan-field.js'
 import { Pair } from './section.js'
 
 /** Tags, engine, and in which business the vehicle is made where there is a choice (R-103). */
@@ -45,38 +42,41 @@ export function DetailsFields({ form }: { form: InstallFormApi }) {
       </Pair>
       <OptionField form={form} name="power_unit" label={t('fields.powerUnit')} isOptional options={powerUnits} />
       <PlanField form={form} />
-      <BusinessChoice form={form} />
+      <BusinessField form={form} />
     </>
   )
 }
 
-/** In which business the vehicle is made, where there is a choice. */
-function BusinessChoice({ form }: { form: InstallFormApi }) {
+/** R-104: the maintenance plan that the vehicle gets; absent where there is none to choose. */
+export function PlanField({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
-  const { errorOf } = useFields(form)
+  const { choice } = useFields(form)
+  const chosenId = useWatch({ control: form.control, name: 'maintenance_plan_id' })
+  const { data: plans = [] } = useQuery(maintenancePlansQuery)
+  if (plans.length === 0) return null
+  const isOfMany = new Set(plans.map(({ business_id: id }) => id)).size > 1
+  const options = plans.map(({ id, name, business_name: business }) => ({
+    value: id,
+    label: isOfMany ? `${name} · ${business}` : name,
+  }))
+  return choice(
+    'maintenance_plan_id',
+    t('fields.maintenancePlan'),
+    [{ value: NONE, label: t('fields.noMaintenancePlan') }, ...options],
+    { isOptional: true, helperText: plans.find(({ id }) => id === chosenId)?.description ?? undefined },
+  )
+}
+
+/** In which business the vehicle is made, where there is a choice. */
+function BusinessField({ form }: { form: InstallFormApi }) {
+  const { t } = useTranslation('install')
+  const { choice } = useFields(form)
   const { data: businesses = [] } = useQuery(installBusinessesQuery)
   if (businesses.length < 2) return null
-  return (
-    <Controller
-      control={form.control}
-      name="business_id"
-      render={({ field: { ref, value, onChange, ...field } }) => (
-        <Field
-          select
-          label={t('fields.business')}
-          errorText={errorOf('business_id')}
-          inputRef={ref}
-          value={businesses.some(({ id }) => id === value) ? value : ''}
-          onChange={(event) => onChange(Number(event.target.value))}
-          {...field}
-        >
-          {businesses.map(({ id, name, blocked_message: blocked }) => (
-            <MenuItem key={id} value={id} disabled={blocked !== null} sx={{ whiteSpace: 'normal' }}>
-              {blocked === null ? name : `${name} · ${t('mayNot.short')}`}
-            </MenuItem>
-          ))}
-        </Field>
-      )}
-    />
-  )
+  const options = businesses.map(({ id, name, blocked_message: blocked }) => ({
+    value: id,
+    label: blocked === null ? name : `${name} · ${t('mayNot.short')}`,
+    isDisabled: blocked !== null,
+  }))
+  return choice('business_id', t('fields.business'), options)
 }

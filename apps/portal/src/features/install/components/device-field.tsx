@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { useState, type Ref } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
@@ -10,6 +11,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import type { FoundDevice } from '../queries/install-queries.js'
 import { ENOUGH_DIGITS, useDeviceSearch } from '../use-device-search.js'
 import { useDeviceWords } from '../use-device-words.js'
+import { type InstallFormApi, useFields } from '../use-fields.js'
 
 interface DeviceFieldProps {
   /** The whole IMEI of the chosen tracker; empty when none is. */
@@ -98,12 +100,39 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
 }
 
 /** How many of the digits that a search needs are there. */
-function DigitMeter({ typed }: { typed: number }) {
+const DigitMeter = ({ typed }: { typed: number }) => (
+  <Box aria-hidden sx={{ display: 'flex', gap: 0.75, mt: 1 }}>
+    {Array.from({ length: ENOUGH_DIGITS }, (_, at) => (
+      <Box key={at} sx={{ flex: 1, height: 4, borderRadius: 1, bgcolor: at < typed ? 'primary.main' : 'surface.skeleton' }} />
+    ))}
+  </Box>
+)
+
+interface ImeiFieldProps {
+  form: InstallFormApi
+  hasScan?: boolean
+}
+
+/** The tracker of the form (R-124). */
+export function ImeiField({ form, hasScan }: ImeiFieldProps) {
+  const { t } = useTranslation('install')
+  const { errorOf } = useFields(form)
+  const { isSubmitted } = form.formState
   return (
-    <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: `repeat(${ENOUGH_DIGITS}, 1fr)`, gap: 0.75, mt: 1 }}>
-      {Array.from({ length: ENOUGH_DIGITS }, (_, at) => (
-        <Box key={at} sx={{ height: 4, borderRadius: 1, bgcolor: at < typed ? 'primary.main' : 'surface.skeleton' }} />
-      ))}
-    </Box>
+    <Controller
+      control={form.control}
+      name="imei"
+      render={({ field: { ref, value, onBlur } }) => (
+        <DeviceField
+          label={t('fields.imei')}
+          hasScan={hasScan}
+          value={value}
+          onChange={(imei) => form.setValue('imei', imei, { shouldDirty: true, shouldValidate: imei !== '' || isSubmitted })}
+          onBlur={onBlur}
+          inputRef={ref}
+          errorText={errorOf('imei')}
+        />
+      )}
+    />
   )
 }

@@ -1,17 +1,18 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { vars } from '../../../theme/components/vars.js'
 import { type Latest, latestQuery } from '../queries/install-queries.js'
 import { VerifiedMark } from '../verification/index.js'
 
@@ -31,44 +32,42 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
   const today = format.date(new Date(clock.now()).toISOString())
   const when = (at: string) => (format.date(at) === today ? format.time(at) : format.date(at))
   return (
-    <Box
-      component="section"
-      aria-labelledby={titleId}
-      sx={{
-        minWidth: 0,
-        overflow: 'hidden',
-        ...(!isPlain && { border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }),
-      }}
-    >
-      <Box
-        sx={{
-          display: isPlain ? 'none' : 'flex',
-          alignItems: 'center',
-          px: 2,
-          py: 1.25,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
+    <Sheet aria-labelledby={titleId} isPlain={isPlain}>
+      <Row pad={[1.25, 2]} style={isPlain ? { display: 'none' } : undefined}>
         <Text component="h2" size="heading" grow id={titleId}>
           {t('latest.title')}
         </Text>
         <TooltipIconButton label={t('latest.reload')} icon={RotateCw} disabled={isFetching} onClick={() => void refetch()} />
-      </Box>
+      </Row>
       {!data && !error && <Skeleton variant="rectangular" height={240} />}
       {(error !== null || data?.length === 0) && (
         <Typography variant="body2" color="textSecondary" sx={{ p: 2 }}>
           {t(error === null ? 'latest.none' : 'latest.failed')}
         </Typography>
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 560 }, overflowY: 'auto' }}>
+      <ul>
         {data?.map((latest) => (
           <LatestItem key={latest.id} latest={latest} when={when(latest.created_at)} onLiveTest={onLiveTest} />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </Sheet>
   )
 }
+
+const Sheet = styled('section', { shouldForwardProp: (name) => name !== 'isPlain' })<{ isPlain: boolean }>(({ theme, isPlain }) => ({
+  minWidth: 0,
+  overflow: 'hidden',
+  ...(!isPlain && {
+    borderRadius: 10,
+    border: `1px solid ${vars(theme).divider}`,
+    backgroundColor: vars(theme).background.paper,
+  }),
+  '& > ul': { overflowY: 'auto', [theme.breakpoints.up('lg')]: { maxHeight: 560 } },
+  '& li': { borderTop: `1px solid ${vars(theme).divider}` },
+  // what was made, whether it can be pressed or not
+  '& li > *': { display: 'block', width: '100%', padding: theme.spacing(1.25, 2), textAlign: 'left', fontSize: 14 },
+  '& li > button:hover': { backgroundColor: vars(theme).surface.hover },
+}))
 
 interface LatestItemProps {
   latest: Latest
@@ -85,31 +84,29 @@ function LatestItem({ latest, when, onLiveTest }: LatestItemProps) {
         <Text weight="strong" breaks grow>
           {name}
         </Text>
-        <Box sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>{when}</Box>
+        <Span size="caption" tone="secondary">
+          {when}
+        </Span>
       </Row>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontSize: 12, color: 'text.secondary' }}>
-        <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-          {imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}
-        </Box>
+      <Row wrap size="caption" tone="secondary" tabular>
+        <Fill>{imei === null ? (plate ?? t('latest.noDevice')) : formatImei(imei)}</Fill>
         {imei !== null && <VerifiedMark isVerified={verifiedAt !== null} />}
-      </Box>
+      </Row>
     </>
   )
-  const look = { display: 'block', width: '100%', textAlign: 'left', px: 2, py: 1.25, fontSize: 14 } as const
   return (
-    <Box component="li" sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <li>
       {imei === null ? (
-        <Box sx={look}>{facts}</Box>
+        <div>{facts}</div>
       ) : (
         <ButtonBase
           aria-label={t('latest.test', { name })}
           aria-description={t(verifiedAt === null ? 'verification:latest.unverified' : 'verification:latest.verified')}
           onClick={() => onLiveTest(imei)}
-          sx={{ ...look, '&:hover': { bgcolor: 'surface.hover' } }}
         >
           {facts}
         </ButtonBase>
       )}
-    </Box>
+    </li>
   )
 }

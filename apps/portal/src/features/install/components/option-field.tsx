@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
 import type { InstallForm } from '../install-form.js'
-import { type InstallFormApi, useFields } from '../use-fields.js'
+import { type InstallFormApi, useFields, useListWords } from '../use-fields.js'
 
 interface OptionFieldProps {
   form: InstallFormApi
@@ -19,6 +19,7 @@ interface OptionFieldProps {
 /** A word of the catalogue, chosen or searched. Of words that stand there twice, one is offered. */
 export function OptionField({ form, name, label, options, isOptional, disabledText, onChosen }: OptionFieldProps) {
   const { t } = useTranslation('install')
+  const words = useListWords()
   const { errorOf } = useFields(form)
   const names = [...new Set(options?.map((option) => option.name))]
   return (
@@ -37,11 +38,7 @@ export function OptionField({ form, name, label, options, isOptional, disabledTe
             onChosen?.()
           }}
           onBlur={field.onBlur}
-          loadingText={t('options.loading')}
-          noOptionsText={t('options.none')}
-          openText={t('options.open')}
-          closeText={t('options.close')}
-          clearText={t('options.clear')}
+          {...words}
           renderInput={(params) => (
             <Field
               {...params}

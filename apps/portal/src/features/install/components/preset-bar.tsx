@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil, Plus, Trash2 } from 'lucide-react'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
+import { Row } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import type { InstallForm } from '../install-form.js'
@@ -35,33 +35,19 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
   const chosen = presets.find(({ id }) => id === chosenId)
   const close = () => setAsked(undefined)
   return (
-    <Box
-      role="group"
-      aria-label={t('preset.label')}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'flex-end',
-        gap: 1.5,
-        p: 2,
-        ...(!isPlain && { border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }),
-      }}
-    >
+    <Row role="group" aria-label={t('preset.label')} wrap align="end" gap={1.5} pad={2} ground={isPlain ? undefined : 'paper'}>
       <Field
-        select
         label={t('preset.label')}
         value={chosen?.id ?? ''}
         disabled={presets.length === 0}
         helperText={presets.length === 0 ? t('preset.none') : undefined}
         onChange={(event) => onChoose(Number(event.target.value))}
         sx={{ flex: '1 1 240px', maxWidth: { md: 360 }, minWidth: 0 }}
-      >
-        {presets.map((preset) => (
-          <MenuItem key={preset.id} value={preset.id} sx={{ whiteSpace: 'normal' }}>
-            {t('preset.option', { name: preset.name, count: countOf(preset) })}
-          </MenuItem>
-        ))}
-      </Field>
+        options={presets.map((preset) => ({
+          value: preset.id,
+          label: t('preset.option', { name: preset.name, count: countOf(preset) }),
+        }))}
+      />
       {chosen && (
         <Button startIcon={<Download />} onClick={() => onImport(chosen)}>
           {t('preset.import')}
@@ -92,7 +78,7 @@ export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = 
         />
       )}
       {asked === 'delete' && chosen && <DeleteDialog preset={chosen} onDeleted={() => onChoose(null)} onClose={close} />}
-    </Box>
+    </Row>
   )
 }
 
@@ -108,7 +94,7 @@ function AutoSwitch({ preset }: { preset: Preset }) {
       control={<Switch checked={preset.auto_import} disabled={update.isPending} onChange={(_event, next) => change(next)} />}
       label={t('preset.auto')}
       slotProps={{ typography: { variant: 'body2' } }}
-      sx={{ m: 0, gap: 1, minHeight: 36 }}
+      sx={{ minHeight: 36 }}
     />
   )
 }

@@ -92,7 +92,6 @@ export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogPro
           <FormControlLabel
             control={<Switch checked={takesForm} onChange={(_event, next) => setTakesForm(next)} />}
             label={t('preset.takeForm')}
-            sx={{ m: 0, gap: 1 }}
           />
         )}
       </Stack>

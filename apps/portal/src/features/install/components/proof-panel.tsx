@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { ReturnDialog } from '../../returns/index.js'
@@ -24,30 +23,16 @@ export function ProofPanel({ title, installed, oldImei, onLiveTest }: ProofPanel
   const [returning, setReturning] = useState<string>()
   const { imei, entityId } = installed
   return (
-    <Box
-      component="section"
-      aria-labelledby={titleId}
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        p: 2,
-        minWidth: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 2,
-        bgcolor: 'background.paper',
-      }}
-    >
+    <Stack component="section" aria-labelledby={titleId} gap={1.5} pad={2} ground="paper">
       <Row wrap>
-        <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Text grow={160}>
           <Text component="h2" size="heading" breaks id={titleId}>
             {title}
           </Text>
           <Span size="caption" tone="secondary" tabular>
             {entityId === undefined ? t('saved.kept') : formatImei(imei)}
           </Span>
-        </Box>
+        </Text>
         {entityId !== undefined && (
           <Button size="small" onClick={() => onLiveTest(imei)}>
             {t('saved.test')}
@@ -59,6 +44,6 @@ export function ProofPanel({ title, installed, oldImei, onLiveTest }: ProofPanel
         <Button onClick={() => setReturning(oldImei)}>{t('saved.returnOld', { imei: formatImei(oldImei) })}</Button>
       )}
       {returning !== undefined && <ReturnDialog imei={returning} entityId={entityId} onClose={() => setReturning(undefined)} />}
-    </Box>
+    </Stack>
   )
 }

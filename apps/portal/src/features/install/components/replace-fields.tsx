@@ -33,7 +33,7 @@ export function ReplaceFields({ replacing, odometerM }: { replacing: Replacing; 
       <FormControlLabel
         control={<Switch checked={values.returned} onChange={(_event, returned) => set({ returned })} />}
         label={t('replace.returned')}
-        sx={{ m: 0, gap: 1, '@media (pointer: coarse)': { minHeight: 44 } }}
+        sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
       />
       <Typography variant="caption" color="textSecondary">
         {t('replace.odometer', { distance: formatDistance(odometerM) })}

@@ -1,12 +1,16 @@
-import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
+import { Replace } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../../components/layout/layout.js'
+import type { Replaceable } from '../queries/install-changes.js'
 import { replaceableQuery } from '../queries/install-queries.js'
-import type { Replaced } from '../use-replace.js'
+import { type Replaced, useReplace } from '../use-replace.js'
 import { CarrierField } from './carrier-field.js'
 import { ProofPanel } from './proof-panel.js'
-import { ReplaceForm } from './replace-form.js'
+import { ReplaceFields } from './replace-fields.js'
 import { Section } from './section.js'
 
 interface ReplaceTabProps {
@@ -21,8 +25,12 @@ export function ReplaceTab({ entityId, onEntity, onLiveTest }: ReplaceTabProps) 
   const { t } = useTranslation('install')
   const [replaced, setReplaced] = useState<Replaced>()
   const { data: entity } = useQuery(replaceableQuery(entityId))
+  const goOn = (done: Replaced | undefined, id: number | null) => {
+    setReplaced(done)
+    onEntity(id)
+  }
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 720 }}>
+    <Column>
       {replaced && (
         <ProofPanel
           key={replaced.imei}
@@ -33,24 +41,43 @@ export function ReplaceTab({ entityId, onEntity, onLiveTest }: ReplaceTabProps) 
         />
       )}
       <Section number={1} title={t('replace.vehicle')} wrong={0} isComplete={entity?.blocked_message === null}>
-        <CarrierField
-          entityId={entityId}
-          onEntity={(id) => {
-            setReplaced(undefined)
-            onEntity(id)
-          }}
-        />
+        <CarrierField entityId={entityId} onEntity={(id) => goOn(undefined, id)} />
       </Section>
       {entity?.blocked_message === null && (
-        <ReplaceForm
-          key={entity.id}
-          entity={entity}
-          onReplaced={(done) => {
-            setReplaced(done)
-            onEntity(null)
-          }}
-        />
+        <ReplaceForm key={entity.id} entity={entity} onReplaced={(done) => goOn(done, null)} />
       )}
-    </Box>
+    </Column>
+  )
+}
+
+const Column = styled(Stack)({ maxWidth: 720 })
+
+/** The new tracker, why the old one goes, and where to. */
+function ReplaceForm({ entity, onReplaced }: { entity: Replaceable; onReplaced: (replaced: Replaced) => void }) {
+  const { t } = useTranslation('install')
+  const replacing = useReplace(entity, onReplaced)
+  const wrong = Object.values(replacing.refusals).filter(Boolean).length
+  return (
+    <Section number={2} title={t('replace.device')} wrong={wrong} isComplete={false}>
+      <Stack
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void replacing.save()
+        }}
+      >
+        <ReplaceFields replacing={replacing} odometerM={entity.odo} />
+        <Button
+          type="submit"
+          variant="contained"
+          loading={replacing.isSaving}
+          startIcon={<Replace />}
+          sx={{ justifySelf: 'end' }}
+        >
+          {t('replace.save')}
+        </Button>
+      </Stack>
+    </Section>
   )
 }

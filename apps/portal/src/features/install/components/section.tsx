@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { Check, CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
+import { SoftTile } from '../../../components/soft-tile.js'
 import { useFolding } from './use-folding.js'
 
 interface SectionProps {
@@ -26,53 +27,41 @@ export function Section({ number, title, wrong, isComplete, summary, children }:
   const folding = useFolding()
   const isFolded = folding.isFolded && isComplete && wrong === 0 && summary !== undefined
   const isWrong = wrong > 0
-  const colors = isWrong
-    ? { bgcolor: 'missing.soft', color: 'missing.main' }
-    : isComplete
-      ? { bgcolor: 'moving.soft', color: 'moving.main' }
-      : { bgcolor: 'surface.subtle', color: 'text.secondary' }
   return (
-    <Box
+    <Stack
       component="section"
       aria-labelledby={titleId}
       onBlur={isComplete ? folding.onBlur : undefined}
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper', p: 2.5, minWidth: 0 }}
+      ground="paper"
+      pad={2.5}
+      gap={isFolded ? 0.5 : 2}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: isFolded ? 0.5 : 2 }}>
-        <Box
-          aria-hidden
-          sx={{
-            flex: 'none',
-            display: 'grid',
-            placeItems: 'center',
-            width: 28,
-            height: 28,
-            borderRadius: 1.5,
-            fontSize: 13,
-            fontWeight: 600,
-            ...colors,
-          }}
-        >
-          {isWrong ? <CircleAlert size={16} strokeWidth={2} /> : isComplete ? <Check size={16} strokeWidth={2} /> : number}
-        </Box>
+      <Row gap={1.5}>
+        <SoftTile aria-hidden tone={isWrong ? 'missing' : isComplete ? 'moving' : 'quiet'} size={28}>
+          {isWrong ? <CircleAlert strokeWidth={2} /> : isComplete ? <Check strokeWidth={2} /> : <strong>{number}</strong>}
+        </SoftTile>
         <Text component="h2" size="heading" grow id={titleId}>
           {title}
         </Text>
-        <Typography variant="caption" color={isWrong ? 'error' : 'textSecondary'} sx={{ textAlign: 'right' }}>
+        <Text component="span" size="caption" tone={isWrong ? 'missing' : 'secondary'}>
           {isWrong ? t('section.wrong', { count: wrong }) : isComplete ? t('section.complete') : ''}
-        </Typography>
+        </Text>
         {isFolded && (
           <Button size="small" aria-expanded={false} aria-controls={bodyId} onClick={folding.open}>
             {t('section.change')}
           </Button>
         )}
-      </Box>
-      {isFolded && <Box sx={{ pl: 5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{summary}</Box>}
+      </Row>
+      {isFolded && (
+        <Text tone="secondary" breaks sx={{ pl: 5 }}>
+          {summary}
+        </Text>
+      )}
       {/* Kept where it is folded, so that its fields stay a part of the form. */}
-      <Box id={bodyId} sx={{ display: isFolded ? 'none' : 'grid', gap: 2 }}>
+      <Stack id={bodyId} style={isFolded ? { display: 'none' } : undefined}>
         {children}
-      </Box>
-    </Box>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/text.js'
-import { Field } from '../../../components/field.js'
 import { LANGUAGES } from '../../../i18n/languages.js'
 import type { InstallForm } from '../install-form.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
@@ -16,7 +15,7 @@ const TARGETS = ['customer', 'own-use'] as const
 /** For whom the vehicle is, and who that is. */
 export function TargetFields({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')
-  const { text } = useFields(form)
+  const { text, choice } = useFields(form)
   const target = useWatch({ control: form.control, name: 'user_target' })
   return (
     <>
@@ -33,18 +32,11 @@ export function TargetFields({ form }: { form: InstallFormApi }) {
           </Pair>
           <Pair>
             {text('address', t('fields.address'), { isOptional: true })}
-            <Controller
-              control={form.control}
-              name="locale"
-              render={({ field: { ref, ...field } }) => (
-                <Field
-                  label={t('fields.locale')}
-                  inputRef={ref}
-                  {...field}
-                  options={LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key }))}
-                />
-              )}
-            />
+            {choice(
+              'locale',
+              t('fields.locale'),
+              LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key })),
+            )}
           </Pair>
           <Typography variant="caption" color="textSecondary">
             {t('target.privacy')}

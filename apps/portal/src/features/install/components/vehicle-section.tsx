@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../../components/field.js'
 import { TYPES } from '../install-form.js'
 import { brandsQuery, colorsQuery, modelsQuery } from '../../../lib/catalogue-queries.js'
 import { type InstallFormApi, useFields } from '../use-fields.js'
@@ -35,23 +34,15 @@ export function NameField({ form }: VehicleFieldsProps) {
 /** Type and brand, one of each on every vehicle. */
 export function KindFields({ form }: VehicleFieldsProps) {
   const { t } = useTranslation(['install', 'map'])
-  const { errorOf } = useFields(form)
+  const { choice } = useFields(form)
   const { data: brands } = useQuery(brandsQuery)
   return (
     <Pair>
-      <Controller
-        control={form.control}
-        name="vehicle_type"
-        render={({ field: { ref, ...field } }) => (
-          <Field
-            label={t('fields.type')}
-            errorText={errorOf('vehicle_type')}
-            inputRef={ref}
-            {...field}
-            options={TYPES.map((type) => ({ value: type, label: t(`map:vehicleTypes.${type}`) }))}
-          />
-        )}
-      />
+      {choice(
+        'vehicle_type',
+        t('fields.type'),
+        TYPES.map((type) => ({ value: type, label: t(`map:vehicleTypes.${type}`) })),
+      )}
       <OptionField
         form={form}
         name="brand"

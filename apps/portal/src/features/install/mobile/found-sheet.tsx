@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
@@ -7,6 +6,7 @@ import { FactGrid } from '../../../components/fact-grid.js'
 import { IconTile, type IconTone } from '../../../components/icon-tile.js'
 import { Fill, Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { isUnreachable } from '../../../lib/api/api-error.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { useClock } from '../../../lib/clock.js'
@@ -69,25 +69,7 @@ export function FoundSheet({ imei, wants, onUse }: FoundSheetProps) {
             {formatImei(imei)}
           </Text>
         </Fill>
-        {device?.model && (
-          <Box
-            sx={{
-              flex: 'none',
-              maxWidth: '40%',
-              px: 1,
-              py: 0.5,
-              borderRadius: '6px',
-              bgcolor: 'surface.subtle',
-              color: 'text.secondary',
-              fontSize: 13,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-          >
-            {device.model}
-          </Box>
-        )}
+        {device?.model && <ToneChip tone="quiet" label={device.model} />}
       </Row>
       {device && <Facts device={device} />}
       {finding.isUsable && (

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button'
-import { PackagePlus } from 'lucide-react'
+import { styled } from '@mui/material/styles'
+import { ArrowLeft, PackagePlus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PresetQuestion } from '../components/preset-question.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { vars } from '../../../theme/components/vars.js'
 import { useInstallForm } from '../use-install-form.js'
-import { BackButton } from './back-button.js'
-import { DoneBar } from './done-bar.js'
-import { DoneScreen } from './done-screen.js'
+import { DoneBar, DoneScreen } from './done.js'
 import { MobileFrame } from './mobile-frame.js'
 import type { MobilePaths } from './mobile-paths.js'
 import { PresetsSheet } from './presets-sheet.js'
@@ -16,6 +17,11 @@ import { StepScreen } from './step-screen.js'
 import { isFilled, lastReachable, STEPS } from './steps.js'
 import type { MobileAddress } from './use-mobile-address.js'
 import { useMobileSteps } from './use-mobile-steps.js'
+
+/** As high as the button beside it. */
+const BackButton = styled(TooltipIconButton)(({ theme }) => ({
+  '&&': { flex: 'none', width: 52, height: 48, border: `1px solid ${vars(theme).line.strong}` },
+}))
 
 interface MobileFormProps {
   businessId: number | null
@@ -37,7 +43,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const filled = new Set(STEPS.filter((one) => isFilled(one, wrong)))
   const stepBar = (
     <>
-      {before && <BackButton label={t('back')} onClick={() => address.openStep(before)} />}
+      {before && <BackButton label={t('back')} icon={ArrowLeft} iconSize={20} onClick={() => address.openStep(before)} />}
       <Button
         type="submit"
         form={formId}
@@ -51,9 +57,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
       </Button>
     </>
   )
-  const doneBar = done && (
-    <DoneBar entityId={done.entityId} entityPath={paths.entity} nextLabel={t('done.next')} onNext={address.startAgain} />
-  )
+  const doneBar = done && <DoneBar done={done} entityPath={paths.entity} nextLabel={t('done.next')} onNext={address.startAgain} />
   return (
     <MobileFrame
       work="install"

@@ -8,6 +8,7 @@ import { EllipsisVertical, History } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
+import { usePopup } from '../../../components/popup.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { vars } from '../../../theme/components/vars.js'
 import { LatestList } from '../components/latest-list.js'
@@ -30,7 +31,7 @@ interface MobileFrameProps {
 /** The phone's page: what one works on, the work itself, which alone scrolls, and the way on. */
 export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, children }: MobileFrameProps) {
   const { t } = useTranslation(['installMobile', 'install'])
-  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
+  const { open, close, popup } = usePopup()
   const [isLatestOpen, setLatestOpen] = useState(false)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', maxWidth: 640, mx: 'auto', fontSize: 14 }}>
@@ -53,16 +54,8 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
             ))}
           </ToggleButtonGroup>
           <TooltipIconButton label={t('install:latest.title')} icon={History} iconSize={20} onClick={() => setLatestOpen(true)} />
-          <TooltipIconButton
-            label={t('more')}
-            icon={EllipsisVertical}
-            iconSize={20}
-            aria-haspopup="menu"
-            onClick={(event) => setMenuAt(event.currentTarget)}
-          />
-          <Menu anchorEl={menuAt} open={menuAt !== null} onClose={() => setMenuAt(null)}>
-            {menu(() => setMenuAt(null))}
-          </Menu>
+          <TooltipIconButton label={t('more')} icon={EllipsisVertical} iconSize={20} aria-haspopup="menu" onClick={open} />
+          <Menu {...popup}>{menu(close)}</Menu>
         </Row>
         {head && <Box sx={{ mt: 1 }}>{head}</Box>}
       </Box>

@@ -1,12 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
-import { useQuery } from '@tanstack/react-query'
 import { Ban, Bookmark, Monitor, Radio } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../components/empty-state.js'
 import { LoadingOverlay } from '../../../components/loading-overlay.js'
-import { useSession } from '../../../lib/session/session.js'
-import { installBusinessesQuery } from '../queries/install-queries.js'
+import { useInstallBusiness } from '../use-install-business.js'
 import { MobileForm } from './mobile-form.js'
 import { MobileFrame } from './mobile-frame.js'
 import type { MobilePaths } from './mobile-paths.js'
@@ -25,8 +23,7 @@ interface MobileInstallProps {
 export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProps) {
   const { t } = useTranslation(['installMobile', 'install', 'liveTest'])
   const address = useMobileAddress()
-  const { user } = useSession()
-  const { data, isPending } = useQuery(installBusinessesQuery)
+  const { isPending, isRefused, businessId } = useInstallBusiness()
   const links = (
     [
       { to: statusPath, label: t('liveTest:tabs.status'), Icon: Radio },
@@ -40,9 +37,7 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
   ))
   if (address.work === 'replace') return <MobileReplace address={address} paths={paths} menu={() => links} />
   if (isPending) return <LoadingOverlay />
-  // Without a connection the list is not there, and the form is all the same.
-  const allowed = data?.find(({ blocked_message: blocked }) => blocked === null)
-  if (data && !allowed)
+  if (isRefused)
     return (
       <MobileFrame work="install" onWork={address.openWork} onLiveTest={paths.onLiveTest} menu={() => links}>
         <EmptyState icon={Ban} title={t('install:mayNot.title')} text={t('install:mayNot.text')} />
@@ -50,7 +45,7 @@ export function MobileInstall({ paths, statusPath, deskPath }: MobileInstallProp
     )
   return (
     <MobileForm
-      businessId={data ? (allowed?.id ?? null) : user.business_id}
+      businessId={businessId}
       address={address}
       paths={paths}
       menu={(close, onPresets) => [

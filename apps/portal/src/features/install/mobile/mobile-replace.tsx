@@ -9,8 +9,7 @@ import { ReplaceFields } from '../components/replace-fields.js'
 import type { Replaceable } from '../queries/install-changes.js'
 import { replaceableQuery } from '../queries/install-queries.js'
 import { useReplace } from '../use-replace.js'
-import { DoneBar } from './done-bar.js'
-import { DoneScreen } from './done-screen.js'
+import { DoneBar, DoneScreen } from './done.js'
 import { MobileFrame } from './mobile-frame.js'
 import type { MobilePaths } from './mobile-paths.js'
 import { ScanLayer } from './scan-layer.js'
@@ -28,22 +27,14 @@ export function MobileReplace({ address, paths, menu }: MobileReplaceProps) {
   const { done, entityId } = address
   const { data: entity } = useQuery(replaceableQuery(entityId))
   const frame = { work: 'replace', onWork: address.openWork, onLiveTest: paths.onLiveTest, menu } as const
-  if (done)
+  if (done) {
+    const bar = <DoneBar done={done} entityPath={paths.entity} nextLabel={t('done.nextReplace')} onNext={address.startAgain} />
     return (
-      <MobileFrame
-        {...frame}
-        bar={
-          <DoneBar
-            entityId={done.entityId}
-            entityPath={paths.entity}
-            nextLabel={t('done.nextReplace')}
-            onNext={address.startAgain}
-          />
-        }
-      >
+      <MobileFrame {...frame} bar={bar}>
         <DoneScreen done={done} />
       </MobileFrame>
     )
+  }
   const vehicle = (
     <>
       <CarrierField entityId={entityId} onEntity={address.openEntity} />

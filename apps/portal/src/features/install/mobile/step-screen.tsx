@@ -7,15 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { DetailsFields } from '../components/details-section.js'
-import { ImeiField } from '../components/imei-field.js'
+import { ImeiField } from '../components/device-field.js'
 import { TargetFields } from '../components/target-section.js'
 import { KindFields, LookFields, NameField, NumberFields } from '../components/vehicle-section.js'
 import { TYPES } from '../install-form.js'
 import type { InstallFormApi } from '../use-fields.js'
 import type { Presets } from '../use-presets.js'
-import { Card } from './card.js'
-import { DeviceCard } from './device-card.js'
-import { PresetCard } from './preset-card.js'
+import { Card, DeviceCard, PresetCard } from './cards.js'
 import type { Step } from './steps.js'
 
 interface StepScreenProps {
@@ -76,13 +74,10 @@ function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
       {!isShort && <KindFields form={form} />}
       <NumberFields form={form} />
       {isShort ? (
-        <Card>
+        <Card act={{ label: t('change'), onAct: () => setWhole(true) }}>
           <Text breaks grow>
             {[typeWord && t(`map:vehicleTypes.${typeWord}`), brand, model, color].filter(Boolean).join(' · ')}
           </Text>
-          <Button variant="text" onClick={() => setWhole(true)} sx={{ minHeight: 44, color: 'primary.main', fontWeight: 600 }}>
-            {t('change')}
-          </Button>
         </Card>
       ) : (
         <LookFields form={form} />

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { CircleAlert, CloudOff, CloudUpload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../components/icon.js'
+import { NoticeStrip } from '../../../components/notice-strip.js'
 import { useIsOnline } from '../../../lib/connection.js'
 import { usePermission, useSession } from '../../../lib/session/session.js'
 import { mend } from './mend.js'
@@ -31,36 +31,16 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
   const count = waiting.length + refused.length
   const state = refused.length > 0 ? 'refused' : !isOnline ? 'offline' : waiting.length > 0 ? 'waiting' : undefined
   if (state === undefined) return null
-  const { icon: Icon, tone } = TONES[state]
+  const { icon, tone } = TONES[state]
   const words = [
     ...(isOnline ? [] : [t(mayInstall && waiting.length === 0 ? 'offlineInstall' : 'offline')]),
     ...(refused.length > 0 ? [t('refused', { count: refused.length })] : []),
     ...(waiting.length > 0 ? [t('waiting', { count: waiting.length })] : []),
   ]
   return (
-    <Box
-      role="region"
-      aria-label={t('label')}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'center',
-        columnGap: 1.5,
-        rowGap: 0.5,
-        flex: 'none',
-        px: 2,
-        py: 0.75,
-        minHeight: 44,
-        bgcolor: `${tone}.soft`,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Icon size={16} style={{ color: `var(--mui-palette-${tone}-main)` }} />
-      <Typography role="status" variant="body2" sx={{ flex: { xs: 1, md: '0 1 auto' }, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {words.join(' ')}
-      </Typography>
+    <NoticeStrip role="region" aria-label={t('label')} tone={tone}>
+      <Icon of={icon} tone={tone === 'primary' ? 'link' : tone} />
+      <p role="status">{words.join(' ')}</p>
       {count > 0 && (
         <Button size="small" onClick={() => setIsOpen(true)}>
           {t('show')}
@@ -77,6 +57,6 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
           }}
         />
       )}
-    </Box>
+    </NoticeStrip>
   )
 }

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -23,7 +22,7 @@ export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => vo
   const { name, work, queuedAt, refusal } = item
   const facts = [t(`kinds.${work.kind}`), formatImei(work.body.imei), t('keptAt', { time: format.dateTime(queuedAt) })]
   return (
-    <Box component="li" sx={{ display: 'grid', gap: 0.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1.5 }}>
+    <Stack component="li" gap={0.5} pad={1.5} ground="paper">
       <Text component="p" size="dense" weight="strong" breaks>
         {name}
       </Text>
@@ -43,7 +42,7 @@ export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => vo
       )}
       {isAsking && <Typography variant="body2">{t('discardText', { name })}</Typography>}
       {refusal && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 0.5 }}>
+        <Row wrap justify="end">
           {isAsking ? (
             <>
               <Button size="small" autoFocus onClick={() => setIsAsking(false)}>
@@ -63,8 +62,8 @@ export function OutboxRow({ item, onMend }: { item: OutboxItem; onMend: () => vo
               </Button>
             </>
           )}
-        </Box>
+        </Row>
       )}
-    </Box>
+    </Stack>
   )
 }

@@ -1,26 +1,21 @@
-import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import { createPortal } from 'react-dom'
+import { styled } from '@mui/material/styles'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { PrintSheet } from '../../../components/print-sheet.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Verification } from './verification-queries.js'
 
-const SHEET_ID = 'installation-certificate'
-
-const ONLY_SHEET = (
-  <GlobalStyles
-    styles={{
-      [`#${SHEET_ID}`]: { display: 'none' },
-      '@page': { size: 'A4', margin: '20mm' },
-      '@media print': {
-        [`body > *:not(#${SHEET_ID})`]: { display: 'none !important' },
-        [`#${SHEET_ID}`]: { display: 'block', backgroundColor: '#fff', color: '#000', fontSize: '11pt', lineHeight: 1.4 },
-      },
-    }}
-  />
-)
+/** The sheet of paper, as far as its edges leave room. */
+const Sheet = styled('div')({
+  fontSize: '11pt',
+  lineHeight: 1.4,
+  '& h1': { fontSize: '20pt', margin: '0 0 8mm' },
+  '& h2': { fontSize: '14pt', margin: '8mm 0 3mm' },
+  '& > p': { marginTop: '10mm', fontSize: '9pt' },
+  '& dl': { display: 'grid', gridTemplateColumns: '60mm 1fr', rowGap: '2mm' },
+  '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+})
 
 /** The proof of an installation on one page of A4; on the screen it is not to be seen. */
 export function Certificate({ verification }: { verification: Verification }) {
@@ -42,34 +37,26 @@ export function Certificate({ verification }: { verification: Verification }) {
     t(`checks.${check.name}`),
     check.passed_at ? `${t('states.passed')} · ${clock(check.passed_at)}` : t('states.unreported'),
   ])
-  return createPortal(
-    <div id={SHEET_ID} data-testid={SHEET_ID}>
-      {ONLY_SHEET}
-      <Box component="h1" sx={{ fontSize: '20pt', m: 0, mb: '8mm' }}>
-        {t('certificate.title')}
-      </Box>
-      <Lines lines={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
-      <Box component="h2" sx={{ fontSize: '14pt', m: 0, mt: '8mm', mb: '3mm' }}>
-        {t('title')}
-      </Box>
-      <Lines lines={proofs} />
-      <Box component="p" sx={{ mt: '10mm', fontSize: '9pt' }}>
-        {t('certificate.zone', { zone: format.timeZone })}
-      </Box>
-    </div>,
-    document.body,
+  return (
+    <PrintSheet id="installation-certificate" pageSize="A4" margin="20mm">
+      <Sheet>
+        <h1>{t('certificate.title')}</h1>
+        <Lines lines={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
+        <h2>{t('title')}</h2>
+        <Lines lines={proofs} />
+        <p>{t('certificate.zone', { zone: format.timeZone })}</p>
+      </Sheet>
+    </PrintSheet>
   )
 }
 
 const Lines = ({ lines }: { lines: readonly (readonly [string, string])[] }) => (
-  <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '60mm 1fr', rowGap: '2mm' }}>
+  <dl>
     {lines.map(([label, value]) => (
-      <Box key={label} sx={{ display: 'contents' }}>
+      <Fragment key={label}>
         <dt>{label}</dt>
-        <Text component="dd" weight="strong" tabular>
-          {value}
-        </Text>
-      </Box>
+        <dd>{value}</dd>
+      </Fragment>
     ))}
-  </Box>
+  </dl>
 )

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { PackageX, Printer } from 'lucide-react'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { Stack } from '../../../components/layout/layout.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { Certificate } from './certificate.js'
 import { CheckRow } from './check-row.js'
@@ -29,6 +29,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   const { isAllowed, verification, error, refetch, waitedS } = useVerification(entityId)
   const [isPrinted, setIsPrinted] = useState(false)
   const isLarge = size === 'large'
+  const buttonSize = isLarge ? 'large' : 'medium'
   const print = () => {
     // The sheet has to stand before the browser looks at the page.
     flushSync(() => setIsPrinted(true))
@@ -42,34 +43,29 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   }
   const { state, verified_at: verifiedAt } = verification
   return (
-    <Box sx={{ display: 'grid', gap: isLarge ? 2 : 1.5, minWidth: 0 }}>
+    <Stack gap={isLarge ? 2 : 1.5}>
       <div aria-live="polite">
         <Verdict verification={verification} waitedS={waitedS} verifiedTime={verifiedAt ? format.dateTime(verifiedAt) : ''} />
       </div>
       {error && <Alert severity="warning">{t('notAsked')}</Alert>}
       <ul aria-label={t('title')} aria-live="polite">
         {verification.checks.map((check) => (
-          <CheckRow key={check.name} check={check} isLarge={isLarge} />
+          <CheckRow key={check.name} check={check} size={size} />
         ))}
       </ul>
       {state === 'suspect' && onStartReturn && (
-        <Button
-          fullWidth={isLarge}
-          size={isLarge ? 'large' : 'medium'}
-          startIcon={<PackageX size={18} />}
-          onClick={onStartReturn}
-        >
+        <Button size={buttonSize} startIcon={<PackageX size={18} />} onClick={onStartReturn}>
           {t('startReturn')}
         </Button>
       )}
       {state === 'verified' && (
         <>
-          <Button fullWidth={isLarge} size={isLarge ? 'large' : 'medium'} startIcon={<Printer size={18} />} onClick={print}>
+          <Button size={buttonSize} startIcon={<Printer size={18} />} onClick={print}>
             {t('print')}
           </Button>
           {isPrinted && <Certificate verification={verification} />}
         </>
       )}
-    </Box>
+    </Stack>
   )
 }

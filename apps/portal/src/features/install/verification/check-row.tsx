@@ -1,63 +1,49 @@
-import Box from '@mui/material/Box'
 import { BatteryCharging, CircleAlert, CircleCheck, CircleMinus, Hourglass, MapPin, Satellite, Signal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Fill } from '../../../components/layout/layout.js'
+import { Icon } from '../../../components/icon.js'
+import { Fill, ListRow } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
+import { SoftTile } from '../../../components/soft-tile.js'
 import { useNow } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Check } from './verification-queries.js'
 
-const icons = { network: Signal, gps: Satellite, 'external-battery': BatteryCharging, position: MapPin }
-const looks = {
-  waiting: { icon: Hourglass, bgcolor: 'surface.subtle', color: 'text.secondary' },
-  passed: { icon: CircleCheck, bgcolor: 'moving.soft', color: 'moving.main' },
-  suspect: { icon: CircleAlert, bgcolor: 'missing.soft', color: 'missing.main' },
-  unreported: { icon: CircleMinus, bgcolor: 'surface.subtle', color: 'text.secondary' },
-}
+const SUBJECTS = { network: Signal, gps: Satellite, 'external-battery': BatteryCharging, position: MapPin }
+const LOOKS = {
+  waiting: { sign: Hourglass, soft: 'quiet', tone: 'secondary' },
+  passed: { sign: CircleCheck, soft: 'moving', tone: 'moving' },
+  suspect: { sign: CircleAlert, soft: 'missing', tone: 'missing' },
+  unreported: { sign: CircleMinus, soft: 'quiet', tone: 'secondary' },
+} as const
+const SIZES = {
+  large: { gap: 2, tile: 52, subject: 28, sign: 28, name: 'title', word: 'body' },
+  panel: { gap: 1.5, tile: 36, subject: 18, sign: 20, name: 'body', word: 'caption' },
+} as const
 
 /** One check: what is looked at, how it stands in a word and a sign, and since when. */
-export function CheckRow({ check, isLarge }: { check: Check; isLarge: boolean }) {
+export function CheckRow({ check, size }: { check: Check; size: keyof typeof SIZES }) {
   const { t } = useTranslation('verification')
   const format = useFormat()
   const now = useNow()
-  const Subject = icons[check.name]
-  const { icon: Sign, bgcolor, color } = looks[check.state]
+  const Subject = SUBJECTS[check.name]
+  const { sign, soft, tone } = LOOKS[check.state]
+  const { gap, tile, ...sizes } = SIZES[size]
   const word = check.cause ? t(`causes.${check.cause}.short`) : t(`states.${check.state}`)
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: isLarge ? 2 : 1.5,
-        py: isLarge ? 1.5 : 1,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
-      <Box
-        sx={{
-          flex: 'none',
-          display: 'grid',
-          placeContent: 'center',
-          borderRadius: isLarge ? '14px' : '10px',
-          bgcolor,
-          color,
-          ...(isLarge ? { width: 52, height: 52 } : { width: 36, height: 36 }),
-        }}
-      >
-        <Subject size={isLarge ? 28 : 18} />
-      </Box>
+    <ListRow component="li" gap={gap} pad={[gap - 0.5, 0]}>
+      <SoftTile tone={soft} size={tile}>
+        <Subject size={sizes.subject} />
+      </SoftTile>
       <Fill>
-        <Box sx={{ fontWeight: 600, fontSize: isLarge ? 16 : 14, lineHeight: isLarge ? '22px' : '20px' }}>
+        <Text size={sizes.name} weight="strong">
           {t(`checks.${check.name}`)}
-        </Box>
-        <Box sx={{ fontSize: isLarge ? 14 : 12, lineHeight: isLarge ? '20px' : '16px', color, overflowWrap: 'anywhere' }}>
+        </Text>
+        <Text size={sizes.word} tone={tone} breaks>
           {word}
           {check.state === 'passed' && check.passed_at && ` · ${format.relative(check.passed_at, now)}`}
-        </Box>
+        </Text>
       </Fill>
-      <Box sx={{ flex: 'none', display: 'grid', color }}>
-        <Sign size={isLarge ? 28 : 20} />
-      </Box>
-    </Box>
+      <Icon of={sign} tone={tone} size={sizes.sign} />
+    </ListRow>
   )
 }

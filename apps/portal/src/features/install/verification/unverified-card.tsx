@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -7,7 +6,9 @@ import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { Text } from '../../../components/layout/text.js'
+import { Icon } from '../../../components/icon.js'
+import { ListRow } from '../../../components/layout/layout.js'
+import { Span, Text } from '../../../components/layout/text.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -35,14 +36,8 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
       </Typography>
       <ul>
         {data.slice(0, SHOWN).map((one) => (
-          <Box
-            component="li"
-            key={one.entity_id}
-            sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, py: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}
-          >
-            <Box sx={{ flex: 'none', display: 'grid', color: 'warning.main', mt: '2px' }}>
-              <CircleAlert />
-            </Box>
+          <ListRow component="li" key={one.entity_id} align="start" gap={1.5} pad={[1, 0]}>
+            <Icon of={CircleAlert} tone="warning" />
             <Text size="body" breaks grow>
               <Link component={RouterLink} to={pathTo({ entityId: one.entity_id, imei: one.imei })} sx={{ fontWeight: 600 }}>
                 {one.entity_name}
@@ -51,10 +46,10 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
                 {one.cause ? t(`causes.${one.cause}.short`) : t('states.waiting')} · {one.business_name}
               </Text>
             </Text>
-            <Box sx={{ flex: 'none', fontSize: 12, lineHeight: '20px', color: 'text.secondary' }}>
+            <Span size="caption" tone="secondary">
               {format.relative(one.installed_at, now)}
-            </Box>
-          </Box>
+            </Span>
+          </ListRow>
         ))}
       </ul>
       {data.length > SHOWN && (

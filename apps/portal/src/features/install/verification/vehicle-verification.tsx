@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../../components/layout/layout.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { CheckList } from './check-list.js'
 import { verificationQuery } from './verification-queries.js'
@@ -25,13 +25,11 @@ export function VehicleVerification({ entityId, onStartReturn }: VehicleVerifica
   if (isOpen && !wasOpen) setWasOpen(true)
   if (!isAllowed || !data || (!isOpen && !wasOpen)) return null
   return (
-    <Paper component="section" sx={{ p: 2.5 }}>
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
-        {t('title')}
-      </Typography>
+    <Stack component="section" ground="paper" gap={1.5} pad={2.5}>
+      <Typography variant="h2">{t('title')}</Typography>
       <Box sx={{ maxWidth: 560 }}>
         <CheckList entityId={entityId} size="panel" onStartReturn={() => onStartReturn(data.imei)} />
       </Box>
-    </Paper>
+    </Stack>
   )
 }

@@ -4,13 +4,40 @@ import Typography from '@mui/material/Typography'
 import { SmartphoneNfc } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { EmptyState } from '../../../components/empty-state.js'
 import { Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
-import { EmptyState } from '../../../components/empty-state.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { ReturnDialog } from '../../returns/index.js'
 import { CheckList } from '../verification/index.js'
+import type { MobilePaths } from './mobile-paths.js'
 import type { Done } from './use-mobile-address.js'
+
+interface DoneBarProps {
+  done: Done
+  entityPath: MobilePaths['entity']
+  /** What the next piece of work is called. */
+  nextLabel: string
+  onNext: () => void
+}
+
+/** Where to from a vehicle that is done; one that is not sent yet has no page. */
+export function DoneBar({ done: { entityId }, entityPath, nextLabel, onNext }: DoneBarProps) {
+  const { t } = useTranslation('installMobile')
+  return (
+    <>
+      {entityPath && entityId !== undefined && (
+        <Button component={Link} to={entityPath(entityId)} size="large" fullWidth>
+          {t('done.open')}
+        </Button>
+      )}
+      <Button variant="contained" size="large" fullWidth onClick={onNext}>
+        {nextLabel}
+      </Button>
+    </>
+  )
+}
 
 /** The last screen: whether it works, live, and what to do where it does not (D.8). */
 export function DoneScreen({ done }: { done: Done }) {

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, Cpu, type LucideIcon, ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../components/icon.js'
+import { Fill, Row } from '../../../components/layout/layout.js'
+import { Text } from '../../../components/layout/text.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { countOf } from '../preset.js'
+import { devicesQuery, presetsQuery } from '../queries/install-queries.js'
+import type { Presets } from '../use-presets.js'
+
+interface CardProps {
+  children: ReactNode
+  /** What can be done about it. */
+  act: { label: string; icon?: LucideIcon; onAct: () => void }
+}
+
+/** One line of facts with its action. */
+export const Card = ({ children, act: { label, icon: Sign, onAct } }: CardProps) => (
+  <Row ground="paper" gap={1.25} pad={[1, 1.5]} leastPx={60}>
+    {children}
+    <Button
+      variant={Sign ? 'outlined' : 'text'}
+      startIcon={Sign && <Sign />}
+      onClick={onAct}
+      sx={{ flex: 'none', minHeight: 44, px: 1.25, ...(!Sign && { color: 'primary.main', fontWeight: 600 }) }}
+    >
+      {label}
+    </Button>
+  </Row>
+)
+
+/** The tracker that was taken, and the way to another one. */
+export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => void }) {
+  const { t } = useTranslation(['installMobile', 'install'])
+  const { data } = useQuery(devicesQuery(imei))
+  const device = data?.devices.find((one) => one.imei === imei)
+  return (
+    <Card act={{ label: t('scan.again'), icon: ScanLine, onAct: onRescan }}>
+      <Icon of={Cpu} tone="moving" size={20} />
+      <Fill>
+        <Text size="dense" weight="strong" tabular>
+          {formatImei(imei)}
+        </Text>
+        {device && (
+          <Text size="caption" tone="secondary" breaks>
+            {[device.model, device.blocked === null ? t('install:device.free') : device.entity_name].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+      </Fill>
+    </Card>
+  )
+}
+
+/** The preset that is offered, or that filled the form already; its name leads to the other ones. */
+export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () => void }) {
+  const { t } = useTranslation(['installMobile', 'install'])
+  const { data = [] } = useQuery(presetsQuery)
+  const preset = data.find(({ id }) => id === (presets.importedId ?? presets.chosenId)) ?? data[0]
+  if (!preset) return null
+  const isImported = preset.id === presets.importedId
+  const act = isImported
+    ? { label: t('presets.change'), onAct: onOpen }
+    : { label: t('install:preset.import'), onAct: () => presets.importPreset(preset) }
+  return (
+    <Card act={act}>
+      <Icon of={isImported ? BookmarkCheck : Bookmark} tone={isImported ? 'moving' : 'secondary'} size={20} />
+      <ButtonBase
+        aria-label={t('presets.choose', { name: preset.name })}
+        onClick={onOpen}
+        sx={{ flex: 1, minWidth: 0, minHeight: 44, display: 'block', textAlign: 'start', borderRadius: '8px' }}
+      >
+        <Text size="body" weight="medium" breaks>
+          {preset.name}
+        </Text>
+        <Text size="caption" tone="secondary">
+          {isImported ? t('presets.imported') : t('presets.fields', { count: countOf(preset) })}
+        </Text>
+      </ButtonBase>
+    </Card>
+  )
+}
