@@ -14,5 +14,6 @@ export const SoftTile = styled('span', { shouldForwardProp: (name) => name !== '
     height: size,
     borderRadius: `${Math.round(size * 0.27)}px`,
     ...softOf(tone),
+    '& strong': { fontWeight: 600 },
   }),
 )

@@ -2,18 +2,18 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Check, ChevronDown, Languages } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePopup } from '../../components/popup.js'
 import { changeLanguage } from '../../i18n/index.js'
 import { LANGUAGES, type LanguageKey } from '../../i18n/languages.js'
 
 /** Dutch, German, English, French (R-058), each in its own words. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('shell')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { isOpen, open, close, popup } = usePopup()
   const current = LANGUAGES.find(({ key }) => key === i18n.language)
   const choose = (language: LanguageKey) => {
-    setAnchor(null)
+    close()
     void changeLanguage(i18n, language)
   }
   return (
@@ -22,15 +22,15 @@ export function LanguageMenu() {
         variant="text"
         aria-label={`${current?.icon ?? ''} ${t('language')}: ${current?.name ?? ''}`}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={isOpen}
+        onClick={open}
         startIcon={<Languages />}
         endIcon={<ChevronDown size={14} />}
         sx={{ minWidth: 0, minHeight: { xs: 44, md: 32 }, px: 1, gap: 0.75 }}
       >
         {current?.icon}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu {...popup}>
         {LANGUAGES.map(({ key, name }) => (
           <MenuItem
             key={key}

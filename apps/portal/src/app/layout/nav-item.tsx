@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
 import { ArrowUpRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { CountPill } from '../../components/count-pill.js'
 import { Span } from '../../components/layout/text.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { useOpenShop } from '../../features/shop/use-open-shop.js'
@@ -57,7 +57,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
           {title}
         </Span>
       )}
-      {!isRail && badge > 0 && <Badge count={badge} isUrgent={isUrgent} />}
+      {!isRail && badge > 0 && <CountPill tone={isUrgent ? 'missing' : undefined}>{badge}</CountPill>}
       {!isRail && isOutside && <ArrowUpRight size={14} />}
     </>
   )
@@ -67,7 +67,7 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
     onNavigate?.()
   }
   return (
-    <Box component="li" sx={{ listStyle: 'none' }}>
+    <li>
       <Tooltip title={isRail ? title : ''} placement="right">
         {isOutside ? (
           <ButtonBase aria-label={label} onClick={goToShop} sx={look(isRail)}>
@@ -86,28 +86,6 @@ export function NavItem({ screen, isRail, badge = 0, isUrgent = false, onNavigat
           </ButtonBase>
         )}
       </Tooltip>
-    </Box>
-  )
-}
-
-function Badge({ count, isUrgent }: { count: number; isUrgent: boolean }) {
-  return (
-    <Box
-      component="span"
-      sx={{
-        minWidth: 20,
-        px: 0.75,
-        borderRadius: '6px',
-        textAlign: 'center',
-        fontSize: 11,
-        lineHeight: '18px',
-        fontWeight: 600,
-        fontVariantNumeric: 'tabular-nums',
-        bgcolor: isUrgent ? 'missing.soft' : 'surface.subtle',
-        color: isUrgent ? 'missing.main' : 'text.secondary',
-      }}
-    >
-      {count}
-    </Box>
+    </li>
   )
 }

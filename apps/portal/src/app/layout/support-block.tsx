@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { ChevronDown, ChevronUp, Clock, LifeBuoy, Mail, Phone } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 
@@ -45,19 +46,12 @@ function SupportContacts() {
 
 function RailSupport() {
   const { t } = useTranslation('shell')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { isOpen, open, popup } = usePopup()
   return (
     <Box sx={{ display: 'grid', placeContent: 'center', height: 52, flex: 'none', borderTop: 1, borderColor: 'divider' }}>
-      <TooltipIconButton
-        label={t('support.title')}
-        icon={LifeBuoy}
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
+      <TooltipIconButton label={t('support.title')} icon={LifeBuoy} aria-expanded={isOpen} onClick={open} />
       <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >

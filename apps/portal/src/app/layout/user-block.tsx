@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Fill } from '../../components/layout/layout.js'
+import { SoftTile } from '../../components/soft-tile.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useSession, type SessionUser } from '../../lib/session/session.js'
 
@@ -13,26 +14,11 @@ const initialsOf = (user: SessionUser): string => {
   return `${user.first_name.charAt(0)}${lastWord.charAt(0)}`.toUpperCase()
 }
 
-function Initials({ user }: { user: SessionUser }) {
-  return (
-    <Box
-      aria-hidden
-      sx={{
-        display: 'grid',
-        placeContent: 'center',
-        width: 36,
-        height: 36,
-        flex: 'none',
-        borderRadius: '8px',
-        bgcolor: 'primary.soft',
-        color: 'primary.main',
-        fontWeight: 600,
-      }}
-    >
-      {initialsOf(user)}
-    </Box>
-  )
-}
+const Initials = ({ user }: { user: SessionUser }) => (
+  <SoftTile aria-hidden tone="primary" size={36}>
+    <strong>{initialsOf(user)}</strong>
+  </SoftTile>
+)
 
 interface UserBlockProps {
   isRail: boolean

@@ -1,20 +1,23 @@
-import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { Fragment, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { KeySign } from '../../components/key-sign.js'
+import { Pane, Row } from '../../components/layout/layout.js'
 import { fleetQuery } from '../../features/home/queries/fleet-query.js'
 import { toFleet } from '../../features/live-map/fleet.js'
 import { useClock } from '../../lib/clock.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
+import { vars } from '../../theme/components/vars.js'
 import { permittedScreens } from '../layout/navigation.js'
 import { useScreenWords } from '../screens.js'
 import { entityEntries, screenEntries, type PaletteEntry } from './palette-entries.js'
-import { Key, PaletteRow } from './palette-row.js'
+import { PaletteRow } from './palette-row.js'
 
 /** Any vehicle and any permitted screen, by typing a part of it (Ctrl K). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -49,7 +52,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         listId={listId}
         activeId={active && optionId(active.key)}
       />
-      <Box role="listbox" id={listId} aria-label={t('palette.open')} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 1 }}>
+      <Pane role="listbox" id={listId} aria-label={t('palette.open')} pad={1} scrolls>
         {groups.map((group) => (
           <Fragment key={group.key}>
             <Typography variant="overline" component="div" color="textSecondary" aria-hidden sx={{ px: 1.5, pt: 1, pb: 0.5 }}>
@@ -69,13 +72,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             ))}
           </Fragment>
         ))}
-      </Box>
+      </Pane>
       {entries.length === 0 && (
         <Typography variant="body2" color="textSecondary" role="status" sx={{ p: 2.5, pt: 0, textAlign: 'center' }}>
           {t('palette.none', { query })}
         </Typography>
       )}
-      <Keys />
+      <Keys>
+        <KeySign>↑</KeySign>
+        <KeySign>↓</KeySign>
+        {t('palette.select')}
+      </Keys>
     </Dialog>
   )
 }
@@ -136,18 +143,7 @@ interface PaletteInputProps {
 function PaletteInput({ query, onQuery, onKeyDown, listId, activeId }: PaletteInputProps) {
   const { t } = useTranslation('shell')
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        height: 56,
-        px: 2.5,
-        flex: 'none',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Head>
       <Search size={18} />
       <InputBase
         autoFocus
@@ -166,31 +162,22 @@ function PaletteInput({ query, onQuery, onKeyDown, listId, activeId }: PaletteIn
         }}
         sx={{ fontSize: 16 }}
       />
-      <Key>Esc</Key>
-    </Box>
+      <KeySign>Esc</KeySign>
+    </Head>
   )
 }
 
-function Keys() {
-  const { t } = useTranslation('shell')
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 2.5,
-        py: 1.25,
-        bgcolor: 'surface.subtle',
-        borderTop: 1,
-        borderColor: 'divider',
-        fontSize: 12,
-        color: 'text.secondary',
-      }}
-    >
-      <Key>↑</Key>
-      <Key>↓</Key>
-      {t('palette.select')}
-    </Box>
-  )
-}
+const Head = styled(Row)(({ theme }) => ({
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  height: 56,
+  padding: theme.spacing(0, 2.5),
+  borderBottom: `1px solid ${vars(theme).divider}`,
+}))
+const Keys = styled(Row)(({ theme }) => ({
+  padding: theme.spacing(1.25, 2.5),
+  backgroundColor: vars(theme).surface.subtle,
+  borderTop: `1px solid ${vars(theme).divider}`,
+  fontSize: 12,
+  color: vars(theme).text.secondary,
+}))

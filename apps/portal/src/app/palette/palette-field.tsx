@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Key } from './palette-row.js'
+import { KeySign } from '../../components/key-sign.js'
+import { Span } from '../../components/layout/text.js'
 
 /** Loaded when it is first opened. */
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.js')).CommandPalette }))
@@ -28,7 +28,6 @@ export function PaletteField({ isCompact }: { isCompact: boolean }) {
         aria-label={isCompact ? t('palette.open') : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         sx={{
-          display: 'flex',
           gap: 1,
           flex: 'none',
           width: isCompact ? 36 : 224,
@@ -41,19 +40,17 @@ export function PaletteField({ isCompact }: { isCompact: boolean }) {
           bgcolor: 'background.default',
           color: 'text.secondary',
           fontSize: 13,
+          textAlign: 'left',
           '&:hover': { borderColor: 'control.main' },
         }}
       >
         <Search size={14} />
         {!isCompact && (
           <>
-            <Box
-              component="span"
-              sx={{ flex: 1, textAlign: 'left', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-            >
+            <Span clipped grow>
               {t('palette.open')}
-            </Box>
-            <Key>Ctrl K</Key>
+            </Span>
+            <KeySign>Ctrl K</KeySign>
           </>
         )}
       </ButtonBase>

@@ -1,8 +1,10 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import { KeySign } from '../../components/key-sign.js'
 import { Span } from '../../components/layout/text.js'
-import { splitAtMatch } from '../../lib/search-text.js'
+import { Marked } from '../../components/marked.js'
 import { formatImei } from '../../lib/format/numbers.js'
 import { StateGlyph } from '../../map/state-glyph.js'
+import { vars } from '../../theme/components/vars.js'
 import { SCREENS } from '../screens.js'
 import type { PaletteEntry } from './palette-entries.js'
 
@@ -20,66 +22,35 @@ interface PaletteRowProps {
 /** One thing to go to, the part that matches in primary. */
 export function PaletteRow({ entry, query, isActive, id, hint, onChoose, onPoint }: PaletteRowProps) {
   const name = entry.kind === 'entity' ? entry.marker.label : entry.title
-  const { before, match, after } = splitAtMatch(name, query)
   const Icon = entry.kind === 'screen' ? SCREENS[entry.screen].icon : undefined
   const meta = entry.kind === 'entity' ? [entry.marker.imei && formatImei(entry.marker.imei), entry.marker.businessName] : []
   return (
-    <Box
-      role="option"
-      id={id}
-      aria-selected={isActive}
-      onClick={onChoose}
-      onPointerMove={onPoint}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        minHeight: { xs: 44, md: 40 },
-        px: 1.5,
-        borderRadius: '6px',
-        cursor: 'pointer',
-        bgcolor: isActive ? 'surface.selected' : 'transparent',
-      }}
-    >
+    <Line role="option" id={id} aria-selected={isActive} onClick={onChoose} onPointerMove={onPoint}>
       {entry.kind === 'entity' ? <StateGlyph state={entry.state} size={16} /> : Icon && <Icon />}
-      <Box component="span" sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
-        {before}
-        <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main' }}>
-          {match}
-        </Box>
-        {after}
-      </Box>
+      <Span weight="medium">
+        <Marked text={name} query={query} />
+      </Span>
       <Span size="caption" tone="secondary" clipped grow>
         {meta.filter(Boolean).join(' · ')}
       </Span>
       {isActive && (
-        <Box component="span" aria-hidden sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          {hint} <Key>↵</Key>
-        </Box>
+        <Span aria-hidden size="caption" tone="secondary">
+          {hint} <KeySign>↵</KeySign>
+        </Span>
       )}
-    </Box>
+    </Line>
   )
 }
 
-/** A key of the keyboard. */
-export const Key = ({ children }: { children: string }) => (
-  <Box
-    component="kbd"
-    sx={{
-      display: 'inline-block',
-      minWidth: 20,
-      px: 0.5,
-      font: 'inherit',
-      fontSize: 11,
-      lineHeight: '18px',
-      textAlign: 'center',
-      borderRadius: '5px',
-      border: 1,
-      borderColor: 'line.strong',
-      bgcolor: 'background.paper',
-      color: 'text.secondary',
-    }}
-  >
-    {children}
-  </Box>
-)
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  minHeight: 44,
+  padding: theme.spacing(0, 1.5),
+  borderRadius: 6,
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  '&[aria-selected=true]': { backgroundColor: vars(theme).surface.selected },
+  [theme.breakpoints.up('md')]: { minHeight: 40 },
+}))

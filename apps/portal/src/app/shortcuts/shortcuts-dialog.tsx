@@ -6,8 +6,10 @@ import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeySign } from '../../components/key-sign.js'
+import { Row } from '../../components/layout/layout.js'
+import { Span } from '../../components/layout/text.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
-import { Key } from '../palette/palette-row.js'
 import { type ScreenKey, useScreenWords } from '../screens.js'
 import { GROUPS } from './shortcuts.js'
 
@@ -48,17 +50,17 @@ export function ShortcutsDialog({ goTo, onClose }: ShortcutsDialogProps) {
                   {group.group}
                 </Typography>
                 {group.lines.map(({ keys, text, joint }) => (
-                  <Box key={text} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontSize: 14 }}>
+                  <Row key={text} justify="space-between" align="start" gap={2} pad={[0.5, 0]} size="body">
                     <span>{text}</span>
-                    <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'text.secondary', fontSize: 12 }}>
+                    <Span size="caption" tone="secondary">
                       {keys.map((key, n) => (
                         <Fragment key={key}>
                           {n > 0 && joint}
-                          <Key>{key}</Key>
+                          <KeySign>{key}</KeySign>
                         </Fragment>
                       ))}
-                    </Box>
-                  </Box>
+                    </Span>
+                  </Row>
                 ))}
               </Box>
             ),
