@@ -54,20 +54,22 @@ export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
   )
 }
 
-const Sheet = styled('section', { shouldForwardProp: (name) => name !== 'isPlain' })<{ isPlain: boolean }>(({ theme, isPlain }) => ({
-  minWidth: 0,
-  overflow: 'hidden',
-  ...(!isPlain && {
-    borderRadius: 10,
-    border: `1px solid ${vars(theme).divider}`,
-    backgroundColor: vars(theme).background.paper,
+const Sheet = styled('section', { shouldForwardProp: (name) => name !== 'isPlain' })<{ isPlain: boolean }>(
+  ({ theme, isPlain }) => ({
+    minWidth: 0,
+    overflow: 'hidden',
+    ...(!isPlain && {
+      borderRadius: 10,
+      border: `1px solid ${vars(theme).divider}`,
+      backgroundColor: vars(theme).background.paper,
+    }),
+    '& > ul': { overflowY: 'auto', [theme.breakpoints.up('lg')]: { maxHeight: 560 } },
+    '& li': { borderTop: `1px solid ${vars(theme).divider}` },
+    // what was made, whether it can be pressed or not
+    '& li > *': { display: 'block', width: '100%', padding: theme.spacing(1.25, 2), textAlign: 'left', fontSize: 14 },
+    '& li > button:hover': { backgroundColor: vars(theme).surface.hover },
   }),
-  '& > ul': { overflowY: 'auto', [theme.breakpoints.up('lg')]: { maxHeight: 560 } },
-  '& li': { borderTop: `1px solid ${vars(theme).divider}` },
-  // what was made, whether it can be pressed or not
-  '& li > *': { display: 'block', width: '100%', padding: theme.spacing(1.25, 2), textAlign: 'left', fontSize: 14 },
-  '& li > button:hover': { backgroundColor: vars(theme).surface.hover },
-}))
+)
 
 interface LatestItemProps {
   latest: Latest
