@@ -31,7 +31,7 @@ import { SubscriptionsAndCases1763700000030 } from './0030-subscriptions-and-cas
 import { ManagedPlans1763700000031 } from './0031-managed-plans.js'
 import { WaypointUpkeep1763700000036 } from './0036-waypoint-upkeep.js'
 import { Senders1763700000037 } from './0037-senders.js'
-import { GrantsOfSessions1763700000033 } from './0033-grants-of-sessions.js'
+import { GrantsOfSessions1763700000038 } from './0038-grants-of-sessions.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -68,5 +68,5 @@ export const migrations = [
   ManagedPlans1763700000031,
   WaypointUpkeep1763700000036,
   Senders1763700000037,
-  GrantsOfSessions1763700000033,
+  GrantsOfSessions1763700000038,
 ]

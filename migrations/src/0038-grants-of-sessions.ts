@@ -1,7 +1,7 @@
 import { Migration } from './migration.js'
 
 /** A session ends with the grant that it gave the portal; from now on it says which one that is. */
-export class GrantsOfSessions1763700000033 extends Migration {
+export class GrantsOfSessions1763700000038 extends Migration {
   readonly steps = [grantsOfSessions]
 }
 
