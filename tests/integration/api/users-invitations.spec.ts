@@ -122,6 +122,61 @@ describe('a reset link by mail', () => {
   })
 })
 
+describe('L4 what somebody else does to an account', () => {
+  const person = async (email: string, more: Record<string, unknown> = {}) =>
+    Number((await create(email, { locale: 'de', invite: false, ...more })).body.data.id)
+  /** What the owner is told, in the order of the mails. */
+  const toldTo = async (address: string, count: number) =>
+    (await mailsTo(address, count)).map(({ subject, text }) => {
+      expect(subject).toBe('Ihr Roadbook-Konto wurde geändert')
+      expect(text).toContain('support@roadbook.example')
+      return text ?? ''
+    })
+
+  it('L4 a change of address is told to the old and the new one, in the language of the owner', async () => {
+    const id = await person('old@ours.example')
+    const answer = await rig.write('PUT', `/users/${id}`, BOSS, {
+      first_name: 'Dora',
+      last_name: 'Dealer',
+      email: 'new@ours.example',
+    })
+    expect(answer.status).toBe(200)
+    for (const address of ['old@ours.example', 'new@ours.example'])
+      expect((await toldTo(address, 1))[0]).toContain(
+        'Bea Boss hat die E-Mail-Adresse Ihres Kontos von old@ours.example in new@ours.example geändert.',
+      )
+  })
+
+  it.each([
+    ['PUT', '/temporary-password', undefined, 'hat ein vorläufiges Passwort für Ihr Konto gesetzt'],
+    ['POST', '/reset-link', undefined, 'hat einen Link erstellt'],
+    ['DELETE', '/second-factor', undefined, 'hat den zweiten Schritt Ihrer Anmeldung ausgeschaltet'],
+    ['PUT', '', { role_name: 'technician' }, 'hat geändert, was Sie in Roadbook dürfen'],
+    ['POST', '/givePermission', { permissions: ['create:user'] }, 'hat geändert, was Sie in Roadbook dürfen'],
+  ])('L4 its owner is told of %s /users/{id}%s', async (method, path, body, sentence) => {
+    const email = `told${path.replace('/', '-')}-${method.toLowerCase()}@ours.example`
+    const id = await person(email)
+    const whole = path === '' ? { first_name: 'Dora', last_name: 'Dealer', email, ...body } : body
+    const answer = await rig.write(method, `/users/${id}${path}`, BOSS, whole)
+    expect([path, answer.status < 300, answer.body?.detail]).toEqual([path, true, undefined])
+    expect((await toldTo(email, 1))[0]).toContain(`Bea Boss ${sentence}`)
+  })
+
+  it('L4 many at once are told each, nobody of what changes nothing, and not oneself', async () => {
+    const ids = [await person('many1@ours.example'), await person('many2@ours.example')]
+    const same = await rig.write('PUT', `/users/${ids[0]}`, BOSS, {
+      first_name: 'D',
+      last_name: 'Dealer',
+      email: 'many1@ours.example',
+    })
+    expect(same.status).toBe(200)
+    const { status } = await rig.write('POST', '/users/bulk-role', BOSS, { ids, role_name: 'technician' })
+    expect(status).toBeLessThan(300)
+    for (const address of ['many1@ours.example', 'many2@ours.example']) expect(await toldTo(address, 1)).toHaveLength(1)
+    expect(await mails.received(BOSS)).toEqual([])
+  })
+})
+
 describe('where no mails are sent', () => {
   it('users are made as before, and the portal knows', async () => {
     const bare = await UsersRig.start()

@@ -1,3 +1,6 @@
+/** What somebody else did to an account. */
+export type AccountChange = 'email' | 'password' | 'reset-link' | 'second-factor' | 'rights'
+
 /** What each mail needs to know. Times are ISO 8601; links go to our own pages. */
 export interface MailValues {
   /** To a new user, who chooses a password behind the link. */
@@ -19,6 +22,17 @@ export interface MailValues {
   'temporary-password': { firstName: string; password: string; link: string; expiresAt: string }
   /** To whoever asked for a new password. */
   'password-reset': { firstName: string; link: string; expiresAt: string }
+  /** To the owner of an account; of a change of address to both addresses. */
+  'account-changed': {
+    firstName: string
+    changedBy: string
+    change: AccountChange
+    oldEmail?: string
+    newEmail?: string
+    /** Whom to write to. */
+    support: string
+    link: string
+  }
   /** To a customer, whether the business may see where their vehicle is. */
   'consent-request': {
     firstName: string
@@ -42,6 +56,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'invitation-sign-in',
   'temporary-password',
   'password-reset',
+  'account-changed',
   'consent-request',
   'csv-attached',
   'csv-ready',

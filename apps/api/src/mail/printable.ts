@@ -13,9 +13,12 @@ export function assertPrintable(field: string, text: string): void {
   if (CONTROL.test(text)) throw refused(field, say('not-printable'))
 }
 
+/** Whether a mail can go there: one plain address. */
+export const isMailAddress = (address: string): boolean => ADDRESS.test(address)
+
 /** One plain address: no name, no list, no comment. @throws Problem 422 */
 export function assertAddress(field: string, address: string): void {
-  if (!ADDRESS.test(address)) throw refused(field, say('not-one-address'))
+  if (!isMailAddress(address)) throw refused(field, say('not-one-address'))
 }
 
 /** A link that a mail may carry. @throws Problem 422 */

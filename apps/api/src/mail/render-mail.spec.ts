@@ -15,6 +15,10 @@ const VALUES: MailValues = {
   'invitation-sign-in': { firstName: 'Zoë', invitedBy: 'Ada', businessName: 'Zn.', link },
   'temporary-password': { firstName: 'Zoë', password: 'k<3&"x', link, expiresAt },
   'password-reset': { firstName: 'Zoë', link, expiresAt },
+  'account-changed': {
+    ...{ firstName: 'Zoë', changedBy: 'Ada', change: 'email', oldEmail: 'a@b.example', newEmail: 'c@d.example' },
+    ...{ support: 'help@roadbook.example', link },
+  },
   'consent-request': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', minutes: 60, link, expiresAt },
   'csv-attached': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link },
   'csv-ready': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link, expiresAt },

@@ -2,7 +2,7 @@ import type { Locale } from '../texts/locale.js'
 import { mailHtml } from './mail-html.js'
 import type { MailParts } from './mail-parts.js'
 import type { MailTemplate, MailValues } from './mail-templates.js'
-import { mailText, type Places } from './mail-texts.js'
+import { mailText, type MailTextKey, type Places } from './mail-texts.js'
 import { assertPrintable, assertWebLink } from './printable.js'
 
 export interface RenderedMail {
@@ -23,12 +23,14 @@ export function renderMail<T extends MailTemplate>(
 ): RenderedMail {
   const places = fill(values, locale, timeZone)
   assertWebLink('link', values.link)
-  const say = (part: 'subject' | 'text' | 'action' | 'note') => mailText(locale, `${template}.${part}`, places)
+  const say = (part: 'subject' | 'action' | 'note') => mailText(locale, `${template}.${part}`, places)
+  // One mail tells of different changes, each in a sentence of its own.
+  const text = `${template}.${places.change ?? 'text'}` as MailTextKey
   const parts: MailParts = {
     locale,
     subject: say('subject'),
     greeting: mailText(locale, 'common.greeting', places),
-    text: say('text'),
+    text: mailText(locale, text, places),
     secret: places.password,
     action: { label: say('action'), link: values.link, hint: mailText(locale, 'common.linkHint', places) },
     note: say('note'),

@@ -6,6 +6,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { Problem } from '../../http/problems.js'
 import { generateTemporaryPassword } from '../../identity-directory/temporary-password.js'
+import { AccountNotices } from './account-notices.js'
 import type { InvitationDto, ResetLinkDto, TemporaryPasswordDto } from './dto/user.dto.js'
 import { Invitations } from './invitations.js'
 import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
@@ -27,6 +28,7 @@ export class PasswordsService {
     private readonly accounts: UserAccounts,
     private readonly invitations: Invitations,
     private readonly audit: AuditLog,
+    private readonly notices: AccountNotices,
   ) {}
 
   /** Another temporary password, for who lost theirs. Sessions and tokens of every kind end. */
@@ -37,6 +39,7 @@ export class PasswordsService {
       const { directory, subject } = this.accounts.require(user)
       await this.users.endTokens(transaction, id)
       await this.record(transaction, by, 'user.temporary-password', id)
+      await this.notices.tell(transaction, by.caller, user, 'password')
       await directory.setTemporaryPassword(subject, password).catch(rethrow)
     })
     return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
@@ -76,6 +79,8 @@ export class PasswordsService {
       const link = await directory.createResetLink(subject).catch(rethrow)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
+      // A mailed one tells its owner by coming.
+      if (!isMailed) await this.notices.tell(transaction, by.caller, user, 'reset-link')
       const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }
     })
@@ -88,6 +93,7 @@ export class PasswordsService {
       const { directory, subject } = this.accounts.require(user)
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
+      await this.notices.tell(transaction, by.caller, user, 'second-factor')
       await directory.resetSecondFactor(subject).catch(rethrow)
       await directory.endSessions(subject).catch(rethrow)
     })

@@ -4,6 +4,7 @@ import { SUPER_ADMIN } from '../../auth/access.js'
 import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { Problem } from '../../http/problems.js'
+import { AccountNotices } from './account-notices.js'
 import { assertSomebodyElse, ManagedUsers } from './managed-users.js'
 import { UserAccounts } from './user-accounts.js'
 import { UserRightsRepository } from './user-rights.repository.js'
@@ -20,6 +21,7 @@ export class UserChanges {
     private readonly rights: UserRightsRepository,
     private readonly managed: ManagedUsers,
     private readonly accounts: UserAccounts,
+    private readonly notices: AccountNotices,
   ) {}
 
   /**
@@ -52,6 +54,7 @@ export class UserChanges {
     await this.managed.placeOf(transaction, role.key, isAdmin ? null : user.business_id)
     if (!isAdmin) await this.managed.assertNotLastSuperAdmin(transaction, user)
     await this.rights.setRole(transaction, user.id, role.id, isAdmin)
+    if (role.key !== user.role_key) await this.notices.tell(transaction, caller, user, 'rights')
     return {
       action: 'user.role',
       id: user.id,

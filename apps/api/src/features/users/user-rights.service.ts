@@ -9,6 +9,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { notFound } from '../../http/problems.js'
 import type { UserDto } from './dto/user.dto.js'
 import type { UserDeviceDto, UserPermissionsDto } from './dto/user-permissions.dto.js'
+import { AccountNotices } from './account-notices.js'
 import { ManagedUsers } from './managed-users.js'
 import { assertRightsMayChange, UserChanges } from './user-changes.js'
 import { UserRightsRepository } from './user-rights.repository.js'
@@ -26,6 +27,7 @@ export class UserRightsService {
     private readonly managed: ManagedUsers,
     private readonly changes: UserChanges,
     private readonly audit: AuditLog,
+    private readonly notices: AccountNotices,
   ) {}
 
   permissions(caller: Caller, id: number): Promise<UserPermissionsDto> {
@@ -53,6 +55,7 @@ export class UserRightsService {
       await this.rights.give(transaction, id, permissions)
       const { extra_permissions: after } = await this.rights.find(transaction, id)
       await this.record(transaction, by, 'user.permissions', id, listed(before), listed(after))
+      if (after.length !== before.length) await this.notices.tell(transaction, by.caller, user, 'rights')
       return this.describe(transaction, by.caller, user)
     })
   }
@@ -64,6 +67,7 @@ export class UserRightsService {
       if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('user-permission')
       const after = before.filter((one) => one !== permission)
       await this.record(transaction, by, 'user.permissions', id, listed(before), listed(after))
+      await this.notices.tell(transaction, by.caller, user, 'rights')
       return this.describe(transaction, by.caller, user)
     })
   }

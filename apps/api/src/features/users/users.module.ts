@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { IdentityDirectoryModule } from '../../identity-directory/identity-directory.module.js'
+import { AccountNotices } from './account-notices.js'
 import { BulkUsersController } from './bulk-users.controller.js'
 import { BulkUsersService } from './bulk-users.service.js'
 import { Invitations } from './invitations.js'
@@ -20,6 +21,7 @@ import { UsersService } from './users.service.js'
   imports: [IdentityDirectoryModule],
   controllers: [BulkUsersController, UsersController, PasswordsController, UserRightsController],
   providers: [
+    AccountNotices,
     BulkUsersService,
     Invitations,
     ManagedUsers,

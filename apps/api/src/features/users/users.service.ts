@@ -6,6 +6,7 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import { invalid, notFound, Problem } from '../../http/problems.js'
+import { AccountNotices } from './account-notices.js'
 import type { CreateUserDto } from './dto/create-user.dto.js'
 import type { UpdateUserDto } from './dto/update-user.dto.js'
 import type { NewUserDto, UserDto } from './dto/user.dto.js'
@@ -31,6 +32,7 @@ export class UsersService {
     private readonly accounts: UserAccounts,
     private readonly audit: AuditLog,
     private readonly provisioning: ProvisioningService,
+    private readonly notices: AccountNotices,
   ) {}
 
   create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
@@ -62,6 +64,9 @@ export class UsersService {
       await this.users.save(transaction, id, fieldsOf(changes, before), { roleId: role.id, businessId }).catch(refuseTaken)
       const after = await this.found(transaction, id)
       await this.accounts.follow(transaction, after)
+      if (after.email !== before.email) await this.notices.tellOfAddress(transaction, by.caller, before, after.email)
+      if (role.key !== before.role_key || businessId !== before.business_id)
+        await this.notices.tell(transaction, by.caller, before, 'rights')
       await this.audit.record(transaction, by, 'user.update', { id, before: toAudit(before), after: toAudit(after) })
       return after
     })
