@@ -1,15 +1,25 @@
 import Button, { type ButtonProps } from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
+import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { Row } from './layout/layout.js'
 
 interface ActionButtonProps extends ButtonProps {
+  label?: string
+  /** Before its label; 16 px, and 14 in a small button. */
+  icon?: LucideIcon
   /** Why it cannot be pressed now; the button stays in the tab order and says so. */
   disabledBecause?: string
 }
 
 /** A button that explains itself where it cannot be pressed: to the pointer by a tooltip, to screen readers as its description. */
-export function ActionButton({ disabledBecause, onClick, ...button }: ActionButtonProps) {
+export function ActionButton({ label, icon: Icon, disabledBecause, onClick, ...rest }: ActionButtonProps) {
   const reasonId = useId()
+  const button = {
+    children: label,
+    ...(Icon && { startIcon: <Icon size={rest.size === 'small' ? 14 : 16} />, loadingPosition: 'start' as const }),
+    ...rest,
+  }
   if (disabledBecause === undefined) return <Button {...button} onClick={onClick} />
   return (
     <>
@@ -22,3 +32,22 @@ export function ActionButton({ disabledBecause, onClick, ...button }: ActionButt
     </>
   )
 }
+
+/** What can be done with something, as its menu offers it. */
+export interface Action {
+  label: string
+  icon: LucideIcon
+  disabledBecause?: string
+  /** Takes something away. */
+  isDanger?: boolean
+  onAct: () => void
+}
+
+/** The same as buttons beside each other. */
+export const ActionRow = ({ actions }: { actions: readonly Action[] }) => (
+  <Row align="stretch" wrap>
+    {actions.map(({ isDanger, onAct, ...action }) => (
+      <ActionButton key={action.label} {...action} color={isDanger ? 'error' : 'primary'} onClick={onAct} />
+    ))}
+  </Row>
+)

@@ -2,19 +2,14 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../components/error-notice.js'
-import { Stack } from '../../components/layout/layout.js'
+import { Stack } from '../../components/layout/index.js'
 import { DrawerFrame } from '../../components/side-drawer.js'
 import { useSession } from '../../lib/session/session.js'
 import { AccountFormFields } from './account-form-fields.js'
 import { accountQuery } from './queries/account-query.js'
 
-interface AccountDrawerProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** The user's own contact data, and how they sign in, from the right. */
-export function AccountDrawer({ isOpen, onClose }: AccountDrawerProps) {
+export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { user } = useSession()
   const account = useQuery({ ...accountQuery, enabled: isOpen })

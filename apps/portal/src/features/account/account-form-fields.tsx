@@ -5,8 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formTexts } from '../../components/form-texts.js'
-import { FieldPair } from '../../components/layout/layout.js'
-import { Span } from '../../components/layout/text.js'
+import { FieldPair, Wrong } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { DrawerForm } from '../../components/side-drawer.js'
 import { LIMITS } from '../../config/limits.js'
@@ -32,13 +31,8 @@ const LABELS = {
   time_zone: 'timeZone',
 } as const satisfies Record<keyof AccountForm, string>
 
-interface AccountFormFieldsProps {
-  account: Account
-  onClose: () => void
-}
-
 /** Contact data with the e-mail locked; below it language, time zone, theme and how they sign in. */
-export function AccountFormFields({ account, onClose }: AccountFormFieldsProps) {
+export function AccountFormFields({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { save, isSaving } = useSaveAccount(onClose)
   const shown = [i18n.language, account.locale].find(isLanguageKey) ?? DEFAULT_LANGUAGE
@@ -58,11 +52,7 @@ export function AccountFormFields({ account, onClose }: AccountFormFieldsProps) 
       onSubmit={(event) => void form.handleSubmit(save)(event)}
       footer={
         <>
-          {isSubmitted && Object.keys(errors).length > 0 && (
-            <Span size="caption" tone="missing" grow role="alert">
-              {t('fillAll')}
-            </Span>
-          )}
+          {isSubmitted && Object.keys(errors).length > 0 && <Wrong grow>{t('fillAll')}</Wrong>}
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
           <Button type="submit" variant="contained" disabled={isSaving}>
             {isSaving ? <CircularProgress color="inherit" aria-label={t('saving')} /> : t('save')}

@@ -6,8 +6,7 @@ import { KeyRound, ShieldCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../components/error-notice.js'
-import { Row, Stack, Fill } from '../../components/layout/layout.js'
-import { Text } from '../../components/layout/text.js'
+import { Row, Stack, Fill, Hint, SmallHint, Text } from '../../components/layout/index.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { type SignInAction, useSession } from '../../lib/session/session.js'
 import { AccountSessions } from './account-sessions.js'
@@ -24,11 +23,7 @@ export function AccountSecurity() {
       </Typography>
       {security.isPending && <Skeleton height={54} />}
       {security.isError && <ErrorNotice error={security.error} onRetry={() => void security.refetch()} />}
-      {security.data && !security.data.is_kept_here && (
-        <Typography variant="body2" color="textSecondary">
-          {t('security.elsewhere')}
-        </Typography>
-      )}
+      {security.data && !security.data.is_kept_here && <Hint>{t('security.elsewhere')}</Hint>}
       {security.data?.is_kept_here && (
         <>
           <Line icon={KeyRound} title={t('security.password')} text={t('security.passwordText')}>
@@ -65,14 +60,7 @@ function ActionButton({ action, label }: { action: SignInAction; label: string }
   )
 }
 
-interface RowProps {
-  icon: LucideIcon
-  title: string
-  text: string
-  children: ReactNode
-}
-
-const Line = ({ icon: Icon, title, text, children }: RowProps) => (
+const Line = ({ icon: Icon, title, text, children }: { icon: LucideIcon; title: string; text: string; children: ReactNode }) => (
   <Row gap={1.5} wrap>
     <Row gap={1.5} align="stretch" grow={200} tone="secondary">
       <Icon />
@@ -80,9 +68,7 @@ const Line = ({ icon: Icon, title, text, children }: RowProps) => (
         <Text component="p" size="dense" tone="primary" weight="medium">
           {title}
         </Text>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {text}
-        </Typography>
+        <SmallHint>{text}</SmallHint>
       </Fill>
     </Row>
     {children}

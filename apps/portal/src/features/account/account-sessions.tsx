@@ -1,13 +1,12 @@
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../components/action-button.js'
 import { ErrorNotice } from '../../components/error-notice.js'
-import { Fill, Stack, Row } from '../../components/layout/layout.js'
-import { Text } from '../../components/layout/text.js'
+import { Fill, Stack, Row, SmallHint, Text } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
@@ -46,22 +45,16 @@ export function AccountSessions() {
       )}
       {others > 0 && (
         <Row>
-          <Button size="small" color="error" disabled={end.isPending} onClick={() => endSessions()}>
+          <ActionButton size="small" color="error" disabled={end.isPending} onClick={() => endSessions()}>
             {t('sessions.endOthers', { count: others })}
-          </Button>
+          </ActionButton>
         </Row>
       )}
     </Stack>
   )
 }
 
-interface SessionProps {
-  session: AccountSession
-  isEnding: boolean
-  onEnd: () => void
-}
-
-function Session({ session, isEnding, onEnd }: SessionProps) {
+function Session({ session, isEnding, onEnd }: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
   const { t } = useTranslation('account')
   const format = useFormat()
   const now = useMinute()
@@ -76,19 +69,15 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
         <Typography variant="body2" color="textPrimary">
           {name}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {[session.address, seen].filter(Boolean).join(' · ')}
-        </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {t('sessions.since', { date: format.dateTime(session.signed_in_at) })}
-        </Typography>
+        <SmallHint>{[session.address, seen].filter(Boolean).join(' · ')}</SmallHint>
+        <SmallHint>{t('sessions.since', { date: format.dateTime(session.signed_in_at) })}</SmallHint>
       </Fill>
       {session.is_current ? (
         <Chip size="small" label={t('sessions.current')} />
       ) : (
-        <Button size="small" disabled={isEnding} onClick={onEnd} aria-label={t('sessions.endNamed', { name })}>
+        <ActionButton size="small" disabled={isEnding} onClick={onEnd} aria-label={t('sessions.endNamed', { name })}>
           {t('sessions.end')}
-        </Button>
+        </ActionButton>
       )}
     </Row>
   )

@@ -2,8 +2,7 @@ import { useColorScheme } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../components/layout/layout.js'
-import { Text } from '../../components/layout/text.js'
+import { Stack, Text } from '../../components/layout/index.js'
 
 const MODES = ['system', 'light', 'dark'] as const
 type Mode = (typeof MODES)[number]

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { LogIn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../components/action-button.js'
 import { EmptyState } from '../../components/empty-state.js'
 
 /** The identity provider refused, or could not be reached: its reason and one button. */
@@ -15,11 +15,7 @@ export function SignInFailed({ reason, onAgain }: { reason: string; onAgain: () 
         titleComponent="h1"
         title={t('failed.title')}
         text={reason}
-        actions={
-          <Button variant="contained" onClick={onAgain}>
-            {t('failed.again')}
-          </Button>
-        }
+        actions={<ActionButton variant="contained" label={t('failed.again')} onClick={onAgain} />}
       />
     </Box>
   )

@@ -1,8 +1,8 @@
-import Typography from '@mui/material/Typography'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../components/ask-dialog.js'
+import { Hint } from '../../components/layout/index.js'
 import { LIMITS } from '../../config/limits.js'
 
 /** The server refused the token: says so, long enough to read, and logs out. */
@@ -14,9 +14,7 @@ export function TokenInvalidAlert({ onDone }: { onDone: () => void }) {
   }, [onDone])
   return (
     <AskDialog isAlert icon={LogOut} tone="error" title={t('tokenInvalid.title')} onClose={() => undefined}>
-      <Typography variant="body2" color="textSecondary">
-        {t('tokenInvalid.text')}
-      </Typography>
+      <Hint>{t('tokenInvalid.text')}</Hint>
     </AskDialog>
   )
 }

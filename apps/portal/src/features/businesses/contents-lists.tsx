@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { Bike, CircleDashed, Cpu, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../components/layout/layout.js'
-import { Span, Text } from '../../components/layout/text.js'
+import { Row, Detail, Span } from '../../components/layout/index.js'
 import { Ago } from '../../components/time.js'
 import { useMinute } from '../../lib/clock.js'
 import { NONE } from '../../lib/format/none.js'
@@ -87,11 +86,7 @@ export const contentsOf = (place: Place) => ({
         render: ({ name, frame_number: code }) => (
           <Box sx={{ lineHeight: '18px', py: '4px' }}>
             <Strong>{name}</Strong>
-            {code && (
-              <Text size="caption" tone="tertiary">
-                {code}
-              </Text>
-            )}
+            {code && <Detail>{code}</Detail>}
           </Box>
         ),
       },

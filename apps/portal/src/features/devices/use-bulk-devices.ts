@@ -2,7 +2,7 @@ import { Building2, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
-import { formatCount } from '../../lib/format/numbers.js'
+import { counted } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { type BulkAction, bulkRequest } from '../../table/index.js'
 import type { Device, RegisteredView } from './device.js'
@@ -22,7 +22,6 @@ export function useBulkDevices(
       takeBack: (id, key) => unwrap(api.POST('/api/v1/devices/bulk/{id}/undo', { params: { path: { id }, header: once(key) } })),
       onChanged: changed,
     })
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (view === 'deleted')
     return [
       {

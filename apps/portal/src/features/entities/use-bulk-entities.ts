@@ -2,7 +2,7 @@ import { Building2, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
-import { formatCount } from '../../lib/format/numbers.js'
+import { counted } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { type BulkAction, bulkRequest } from '../../table/index.js'
 import type { Entity } from './entity.js'
@@ -21,7 +21,6 @@ export function useBulkEntities(
       takeBack: (id, key) => unwrap(api.POST('/api/v1/entities/bulk/{id}/undo', { params: { path: { id }, header: once(key) } })),
       onChanged: changed,
     })
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   return {
     link: { key: 'link', label: t('link.bulk'), icon: Building2, disabledBecause: cannotLink, hand: onLink },
     remove: {

@@ -7,17 +7,17 @@ import { useId, useState } from 'react'
 import { Controller, useFieldArray, useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { ActionButton } from '../../components/action-button.js'
 import { BusinessPicker } from '../../components/businesses/business-picker.js'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { Field } from '../../components/field.js'
 import { formTexts } from '../../components/form-texts.js'
-import { FieldPair, Fill, Row, Stack } from '../../components/layout/layout.js'
-import { Span, Text } from '../../components/layout/text.js'
+import { FieldPair, Fill, Row, Stack, Form, Wrong, Text } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { SideDrawer } from '../../components/side-drawer.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRefuse } from '../../components/use-refuse.js'
-import { api, unwrap } from '../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../lib/api/api-client.js'
 import { once, unchanged, useOnceKey } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
 import { useSession } from '../../lib/session/session.js'
@@ -61,8 +61,8 @@ const toForm = ({ title, description, business_id, triggers }: Plan): PlanForm =
   triggers: triggers.map(({ name, value, metric, description }) => ({ name, value, metric, description })),
 })
 
-const read = async (id: number, signal?: AbortSignal): Promise<Plan> =>
-  (await unwrap(api.GET('/api/v1/maintenance-plans/{id}', { params: { path: { id } }, signal }))).data
+const read = (id: number, signal?: AbortSignal): Promise<Plan> =>
+  dataOf(api.GET('/api/v1/maintenance-plans/{id}', { params: { path: { id } }, signal }))
 
 interface PlanDrawerProps {
   /** Which to change; a new one when absent. */
@@ -91,9 +91,9 @@ export function PlanDrawer({ id, onClose }: PlanDrawerProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={isSaving} disabled={!isReady || query.isError}>
+          <ActionButton type="submit" form={formId} variant="contained" loading={isSaving} disabled={!isReady || query.isError}>
             {id === undefined ? t('form.create') : t('form.save')}
-          </Button>
+          </ActionButton>
         </>
       }
     >
@@ -130,7 +130,7 @@ function PlanFields({ formId, plan, onSaving, onDone }: PlanFieldsProps) {
     onSaving(false)
   })
   return (
-    <Stack component="form" id={formId} noValidate gap={2.5} onSubmit={(event) => void submit(event)}>
+    <Form id={formId} gap={2.5} onSubmit={submit}>
       {text('title', { autoFocus: true, slotProps: { htmlInput: { maxLength: 100 } } })}
       {text('description', { multiline: true, minRows: 2, slotProps: { htmlInput: { maxLength: MAX_DESCRIPTION_LENGTH } } })}
       {!plan && (
@@ -149,7 +149,7 @@ function PlanFields({ formId, plan, onSaving, onDone }: PlanFieldsProps) {
         />
       )}
       <Triggers form={form} textOf={(message) => (message?.startsWith('form.') ? t(message as 'form.tooLong') : message)} />
-    </Stack>
+    </Form>
   )
 }
 
@@ -208,15 +208,9 @@ function Triggers({ form, textOf }: TriggersProps) {
           </Stack>
         )
       })}
-      {errors?.message && (
-        <Span role="alert" size="caption" tone="missing">
-          {textOf(errors.message)}
-        </Span>
-      )}
+      {errors?.message && <Wrong>{textOf(errors.message)}</Wrong>}
       {fields.length < MAX_TRIGGERS && (
-        <Button startIcon={<Plus />} onClick={() => append(NEW_TRIGGER)}>
-          {t('form.addTrigger')}
-        </Button>
+        <ActionButton icon={Plus} label={t('form.addTrigger')} onClick={() => append(NEW_TRIGGER)} />
       )}
     </Stack>
   )

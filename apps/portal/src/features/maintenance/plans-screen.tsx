@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCog, Check, CirclePause, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../components/action-button.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { Page } from '../../components/page.js'
 import { Ago } from '../../components/time.js'
@@ -105,15 +105,14 @@ export function Component() {
     ]
   }
   const newPlan = (
-    <Button
+    <ActionButton
       variant="contained"
-      startIcon={<Plus />}
+      icon={Plus}
+      label={t('new')}
       disabled={missingRight !== undefined}
       title={missingRight}
       onClick={() => create()}
-    >
-      {t('new')}
-    </Button>
+    />
   )
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling actions={newPlan}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
-import { api, unwrap } from '../../lib/api/api-client.js'
+import { api, dataOf } from '../../lib/api/api-client.js'
 import { openBlankTab, type BlankTab } from '../../lib/blank-tab.js'
 
 /**
@@ -12,7 +12,7 @@ export function useOpenShop(): () => void {
   const { t } = useTranslation('shell')
   const notify = useNotify()
   const { mutate, isPending } = useMutation({
-    mutationFn: async (_tab: BlankTab) => (await unwrap(api.POST('/api/v1/shop/links'))).data,
+    mutationFn: (_tab: BlankTab) => dataOf(api.POST('/api/v1/shop/links')),
     onSuccess: ({ url }, tab) => tab.goTo(url),
     onError: (error, tab) => {
       tab.close()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { errorReason } from '../../lib/api/error-text.js'
-import { formatCount } from '../../lib/format/numbers.js'
+import { counted } from '../../lib/format/numbers.js'
 import { changes, useTagsChanged } from './queries/tag-changes.js'
 import type { Tag, TagGroup } from './tag.js'
 
@@ -49,7 +49,7 @@ export function useTagChanges() {
     attach: (group: TagGroup, tags: readonly number[]) =>
       attempt('attach', async () => {
         const { changed: came } = await changes.attach(group.id, [...tags])
-        const text = t('done.attached', { count: came.length, shown: formatCount(came.length), group: group.name })
+        const text = t('done.attached', { ...counted(came.length), group: group.name })
         return { text, undo: () => quietly(undefined, () => changes.detach(group.id, came)) }
       }),
     detach: (group: TagGroup, tag: Tag) =>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/time.js'
 import { useMinute } from '../../lib/clock.js'
-import { formatCount } from '../../lib/format/numbers.js'
+import { counted } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { choicesOf, defineList, listOf, ListTable, type BulkAction } from '../../table/index.js'
 import { RevokeDialog } from './components/revoke-dialog.js'
@@ -62,7 +62,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
     icon: Ban,
     isDanger: true,
     disabledBecause: missingRight,
-    effectOn: (count) => t('bulk.effect', { count, shown: formatCount(count) }),
+    effectOn: (count) => t('bulk.effect', counted(count)),
     refusalOf,
     ...revoking,
   }

@@ -3,7 +3,7 @@ import { RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { once } from '../../lib/api/headers.js'
-import { formatCount } from '../../lib/format/numbers.js'
+import { counted } from '../../lib/format/numbers.js'
 import { rolesQuery, SUPER_ADMIN } from '../../lib/roles/roles-query.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { useSession } from '../../lib/session/session.js'
@@ -30,7 +30,6 @@ export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
     takeBack: (id, key) => unwrap(api.POST('/api/v1/users/bulk-role/{id}/undo', { params: { path: { id }, header: once(key) } })),
     onChanged: changed,
   })
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   const refusalOf = ({ id }: User) => (id === self.id ? t('ownAccount') : undefined)
   if (view === 'deleted') {
     return [

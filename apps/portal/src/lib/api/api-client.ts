@@ -39,16 +39,31 @@ async function fetchWithTimeout(request: Request): Promise<Response> {
   }
 }
 
-/** The typed client of `/api/v1`; wrap its calls in `unwrap`. */
+/** The typed client of `/api/v1`; wrap its calls in `unwrap` or `dataOf`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithTimeout })
 api.use(headers)
+
+type Call<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 
 /**
  * The body of a successful call; throws ApiError otherwise:
  * `const { data } = await unwrap(api.GET('/api/v1/trips', { signal }))`.
  */
-export async function unwrap<Body>(call: Promise<{ data?: Body; error?: unknown; response: Response }>): Promise<Body> {
+export async function unwrap<Body>(call: Call<Body>): Promise<Body> {
   const { data, error, response } = await call
   if (!response.ok || error !== undefined) throw toApiError(response, error)
   return data as Body
+}
+
+/** The `data` of a successful call; throws as {@link unwrap} does. */
+export const dataOf = async <Data>(call: Call<{ data: Data }>): Promise<Data> => (await unwrap(call)).data
+
+/** The same; null where it is not there, or not in the reader's scope. */
+export const dataOrNull = async <Data>(call: Call<{ data: Data }>): Promise<Data | null> => {
+  try {
+    return await dataOf(call)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }

@@ -7,6 +7,9 @@ const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 /** Whole number with comma thousands, rounded half up. */
 export const formatCount = (value: number): string => whole.format(Math.floor(value + 0.5))
 
+/** How many, as sentences with a plural take it: the number, and how it is written. */
+export const counted = (count: number) => ({ count, shown: formatCount(count) })
+
 /** Metres as whole kilometres without the unit: 12482300 → "12,482". */
 export const formatKilometres = (metres: number): string => formatCount(metres / 1000)
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 
 export type Account = components['schemas']['Account']
@@ -7,5 +7,5 @@ export type Account = components['schemas']['Account']
 /** The signed-in user's own contact data. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/account/get', { signal }))).data,
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/account/get', { signal })),
 })

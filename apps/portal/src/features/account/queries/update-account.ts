@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 
 export type UpdateAccount = components['schemas']['UpdateAccount']
@@ -7,5 +7,5 @@ export type UpdateAccount = components['schemas']['UpdateAccount']
 /** Saves the account; fails with the server's message. */
 export const useUpdateAccount = () =>
   useMutation({
-    mutationFn: async (account: UpdateAccount) => (await unwrap(api.PUT('/api/v1/account/update', { body: account }))).data,
+    mutationFn: (account: UpdateAccount) => dataOf(api.PUT('/api/v1/account/update', { body: account })),
   })

@@ -1,6 +1,6 @@
 import { Check, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Span, Text } from '../../../components/layout/text.js'
+import { Span, Text, Detail } from '../../../components/layout/index.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { TwoLines } from '../../../components/two-lines.js'
 import { NONE } from '../../../lib/format/none.js'
@@ -25,11 +25,7 @@ export function ChangesCell({ entry }: { entry: AuditEntry }) {
       <Text clipped>
         <Span tone="secondary">{words.field(first.field)}:</Span> {values}
       </Text>
-      {more.length > 0 && (
-        <Text size="caption" tone="tertiary">
-          {t('more', { count: more.length })}
-        </Text>
-      )}
+      {more.length > 0 && <Detail>{t('more', { count: more.length })}</Detail>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { Icon } from '../../../components/icon.js'
-import { Text, Span } from '../../../components/layout/text.js'
+import { Text, Span } from '../../../components/layout/index.js'
 import { changesOf, isNew, type AuditEntry } from '../audit-entry.js'
 import { useAuditWords } from '../use-audit-words.js'
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
+import { Hint } from '../../../components/layout/index.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { changesOf, type AuditEntry } from '../audit-entry.js'
@@ -67,13 +68,7 @@ function Details({ entry }: { entry: AuditEntry }) {
       <Typography variant="h2" component="h3" sx={{ mt: 3, mb: 1 }}>
         {t('detail.changes')}
       </Typography>
-      {changesOf(entry).length > 0 ? (
-        <ChangeList entry={entry} />
-      ) : (
-        <Typography variant="body2" color="textSecondary">
-          {t('detail.noChanges')}
-        </Typography>
-      )}
+      {changesOf(entry).length > 0 ? <ChangeList entry={entry} /> : <Hint>{t('detail.noChanges')}</Hint>}
     </>
   )
 }

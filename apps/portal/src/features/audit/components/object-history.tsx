@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import type { AuditedObject } from '../audit-entry.js'
 import { historyQuery } from '../queries/history-query.js'
 import { HistoryItem } from './history-item.js'
@@ -34,15 +34,14 @@ export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
         ))}
       </ol>
       {history.hasNextPage && (
-        <Button
+        <ActionButton
           variant="text"
           size="small"
           loading={history.isFetchingNextPage}
+          label={t('history.more')}
           onClick={() => void history.fetchNextPage()}
           sx={{ minHeight: { xs: 44, md: 32 } }}
-        >
-          {t('history.more')}
-        </Button>
+        />
       )}
     </Stack>
   )

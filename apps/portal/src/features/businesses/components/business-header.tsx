@@ -7,8 +7,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { ActionButton } from '../../../components/action-button.js'
-import { Row, Stack } from '../../../components/layout/layout.js'
-import { Span } from '../../../components/layout/text.js'
+import { Row, Stack, Span } from '../../../components/layout/index.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
@@ -88,13 +87,12 @@ function HeadActions({ name, actions }: { name: string; actions: readonly Busine
           <ActionButton
             key={key}
             variant={key === 'createUser' ? 'contained' : 'outlined'}
-            startIcon={<Icon />}
+            icon={Icon}
+            label={label}
             disabledBecause={disabledBecause}
             onClick={onAct}
             sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-          >
-            {label}
-          </ActionButton>
+          />
         ))}
       <BusinessMenu label={t('header.more', { name })} actions={actions.filter(({ key }) => !HEAD_ACTIONS.includes(key))} />
     </Row>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { CountPill } from '../../../components/count-pill.js'
 import { EmptyState } from '../../../components/empty-state.js'
-import { Pane, Row } from '../../../components/layout/layout.js'
+import { Pane, Row } from '../../../components/layout/index.js'
 import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -88,12 +88,11 @@ export function ContentsTabs({ node, address, entityPath }: ContentsTabsProps) {
         <ActionButton
           size="small"
           sx={{ mb: { xs: 1, md: 0 } }}
-          startIcon={<Link2 size={14} />}
+          icon={Link2}
+          label={t(`link.${tab}`)}
           disabledBecause={tab === 'users' ? mayLink.user : mayLink.business}
           onClick={() => address.open(tab === 'users' ? 'link:user' : 'link:vendor', { what: tab })}
-        >
-          {t(`link.${tab}`)}
-        </ActionButton>
+        />
       </Box>
       <Pane id="business-contents" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {hidden ? (

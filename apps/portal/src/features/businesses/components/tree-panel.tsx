@@ -12,10 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Row, Pane } from '../../../components/layout/layout.js'
-import { Span } from '../../../components/layout/text.js'
+import { Row, Pane, Span } from '../../../components/layout/index.js'
 import { findBusinesses, type BusinessTree, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import { foundRows, openRows } from '../tree-rows.js'
 import { useOpenBranches } from '../use-open-branches.js'
@@ -52,13 +51,12 @@ export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, .
             {title}
           </Typography>
           <ActionButton
-            startIcon={<Plus />}
+            icon={Plus}
+            label={t('new')}
             disabledBecause={panel.newDisabledBecause}
             onClick={panel.onNew}
             sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-          >
-            {t('new')}
-          </ActionButton>
+          />
         </Row>
         <SearchTree text={text} onText={setText} />
       </Box>
@@ -142,7 +140,7 @@ function Summary({ tree, query, onCollapse }: { tree: BusinessTree; query: strin
       <Span size="caption" tone="secondary" grow role="status">
         {query === ''
           ? t('tree.summary', {
-              businesses: t('tree.businesses', { count: tree.all.length, shown: formatCount(tree.all.length) }),
+              businesses: t('tree.businesses', counted(tree.all.length)),
               levels: t('tree.levels', { count: tree.levels }),
             })
           : t('tree.found', { shown: formatCount(findBusinesses(tree, query).length) })}

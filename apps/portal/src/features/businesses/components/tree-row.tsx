@@ -3,8 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import type { DragEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BusinessKindIcon } from '../../../components/businesses/business-kind-icon.js'
-import { Span } from '../../../components/layout/text.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Span } from '../../../components/layout/index.js'
+import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { splitAtMatch } from '../../../lib/search-text.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { TreeRow } from '../tree-rows.js'
@@ -109,7 +109,7 @@ export function TreeRowView({ row, id, query, menu, onSelect, onToggle, drag, ..
       aria-label={t('tree.row', {
         name: business.name,
         kind: t(`kinds.${business.kind}`),
-        devices: t('tree.devices', { count: business.devices, shown: formatCount(business.devices) }),
+        devices: t('tree.devices', counted(business.devices)),
       })}
       onClick={onSelect}
       draggable={drag !== undefined}

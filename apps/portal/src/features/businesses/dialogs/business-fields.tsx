@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import { formTexts } from '../../../components/form-texts.js'
-import { Stack, FieldPair } from '../../../components/layout/layout.js'
-import { Span, Text } from '../../../components/layout/text.js'
+import { Stack, FieldPair, Wrong, Text } from '../../../components/layout/index.js'
 import { DrawerForm } from '../../../components/side-drawer.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
@@ -173,12 +172,12 @@ function Foot({ form, isNew, onClose }: PartProps & { isNew: boolean; onClose: (
   return (
     <>
       {isSubmitted && wrong.length > 0 && (
-        <Span size="caption" tone="missing" grow role="alert">
+        <Wrong grow>
           {t('form.toFix', { count: wrong.length })}{' '}
           <Link component="button" type="button" variant="caption" onClick={() => wrong[0] && form.setFocus(wrong[0])}>
             {t('form.goToFirst')}
           </Link>
-        </Span>
+        </Wrong>
       )}
       <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
       <Button type="submit" variant="contained" disabled={isSubmitting}>

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row, Note } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row, Note, Hint, Text } from '../../../components/layout/index.js'
 import type { BusinessForm, Changeable } from '../business-form.js'
 
 interface ConflictNoticeProps {
@@ -32,9 +30,7 @@ export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onT
           <Text component="p" size="dense" weight="strong">
             {t('conflict.title')}
           </Text>
-          <Typography variant="body2" color="textSecondary">
-            {fields.length > 0 ? t('conflict.text') : t('conflict.same')}
-          </Typography>
+          <Hint>{fields.length > 0 ? t('conflict.text') : t('conflict.same')}</Hint>
         </div>
       </Row>
       {fields.length > 0 && (
@@ -70,12 +66,8 @@ export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onT
         </Box>
       )}
       <Row wrap>
-        <Button size="small" onClick={onTakeTheirs}>
-          {t('conflict.takeTheirs')}
-        </Button>
-        <Button size="small" onClick={onKeepMine} disabled={isSaving}>
-          {t('conflict.keepMine')}
-        </Button>
+        <ActionButton size="small" label={t('conflict.takeTheirs')} onClick={onTakeTheirs} />
+        <ActionButton size="small" label={t('conflict.keepMine')} onClick={onKeepMine} disabled={isSaving} />
       </Row>
     </Note>
   )

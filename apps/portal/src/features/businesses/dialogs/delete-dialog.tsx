@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { Text } from '../../../components/layout/text.js'
+import { Text, Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { NotEmpty, useDeleteBusiness, type ContentCounts } from '../queries/business-changes.js'
@@ -51,9 +50,7 @@ export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
           </Text>
         </Box>
       )}
-      <Typography variant="body2" color="textSecondary">
-        {t('delete.effect')}
-      </Typography>
+      <Hint>{t('delete.effect')}</Hint>
     </AskDialog>
   )
 }

@@ -1,8 +1,6 @@
 import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { Fill, Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Fill, Row, SmallHint, Text } from '../../../components/layout/index.js'
 
 interface FlagFieldProps {
   label: string
@@ -21,9 +19,7 @@ export function FlagField({ label, effect, checked, onChange }: FlagFieldProps) 
         <Text component="label" size="dense" weight="medium" htmlFor={id}>
           {label}
         </Text>
-        <Typography id={`${id}-effect`} variant="caption" component="p" color="textSecondary">
-          {effect}
-        </Typography>
+        <SmallHint id={`${id}-effect`}>{effect}</SmallHint>
       </Fill>
       <Switch
         checked={checked}

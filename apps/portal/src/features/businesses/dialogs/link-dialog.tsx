@@ -1,15 +1,14 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Bullets, Stack } from '../../../components/layout/layout.js'
+import { Bullets, Stack, Wrong } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import type { Linkable } from '../linkable.js'
 import { useLink, type LinkResult } from '../queries/business-changes.js'
 import { linkablesByIdQuery } from '../queries/linkables-query.js'
@@ -71,7 +70,7 @@ export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialo
       title={isGiven ? t(`link.elsewhereTitle.${what}`) : t('link.title', { name: node.name })}
       onClose={onClose}
       act={{
-        label: count === 0 ? t('actions.link') : t('link.act', { count, shown: formatCount(count) }),
+        label: count === 0 ? t('actions.link') : t('link.act', counted(count)),
         onAct: () => void submit(),
         isPending: link.isPending,
       }}
@@ -145,11 +144,7 @@ function Choice({ what, top, to, ticked, error, onChange }: ChoiceProps) {
       {from !== null && (
         <ObjectChooser key={`${what}-${from}`} what={what} from={from} to={to} chosen={ticked} onChange={onChange} />
       )}
-      {error && ticked.size === 0 && (
-        <Typography variant="caption" color="error" role="alert">
-          {error}
-        </Typography>
-      )}
+      {error && ticked.size === 0 && <Wrong>{error}</Wrong>}
     </>
   )
 }

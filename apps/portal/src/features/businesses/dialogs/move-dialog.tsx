@@ -1,13 +1,13 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { useSession } from '../../../lib/session/session.js'
 import { refusalOfMove, TOP_KINDS } from '../business-places.js'
 import { useMoveBusiness } from '../queries/business-changes.js'
@@ -61,12 +61,12 @@ export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
       onClose={onClose}
       act={{ label: t('move.act'), onAct: () => void submit(), isPending: move.isPending }}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+      <Hint sx={{ mb: 2 }}>
         {t('move.effect', {
-          businesses: t('tree.businesses', { count: below, shown: formatCount(below) }),
-          devices: t('tree.devices', { count: node.devices, shown: formatCount(node.devices) }),
+          businesses: t('tree.businesses', counted(below)),
+          devices: t('tree.devices', counted(node.devices)),
         })}
-      </Typography>
+      </Hint>
       <BusinessPicker
         id="move-to"
         autoFocus

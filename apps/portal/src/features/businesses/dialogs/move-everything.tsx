@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Bullets, Note } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Bullets, Note, Text } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
 import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
 import { isBelow, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { refusalOfMove } from '../business-places.js'
 import { CONTENT_COUNTS, useMoveEverything, type ContentCounts } from '../queries/business-changes.js'
 
@@ -61,7 +60,7 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
       </Typography>
       <Bullets>
         {CONTENT_COUNTS.filter((name) => counts[name] > 0).map((name) => (
-          <li key={name}>{t(`everything.counts.${name}`, { count: counts[name], shown: formatCount(counts[name]) })}</li>
+          <li key={name}>{t(`everything.counts.${name}`, counted(counts[name]))}</li>
         ))}
       </Bullets>
       <BusinessPicker

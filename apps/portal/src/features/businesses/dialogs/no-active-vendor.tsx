@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 
 /** R-152, in the specification's words. */
@@ -12,11 +12,7 @@ export function NoActiveVendor({ onClose }: { onClose: () => void }) {
       tone="warning"
       title={t('noActiveVendor.title')}
       onClose={onClose}
-      actions={
-        <Button variant="contained" autoFocus onClick={onClose}>
-          {t('common:actions.close')}
-        </Button>
-      }
+      actions={<ActionButton variant="contained" autoFocus label={t('common:actions.close')} onClick={onClose} />}
     >
       {t('noActiveVendor.text')}
     </AskDialog>

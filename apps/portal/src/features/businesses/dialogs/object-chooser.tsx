@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import { PickList } from '../../../components/pick-list.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { SearchField } from '../../../table/components/search-field.js'

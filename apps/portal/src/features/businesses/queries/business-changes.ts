@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once, useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
@@ -38,33 +38,32 @@ function useBusinessChange<Input, Output>(change: (input: Input) => Promise<Outp
 /** Makes a business below another one; `root`: at the top, a super admin's to do (G-19). */
 export function useCreateBusiness() {
   const keyOf = useOnceKey()
-  return useBusinessChange(async ({ below, business }: { below: number | 'root'; business: NewBusiness }) => {
+  return useBusinessChange(({ below, business }: { below: number | 'root'; business: NewBusiness }) => {
     const header = once(keyOf({ below, business }))
     const params = { path: { id: String(below) }, header }
-    return (await unwrap(api.POST('/api/v1/businesses/{id}', { params, body: business }))).data
+    return dataOf(api.POST('/api/v1/businesses/{id}', { params, body: business }))
   })
 }
 
 /** Changes a business in the state that the tag names; fails with 412 when somebody changed it since. */
 export const useUpdateBusiness = (id: number) =>
-  useBusinessChange(async ({ changes, tag }: { changes: BusinessChanges; tag: string | null }) => {
+  useBusinessChange(({ changes, tag }: { changes: BusinessChanges; tag: string | null }) => {
     const params = { path: { id }, header: tag === null ? {} : { 'if-match': tag } }
-    return (await unwrap(api.PUT('/api/v1/businesses/{id}', { params, body: changes }))).data
+    return dataOf(api.PUT('/api/v1/businesses/{id}', { params, body: changes }))
   })
 
 /** Moves a business with everything below it; null: to the top. */
 export const useMoveBusiness = (id: number) =>
-  useBusinessChange(
-    async (parentId: number | null) =>
-      (await unwrap(api.PUT('/api/v1/businesses/{id}/parent', { params: { path: { id } }, body: { parent_id: parentId } }))).data,
+  useBusinessChange((parentId: number | null) =>
+    dataOf(api.PUT('/api/v1/businesses/{id}/parent', { params: { path: { id } }, body: { parent_id: parentId } })),
   )
 
 /** Moves what hangs on a business to another one (G-20). */
 export function useMoveEverything(id: number) {
   const keyOf = useOnceKey()
-  return useBusinessChange(async (to: number) => {
+  return useBusinessChange((to: number) => {
     const params = { path: { id }, header: once(keyOf({ id, to })) }
-    return (await unwrap(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))).data
+    return dataOf(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))
   })
 }
 
@@ -81,9 +80,7 @@ export const useDeleteBusiness = (id: number) =>
 export const useLink = () =>
   useBusinessChange(async ({ to, what, ids }: { to: number; what: Contents; ids: number[] }): Promise<LinkResult> => {
     const params = { path: { id: to } }
-    if (what === 'entities')
-      return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/entities', { params, body: { entities: ids } }))).data
-    if (what === 'users')
-      return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/users', { params, body: { users: ids } }))).data
-    return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/devices', { params, body: { devices: ids } }))).data
+    if (what === 'entities') return dataOf(api.PUT('/api/v1/businesses/{id}/link/entities', { params, body: { entities: ids } }))
+    if (what === 'users') return dataOf(api.PUT('/api/v1/businesses/{id}/link/users', { params, body: { users: ids } }))
+    return dataOf(api.PUT('/api/v1/businesses/{id}/link/devices', { params, body: { devices: ids } }))
   })

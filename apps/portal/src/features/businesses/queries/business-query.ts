@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 
@@ -25,6 +25,5 @@ export const businessQuery = (id: number) =>
 export const statisticsQuery = (id: number) =>
   queryOptions({
     queryKey: [...BUSINESSES_KEY, id, 'statistics'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/businesses/{id}/devices/statistics', { params: { path: { id } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/businesses/{id}/devices/statistics', { params: { path: { id } }, signal })),
   })

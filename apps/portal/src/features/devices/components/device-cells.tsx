@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Row, Detail, Text } from '../../../components/layout/index.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { NONE } from '../../../lib/format/none.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
@@ -19,11 +18,7 @@ export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Devi
       >
         {formatImei(imei)}
       </Box>
-      {tracker_id && (
-        <Text size="caption" tone="tertiary">
-          {tracker_id}
-        </Text>
-      )}
+      {tracker_id && <Detail>{tracker_id}</Detail>}
     </Box>
   )
 }

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
+import { Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import type { Device } from '../device.js'
@@ -27,9 +27,7 @@ export function DeleteDialog({ device, onClose }: { device: Device; onClose: (is
       act={{ label: t('delete.confirm'), onAct: act, isPending: remove.isPending, isDanger: true }}
       keepLabel={t('delete.keep')}
     >
-      <Typography variant="body2" color="textSecondary">
-        {t('delete.text')}
-      </Typography>
+      <Hint>{t('delete.text')}</Hint>
     </AskDialog>
   )
 }

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Form } from '../../../components/layout/index.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import type { Device } from '../device.js'
@@ -47,7 +47,7 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
   )
   const hasSim = device !== undefined && device.sim_id !== null
   return (
-    <Stack component="form" gap={2.5} id={formId} noValidate onSubmit={(event) => void save(event)}>
+    <Form gap={2.5} id={formId} onSubmit={save}>
       {text('imei', {
         isReadOnly: device !== undefined,
         autoFocus: device === undefined,
@@ -77,7 +77,7 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
           )}
         />
       )}
-    </Stack>
+    </Form>
   )
 }
 

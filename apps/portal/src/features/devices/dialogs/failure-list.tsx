@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Span, Text } from '../../../components/layout/text.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Span, Text, Hint } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 
@@ -32,20 +31,12 @@ export function FailureList({ title, summary, failures, onClose }: FailureListPr
       onClose={onClose}
       actions={
         <>
-          <Button startIcon={<Copy />} onClick={copy}>
-            {t('actions.copyList')}
-          </Button>
-          <Button autoFocus variant="contained" onClick={onClose}>
-            {t('common:actions.close')}
-          </Button>
+          <ActionButton icon={Copy} label={t('actions.copyList')} onClick={copy} />
+          <ActionButton autoFocus variant="contained" label={t('common:actions.close')} onClick={onClose} />
         </>
       }
     >
-      {summary && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {summary}
-        </Typography>
-      )}
+      {summary && <Hint sx={{ mb: 1 }}>{summary}</Hint>}
       <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: { md: 320 }, overflowY: 'auto' }}>
         {failures.map(({ name, reason }, at) => (
           <Text component="li" breaks key={at}>

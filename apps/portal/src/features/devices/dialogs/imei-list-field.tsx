@@ -1,24 +1,16 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Stack, Text } from '../../../components/layout/index.js'
 import { Field } from '../../../components/field.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { readImeis } from '../read-imeis.js'
 
 const SHOWN_WRONG = 5
 
-interface ImeiListFieldProps {
-  value: string
-  onChange: (text: string) => void
-  error?: string
-}
-
 /** A list of IMEIs, typed, pasted or read by a hand scanner that ends each with Enter; says at once what it makes of it (G-70). */
-export function ImeiListField({ value, onChange, error }: ImeiListFieldProps) {
+export function ImeiListField({ value, onChange, error }: { value: string; onChange: (text: string) => void; error?: string }) {
   const { t } = useTranslation('devices')
   const { imeis, repeated, wrong } = readImeis(value)
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
     <Stack gap={0.5}>
       <Field

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
-import { formatCount, formatImei } from '../../../lib/format/numbers.js'
+import { formatCount, formatImei, counted } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
 import { changes, type DeviceLinkResult, useDeviceChange } from '../queries/device-changes.js'
@@ -27,8 +27,6 @@ interface LinkDialogProps {
 /** The API's most in one call. */
 const MOST = 1_000
 const KINDS = ['enterprise'] as const
-
-const counted = (count: number) => ({ count, shown: formatCount(count) })
 
 /** Which trackers go where, what is wrong with that, and which of them could not. */
 function useLink(devices: LinkDialogProps['devices'], known: readonly string[] = [], onLinked: () => void) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { useSession } from '../../../lib/session/session.js'
 import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
 import { FailureList } from './failure-list.js'
@@ -22,7 +22,6 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
   const [model, setModel] = useState('')
   const [error, setError] = useState<string>()
   const [result, setResult] = useState<DeviceImport>()
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   const submit = () => {
     if (businessId === null) return setError(t('form.errors.business'))
     const csv = ['imei,model', ...imeis.map((imei) => `${imei},${quoted(model.trim())}`)].join('\n')

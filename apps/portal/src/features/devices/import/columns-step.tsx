@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
-import { FieldPair } from '../../../components/layout/layout.js'
+import { FieldPair } from '../../../components/layout/index.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import type { Sheet } from './file-step.js'

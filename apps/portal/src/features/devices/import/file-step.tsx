@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Text, Hint, Wrong } from '../../../components/layout/index.js'
 import { guessMapping, type Mapping, readHeads } from './read-heads.js'
 
 export interface Sheet {
@@ -55,9 +54,7 @@ export function FileStep({ sheet, error, onRead }: FileStepProps) {
       }}
     >
       <FileSpreadsheet size={24} />
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 480 }}>
-        {t('import.fileHint')}
-      </Typography>
+      <Hint sx={{ maxWidth: 480 }}>{t('import.fileHint')}</Hint>
       <Button component="label" startIcon={<Upload />}>
         {t('import.choose')}
         <Box
@@ -77,11 +74,7 @@ export function FileStep({ sheet, error, onRead }: FileStepProps) {
           {sheet.name}
         </Text>
       )}
-      {shown && (
-        <Typography variant="caption" color="error" role="alert">
-          {shown}
-        </Typography>
-      )}
+      {shown && <Wrong>{shown}</Wrong>}
     </Box>
   )
 }

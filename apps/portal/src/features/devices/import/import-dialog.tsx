@@ -3,10 +3,10 @@ import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { ColumnsStep } from './columns-step.js'
 import { FileStep } from './file-step.js'
@@ -67,31 +67,18 @@ function NextButton({ sheetImport, onClose }: { sheetImport: SheetImport; onClos
   const { step, isRunning, trial, toColumns, run } = sheetImport
   const count = trial?.created ?? 0
   if (step === 0)
-    return (
-      <ActionButton variant="contained" disabledBecause={missingRight} onClick={toColumns}>
-        {t('import.next')}
-      </ActionButton>
-    )
+    return <ActionButton variant="contained" disabledBecause={missingRight} label={t('import.next')} onClick={toColumns} />
   if (step === 1)
-    return (
-      <Button variant="contained" loading={isRunning} onClick={() => run(true)}>
-        {t('import.try')}
-      </Button>
-    )
+    return <ActionButton variant="contained" loading={isRunning} label={t('import.try')} onClick={() => run(true)} />
   if (step === 2)
     return (
       <ActionButton
         variant="contained"
         loading={isRunning}
         disabledBecause={trial?.created === 0 ? t('import.nothingGood') : undefined}
+        label={t('import.act', counted(count))}
         onClick={() => run(false)}
-      >
-        {t('import.act', { count, shown: formatCount(count) })}
-      </ActionButton>
+      />
     )
-  return (
-    <Button variant="contained" onClick={onClose}>
-      {t('common:actions.close')}
-    </Button>
-  )
+  return <ActionButton variant="contained" label={t('common:actions.close')} onClick={onClose} />
 }

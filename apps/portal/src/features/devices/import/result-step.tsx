@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -9,10 +8,11 @@ import TableRow from '@mui/material/TableRow'
 import { Copy, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import type { components } from '../../../lib/api/schema.js'
-import { formatCount, formatImei } from '../../../lib/format/numbers.js'
+import { formatCount, formatImei, counted } from '../../../lib/format/numbers.js'
 import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
 import { SHEET_FIELDS, type SheetField } from './read-heads.js'
 
@@ -25,7 +25,6 @@ export function ResultStep({ result }: { result: DeviceImport }) {
   const rollBack = useDeviceChange(changes.rollBack)
   const [undone, setUndone] = useState<components['schemas']['DeviceImportRollback']>()
   const { created, failed, dry_run: isTrial, import_id: importId } = result
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   const rows = failed.map(({ row, field, message }) => ({
     row,
     field: isSheetField(field) ? t(`columns.${field}`) : field,
@@ -55,19 +54,14 @@ export function ResultStep({ result }: { result: DeviceImport }) {
         </Alert>
       )}
       <Row align="stretch" wrap>
-        {failed.length > 0 && (
-          <Button startIcon={<Copy />} onClick={copy}>
-            {t('actions.copyList')}
-          </Button>
-        )}
+        {failed.length > 0 && <ActionButton icon={Copy} label={t('actions.copyList')} onClick={copy} />}
         {importId !== null && !undone && (
-          <Button
+          <ActionButton
             loading={rollBack.isPending}
-            startIcon={<RotateCcw />}
+            icon={RotateCcw}
+            label={t('import.rollBack')}
             onClick={() => rollBack.mutate(importId, { onSuccess: setUndone, onError: notify.failure })}
-          >
-            {t('import.rollBack')}
-          </Button>
+          />
         )}
       </Row>
     </>

@@ -48,15 +48,14 @@ export function CommandItem({ command, cannotCancel }: { command: Command; canno
             size="small"
             disabledBecause={cannotCancel}
             loading={cancel.isPending}
+            label={t('commands.cancel')}
             onClick={() =>
               cancel.mutate(
                 { id: device_id, commandId: id },
                 { onSuccess: () => notify.success(t('commands.cancelled')), onError: notify.failure },
               )
             }
-          >
-            {t('commands.cancel')}
-          </ActionButton>
+          />
         )
       }
     >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bluetooth, Send, Terminal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { Row, Stack, Form } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -63,13 +63,10 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
     )
   }
   return (
-    <Stack
-      component="form"
+    <Form
       gap={1.5}
-      noValidate
       aria-label={t('commands.new')}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (cannotSend === undefined) submit()
       }}
     >
@@ -85,18 +82,12 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
         }}
       />
       <Row align="stretch" wrap>
-        <ActionButton
-          type="submit"
-          variant="contained"
-          disabledBecause={cannotSend}
-          loading={send.isPending}
-          startIcon={<Send />}
-        >
+        <ActionButton type="submit" variant="contained" disabledBecause={cannotSend} loading={send.isPending} icon={Send}>
           {t('commands.send')}
         </ActionButton>
         <LocateButton device={device} />
       </Row>
-    </Stack>
+    </Form>
   )
 }
 
@@ -110,13 +101,12 @@ function LocateButton({ device: { entity_id: entityId } }: { device: Device }) {
     <ActionButton
       disabledBecause={cannotLocate ?? (entityId === null ? t('commands.onNoVehicle') : undefined)}
       loading={locate.isPending}
-      startIcon={<Bluetooth />}
+      icon={Bluetooth}
+      label={t('commands.locate')}
       onClick={() => {
         if (entityId === null) return
         locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
       }}
-    >
-      {t('commands.locate')}
-    </ActionButton>
+    />
   )
 }

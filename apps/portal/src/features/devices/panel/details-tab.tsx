@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Ago, DateTime } from '../../../components/time.js'
@@ -60,12 +60,11 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           <ActionButton
             key={label}
             disabledBecause={disabledBecause}
-            startIcon={<Icon />}
+            icon={Icon}
+            label={label}
             onClick={onAct}
             sx={isDanger ? { color: 'missing.main' } : undefined}
-          >
-            {label}
-          </ActionButton>
+          />
         ))}
       </Row>
       {device.state !== 'deleted' && sentBack}

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../../../components/fact-list.js'
 import type { components } from '../../../lib/api/schema.js'
-import { formatCoordinates, formatCount, formatSpeed } from '../../../lib/format/numbers.js'
+import { formatCoordinates, formatCount, formatSpeed, counted } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { Code } from './code.js'
 import { PanelItem, type Tone } from './panel-item.js'
@@ -30,7 +30,7 @@ export function MessageItem({ message }: { message: Message }) {
       state={{ label: t(`messages.kinds.${kind}`), tone: TONES[kind] }}
       lines={[
         [protocol, gateway].filter(Boolean).join(' · '),
-        fixes && t('messages.fixes', { count: fixes.length, shown: formatCount(fixes.length) }),
+        fixes && t('messages.fixes', counted(fixes.length)),
         type,
         reason && t('messages.rejected', { reason, by: rejected_by ?? '' }),
         message.quarantined && t('messages.quarantined'),

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock, Radio, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Stack } from '../../../components/layout/index.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -23,9 +23,9 @@ export function MessagesTab({ device }: { device: Device }) {
   const messages = query.data.pages.flatMap(({ data }) => data)
   return (
     <Stack gap={1.5} align="start">
-      <Button size="small" loading={query.isRefetching} startIcon={<RefreshCw />} onClick={() => void query.refetch()}>
+      <ActionButton size="small" loading={query.isRefetching} icon={RefreshCw} onClick={() => void query.refetch()}>
         {t('messages.refresh')}
-      </Button>
+      </ActionButton>
       {messages.length === 0 && (
         <Box sx={{ justifySelf: 'stretch' }}>
           <EmptyState icon={Radio} title={t('messages.none')} text={t('messages.noneText')} />
@@ -37,15 +37,14 @@ export function MessagesTab({ device }: { device: Device }) {
         ))}
       </Box>
       {query.hasNextPage && (
-        <Button
+        <ActionButton
           variant="text"
           size="small"
           loading={query.isFetchingNextPage}
+          label={t('messages.older')}
           onClick={() => void query.fetchNextPage()}
           sx={{ minHeight: { xs: 44, md: 32 } }}
-        >
-          {t('messages.older')}
-        </Button>
+        />
       )}
     </Stack>
   )

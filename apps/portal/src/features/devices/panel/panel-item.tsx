@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
-import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Row, Text } from '../../../components/layout/index.js'
 
 export type Tone = 'idle' | 'moving' | 'warning' | 'missing' | 'offline'
 

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row, Form } from '../../../components/layout/index.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
@@ -71,15 +72,7 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
     />
   )
   return (
-    <Stack
-      component="form"
-      noValidate
-      aria-label={sim ? t('sim.edit') : t('sim.new')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form aria-label={sim ? t('sim.edit') : t('sim.new')} onSubmit={submit}>
       {text('iccid', t('columns.iccid'), 'iccid')}
       {text('msisdn', t('sim.msisdn'), 'msisdn')}
       {text('provider', t('sim.provider'), 'provider')}
@@ -93,10 +86,8 @@ export function SimForm({ device, sim, onClose }: { device: Device; sim?: Sim; o
       {text('expires', t('sim.expires'), 'expires_at', 'date')}
       <Row align="stretch">
         <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={isSaving}>
-          {t('form.save')}
-        </Button>
+        <ActionButton type="submit" variant="contained" loading={isSaving} label={t('form.save')} />
       </Row>
-    </Stack>
+    </Form>
   )
 }

@@ -4,8 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Row, Stack, Text } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
@@ -53,21 +52,18 @@ function PresentSim({ device, simId }: { device: Device; simId: number }) {
         ]}
       />
       <Row align="stretch" wrap>
-        <ActionButton disabledBecause={missingRight} onClick={() => setIsEditing(true)}>
-          {t('actions.edit')}
-        </ActionButton>
+        <ActionButton disabledBecause={missingRight} label={t('actions.edit')} onClick={() => setIsEditing(true)} />
         <ActionButton
           disabledBecause={missingRight}
           loading={change.isPending}
+          label={t('sim.takeOut')}
           onClick={() =>
             change.mutate(
               { sim, body: { device_id: null } },
               { onSuccess: () => notify.success(t('sim.takenOut')), onError: notify.failure },
             )
           }
-        >
-          {t('sim.takeOut')}
-        </ActionButton>
+        />
       </Row>
     </Stack>
   )

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { Row } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -118,12 +117,10 @@ function WhyForm({ why, onWhy, onCancel, onTell }: WhyFormProps) {
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
       <Row align="stretch">
-        <Button size="small" onClick={onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button size="small" type="submit" variant="contained" disabled={why.trim() === ''}>
+        <ActionButton size="small" label={t('common:actions.cancel')} onClick={onCancel} />
+        <ActionButton size="small" type="submit" variant="contained" disabled={why.trim() === ''}>
           {t('updates.mark.failed')}
-        </Button>
+        </ActionButton>
       </Row>
     </Box>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -94,9 +94,8 @@ function UpdateForm({ device, missingRight }: { device: Device; missingRight: st
           variant="contained"
           disabledBecause={missingRight ?? (isWaiting ? t('updates.waiting') : undefined)}
           loading={ask.isPending}
-        >
-          {t('updates.ask')}
-        </ActionButton>
+          label={t('updates.ask')}
+        />
       </Box>
     </Box>
   )

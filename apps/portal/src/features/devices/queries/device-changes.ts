@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once, unchanged, useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
@@ -17,46 +17,44 @@ const of = (id: number) => ({ path: { id } })
 
 /** Writes about devices; each answers what the API said, or fails with its words. `key` makes a repeated write happen once. */
 export const changes = {
-  create: async (body: Schemas['CreateDevice'], key: string) =>
-    (await unwrap(api.POST('/api/v1/devices', { params: { header: once(key) }, body }))).data,
+  create: (body: Schemas['CreateDevice'], key: string) =>
+    dataOf(api.POST('/api/v1/devices', { params: { header: once(key) }, body })),
   /** Of the state that was read: somebody else's change in between is not written over. */
-  update: async ({ device, body }: { device: Device; body: Schemas['UpdateDevice'] }) => {
+  update: ({ device, body }: { device: Device; body: Schemas['UpdateDevice'] }) => {
     const params = { ...of(device.id), header: unchanged(device) }
-    return (await unwrap(api.PUT('/api/v1/devices/{id}', { params, body }))).data
+    return dataOf(api.PUT('/api/v1/devices/{id}', { params, body }))
   },
   remove: (id: number) => unwrap(api.DELETE('/api/v1/devices/{id}', { params: of(id) })),
-  restore: async (id: number) => (await unwrap(api.PUT('/api/v1/devices/{id}/restore', { params: of(id) }))).data,
-  attach: async ({ id, entityId }: { id: number; entityId: number }, key: string) => {
+  restore: (id: number) => dataOf(api.PUT('/api/v1/devices/{id}/restore', { params: of(id) })),
+  attach: ({ id, entityId }: { id: number; entityId: number }, key: string) => {
     const params = { ...of(id), header: once(key) }
-    return (await unwrap(api.POST('/api/v1/devices/{id}/attach', { params, body: { entity_id: entityId } }))).data
+    return dataOf(api.POST('/api/v1/devices/{id}/attach', { params, body: { entity_id: entityId } }))
   },
-  detach: async ({ id, reason, returned }: { id: number; reason: string; returned: boolean }, key: string) => {
+  detach: ({ id, reason, returned }: { id: number; reason: string; returned: boolean }, key: string) => {
     const params = { ...of(id), header: once(key) }
-    return (await unwrap(api.POST('/api/v1/devices/{id}/detach', { params, body: { reason, returned } }))).data
+    return dataOf(api.POST('/api/v1/devices/{id}/detach', { params, body: { reason, returned } }))
   },
-  link: async (body: Schemas['LinkToEnterprise'], key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/link-to-enterprise', { params: { header: once(key) }, body }))).data,
-  import: async (body: Schemas['ImportDevices'], key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/imports', { params: { header: once(key) }, body }))).data,
-  rollBack: async (id: number, key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/imports/{id}/rollback', { params: { ...of(id), header: once(key) } }))).data,
-  addSim: async (body: Schemas['WriteSim'], key: string) =>
-    (await unwrap(api.POST('/api/v1/sims', { params: { header: once(key) }, body }))).data,
-  updateSim: async ({ sim, body }: { sim: Sim; body: Partial<Schemas['WriteSim']> }) => {
+  link: (body: Schemas['LinkToEnterprise'], key: string) =>
+    dataOf(api.POST('/api/v1/devices/link-to-enterprise', { params: { header: once(key) }, body })),
+  import: (body: Schemas['ImportDevices'], key: string) =>
+    dataOf(api.POST('/api/v1/devices/imports', { params: { header: once(key) }, body })),
+  rollBack: (id: number, key: string) =>
+    dataOf(api.POST('/api/v1/devices/imports/{id}/rollback', { params: { ...of(id), header: once(key) } })),
+  addSim: (body: Schemas['WriteSim'], key: string) => dataOf(api.POST('/api/v1/sims', { params: { header: once(key) }, body })),
+  updateSim: ({ sim, body }: { sim: Sim; body: Partial<Schemas['WriteSim']> }) => {
     const params = { ...of(sim.id), header: unchanged(sim) }
-    return (await unwrap(api.PUT('/api/v1/sims/{id}', { params, body: { iccid: sim.iccid, ...body } }))).data
+    return dataOf(api.PUT('/api/v1/sims/{id}', { params, body: { iccid: sim.iccid, ...body } }))
   },
-  askUpdate: async (body: Schemas['CreateDeviceUpdate'], key: string) =>
-    (await unwrap(api.POST('/api/v1/device-updates', { params: { header: once(key) }, body }))).data,
-  moveUpdate: async ({ id, ...body }: { id: number; state: Update['state']; failure?: string }) =>
-    (await unwrap(api.PUT('/api/v1/device-updates/{id}', { params: of(id), body }))).data,
+  askUpdate: (body: Schemas['CreateDeviceUpdate'], key: string) =>
+    dataOf(api.POST('/api/v1/device-updates', { params: { header: once(key) }, body })),
+  moveUpdate: ({ id, ...body }: { id: number; state: Update['state']; failure?: string }) =>
+    dataOf(api.PUT('/api/v1/device-updates/{id}', { params: of(id), body })),
   takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: of(id) })),
-  send: async ({ id, text }: { id: number; text: string }, key: string) =>
-    (await unwrap(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } }))).data,
+  send: ({ id, text }: { id: number; text: string }, key: string) =>
+    dataOf(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } })),
   cancel: ({ id, commandId }: { id: number; commandId: number }) =>
     unwrap(api.DELETE('/api/v1/devices/{id}/commands/{commandId}', { params: { path: { id, commandId } } })),
-  locate: async (entityId: number) =>
-    (await unwrap(api.PUT('/api/v1/entities/{id}/commands/locate', { params: of(entityId) }))).data,
+  locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: of(entityId) })),
 }
 
 /** Reads again whatever a change of devices makes old, their history and the counts of businesses included. */

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { api, unwrap, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
 
 /** Begins the keys of everything that a change of a device makes old. */
 export const DEVICES_KEY = 'devices'
@@ -11,29 +10,21 @@ const UNDER_WAY: readonly string[] = ['queued', 'sent']
 
 export const statisticsQuery = queryOptions({
   queryKey: [DEVICES_KEY, 'statistics'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/devices/statistics', { signal }))).data,
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/devices/statistics', { signal })),
 })
 
 /** One device; null when it is not there, deleted, or not in scope. */
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'one', id],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await unwrap(api.GET('/api/v1/devices/{id}', { params: at(id), signal }))).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/devices/{id}', { params: at(id), signal })),
   })
 
 /** Devices by the end of their IMEI; below six digits it says how many are missing (R-107). */
 export const imeiSearchQuery = (digits: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'search', digits],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/search/devices', { params: { query: { query: digits } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/search/devices', { params: { query: { query: digits } }, signal })),
     enabled: digits !== '',
   })
 
@@ -41,16 +32,16 @@ export const imeiSearchQuery = (digits: string) =>
 export const installationsQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'installations', id],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/devices/{id}/installations', { params: at(id), signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/devices/{id}/installations', { params: at(id), signal })),
   })
 
 /** Its updates, newest first; asked again while one is under way. */
 export const updatesQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'updates', id],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { searchFields: `device_id:=${id}`, limit: 50 }
-      return (await unwrap(api.GET('/api/v1/device-updates', { params: { query }, signal }))).data
+      return dataOf(api.GET('/api/v1/device-updates', { params: { query }, signal }))
     },
   })
 
@@ -58,8 +49,8 @@ export const updatesQuery = (id: number) =>
 export const commandsQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'commands', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/devices/{id}/commands', { params: { ...at(id), query: { limit: 50 } }, signal }))).data,
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/v1/devices/{id}/commands', { params: { ...at(id), query: { limit: 50 } }, signal })),
     refetchInterval: ({ state }) => (state.data?.some((command) => UNDER_WAY.includes(command.state)) ? POLL_MS : false),
   })
 
@@ -78,21 +69,20 @@ export const messagesQuery = (imei: string) =>
 export const simQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'sim', id],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/sims/{id}', { params: at(id), signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/sims/{id}', { params: at(id), signal })),
   })
 
 /** SIMs whose number or provider holds the text; those that are in a device among them. */
 export const simSearchQuery = (text: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'sim-search', text],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/sims', { params: { query: { search: text, limit: 20 } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/sims', { params: { query: { search: text, limit: 20 } }, signal })),
   })
 
 /** Vehicles whose name, frame number or plate holds the text. */
 export const carrierSearchQuery = (text: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'carriers', text],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/entities/index', { params: { query: { search: text, limit: 20 } }, signal }))).data,
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/v1/entities/index', { params: { query: { search: text, limit: 20 } }, signal })),
   })

@@ -8,13 +8,8 @@ import { ScanSheet } from './scan-sheet.js'
 import { playTone } from './tones.js'
 import type { ScanList } from './use-scan-list.js'
 
-interface ScanManyProps {
-  list: ScanList
-  onClose: () => void
-}
-
 /** G-70: a box of devices, one label after the other, then one link to an enterprise for all of them. */
-export function ScanMany({ list, onClose }: ScanManyProps) {
+export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const [isMuted, setIsMuted] = useStoredFlag('roadbook.scan-muted')
   const [isLinking, setIsLinking] = useState(false)

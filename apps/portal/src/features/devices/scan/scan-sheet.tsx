@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import { Building2, Plus, Volume2, VolumeX } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Row, Text } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { ScannedItem } from './scanned-item.js'
 import { TypedImei } from './typed-imei.js'
@@ -34,7 +33,6 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
   const missingRight = useMissingRight('manage:devices')
   const states = useScannedStates(scannedImeis(scanned))
   const unknown = scanned.length === 0 ? UNKNOWN : scannedImeis(scanned.filter((_one, at) => states[at]?.is === 'unknown'))
-  const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
       <Row>
@@ -67,20 +65,18 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
             size="large"
             disabledBecause={missingRight}
             startIcon={<Plus size={18} />}
+            label={t('scan.register', counted(unknown.length))}
             onClick={() => onRegister(unknown)}
-          >
-            {t('scan.register', counted(unknown.length))}
-          </ActionButton>
+          />
         )}
         <ActionButton
           size="large"
           variant="contained"
           disabledBecause={missingRight ?? (scanned.length === 0 ? t('scan.none') : undefined)}
           startIcon={<Building2 size={18} />}
+          label={scanned.length === 0 ? t('actions.link') : t('link.act', counted(scanned.length))}
           onClick={onLink}
-        >
-          {scanned.length === 0 ? t('actions.link') : t('link.act', counted(scanned.length))}
-        </ActionButton>
+        />
       </Box>
     </Box>
   )

@@ -1,17 +1,12 @@
-import Button from '@mui/material/Button'
 import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row } from '../../../components/layout/index.js'
 import { Field } from '../../../components/field.js'
 import { readImeis } from '../read-imeis.js'
 
-interface TypedImeiProps {
-  inputRef: Ref<HTMLInputElement>
-  onImei: (imei: string) => void
-}
-
 /** In place of the camera: a number that is typed, or read by a hand scanner that ends it with Enter. */
-export function TypedImei({ inputRef, onImei }: TypedImeiProps) {
+export function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onImei: (imei: string) => void }) {
   const { t } = useTranslation('devices')
   const [text, setText] = useState('')
   const [isWrong, setIsWrong] = useState(false)
@@ -44,9 +39,7 @@ export function TypedImei({ inputRef, onImei }: TypedImeiProps) {
         }}
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'aria-label': t('scan.type') } }}
       />
-      <Button type="submit" sx={{ flex: 'none', minHeight: { xs: 44, md: 36 } }}>
-        {t('scan.add')}
-      </Button>
+      <ActionButton type="submit" sx={{ flex: 'none', minHeight: { xs: 44, md: 36 } }} label={t('scan.add')} />
     </Row>
   )
 }

@@ -1,8 +1,8 @@
-import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
+import { Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { changes, useEntitiesChanged } from '../queries/entity-changes.js'
@@ -60,9 +60,7 @@ export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogPro
       }}
       isHeld
     >
-      <Typography variant="body2" color="textSecondary">
-        {t(`ask.${what}.text`)}
-      </Typography>
+      <Hint>{t(`ask.${what}.text`)}</Hint>
     </AskDialog>
   )
 }

@@ -3,8 +3,7 @@ import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Row, Detail } from '../../../components/layout/index.js'
 import { useMinute } from '../../../lib/clock.js'
 import { NONE } from '../../../lib/format/none.js'
 import { markerState } from '../../../map/entity-state.js'
@@ -33,11 +32,7 @@ export function NameCell({ entity, path }: { entity: Entity; path: string | unde
       >
         {entity.name}
       </Box>
-      {code && (
-        <Text size="caption" tone="tertiary">
-          {code}
-        </Text>
-      )}
+      {code && <Detail>{code}</Detail>}
     </Box>
   )
 }
@@ -48,11 +43,7 @@ export function ModelCell({ entity }: { entity: Entity }) {
   return (
     <Box sx={{ lineHeight: '18px' }}>
       {entity.model ?? entity.brand}
-      {entity.model && entity.brand && (
-        <Text size="caption" tone="tertiary">
-          {entity.brand}
-        </Text>
-      )}
+      {entity.model && entity.brand && <Detail>{entity.brand}</Detail>}
     </Box>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FieldPair, Stack } from '../../../components/layout/layout.js'
+import { FieldPair, Form } from '../../../components/layout/index.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import {
@@ -55,7 +55,7 @@ export function EntityFormFields({ formId, entity, values, onSaving, onDirty, on
     if (saved) onSaved(saved)
   })
   return (
-    <Stack component="form" gap={2.5} id={formId} noValidate onSubmit={(event) => void save(event)}>
+    <Form gap={2.5} id={formId} onSubmit={save}>
       <NameFields form={form} isNew={isNew} />
       <FieldPair>
         <TypeField form={form} />
@@ -79,7 +79,7 @@ export function EntityFormFields({ formId, entity, values, onSaving, onDirty, on
           )}
         />
       )}
-    </Stack>
+    </Form>
   )
 }
 

@@ -5,7 +5,7 @@ import { FileText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
@@ -59,13 +59,7 @@ export function EntityPanel({ id, paths, actionsOf, onClose }: EntityPanelProps)
   )
 }
 
-interface ShortProps {
-  entity: Entity
-  paths: EntityPaths
-  actions: readonly RowAction[]
-}
-
-function Short({ entity, paths, actions }: ShortProps) {
+function Short({ entity, paths, actions }: { entity: Entity; paths: EntityPaths; actions: readonly RowAction[] }) {
   const { t } = useTranslation(['entities', 'map'])
   const facts = useVehicleFacts(entity)
   return (
@@ -88,12 +82,11 @@ function Short({ entity, paths, actions }: ShortProps) {
           <ActionButton
             key={label}
             disabledBecause={disabledBecause}
-            startIcon={<Icon />}
+            icon={Icon}
+            label={label}
             onClick={onAct}
             sx={isDanger ? { color: 'missing.main' } : undefined}
-          >
-            {label}
-          </ActionButton>
+          />
         ))}
       </Row>
     </Stack>

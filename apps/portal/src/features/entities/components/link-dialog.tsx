@@ -1,22 +1,14 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Text, Bullets } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Bullets } from '../../../components/layout/layout.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import type { Entity } from '../entity.js'
 import { changes, type LinkAnswer, useEntitiesChanged } from '../queries/entity-changes.js'
-
-interface LinkDialogProps {
-  entities: readonly Entity[]
-  onClose: () => void
-}
-
-const counted = (count: number) => ({ count, shown: formatCount(count) })
 
 /** Gives vehicles away, with the way back of those that went. */
 function useLink(entities: readonly Entity[], onDone: () => void) {
@@ -50,7 +42,7 @@ function useLink(entities: readonly Entity[], onDone: () => void) {
 }
 
 /** Gives vehicles to another business; what cannot go there stays and says why, and the rest can be taken back. */
-export function LinkDialog({ entities, onClose }: LinkDialogProps) {
+export function LinkDialog({ entities, onClose }: { entities: readonly Entity[]; onClose: () => void }) {
   const { t } = useTranslation(['entities', 'common'])
   const [to, setTo] = useState<number | null>(null)
   const [isEmpty, setIsEmpty] = useState(false)
@@ -66,11 +58,7 @@ export function LinkDialog({ entities, onClose }: LinkDialogProps) {
         isSheet
         title={t('link.failed', counted(failed.length))}
         onClose={onClose}
-        actions={
-          <Button autoFocus variant="contained" onClick={onClose}>
-            {t('common:actions.close')}
-          </Button>
-        }
+        actions={<ActionButton autoFocus variant="contained" label={t('common:actions.close')} onClick={onClose} />}
       >
         <Bullets>
           {failed.map(({ id, reason }) => (

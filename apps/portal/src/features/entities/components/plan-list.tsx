@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/index.js'
 import type { components } from '../../../lib/api/schema.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { formatCount } from '../../../lib/format/numbers.js'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Text } from '../../../components/layout/text.js'
+import { Text } from '../../../components/layout/index.js'
 import { PrintSheet } from '../../../components/print-sheet.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { formatImei } from '../../../lib/format/numbers.js'

@@ -42,19 +42,13 @@ export function RecordActions({ entity, primary, actions, isBar = false }: Recor
         <ActionButton
           variant={primary ? 'outlined' : 'contained'}
           disabledBecause={edit.disabledBecause}
-          startIcon={<Pencil />}
+          icon={Pencil}
+          label={edit.label}
           onClick={edit.onAct}
-        >
-          {edit.label}
-        </ActionButton>
+        />
       )}
       {primary && (
-        <ActionButton
-          variant="contained"
-          disabledBecause={primary.disabledBecause}
-          startIcon={<primary.icon />}
-          onClick={primary.onAct}
-        >
+        <ActionButton variant="contained" disabledBecause={primary.disabledBecause} icon={primary.icon} onClick={primary.onAct}>
           {primary.label}
         </ActionButton>
       )}

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Text } from '../../../components/layout/index.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 
 interface RecordCardProps {

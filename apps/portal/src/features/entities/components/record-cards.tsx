@@ -1,7 +1,6 @@
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { Row, Stack, Hint } from '../../../components/layout/index.js'
 import { FactList } from '../../../components/fact-list.js'
 import { usePermission } from '../../../lib/session/session.js'
 import type { Entity } from '../entity.js'
@@ -9,14 +8,8 @@ import { useVehicleFacts } from '../use-vehicle-facts.js'
 import { PlanList } from './plan-list.js'
 import { RecordCard } from './record-card.js'
 
-interface RecordCardsProps {
-  entity: Entity
-  onEdit: () => void
-  onTag: () => void
-}
-
 /** R-165 card by card; what this user may not see or change is absent. */
-export function RecordCards({ entity, onEdit, onTag }: RecordCardsProps) {
+export function RecordCards({ entity, onEdit, onTag }: { entity: Entity; onEdit: () => void; onTag: () => void }) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)
   const mayUpdate = usePermission('update:entity')
@@ -60,9 +53,5 @@ export function RecordCards({ entity, onEdit, onTag }: RecordCardsProps) {
 }
 
 function Nothing({ text }: { text: string }) {
-  return (
-    <Typography variant="body2" color="textSecondary">
-      {text}
-    </Typography>
-  )
+  return <Hint>{text}</Hint>
 }

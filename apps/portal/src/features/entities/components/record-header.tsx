@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Copy, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { Row, Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
@@ -50,9 +50,7 @@ export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderPro
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {entity.name}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {[kind, numbers].filter(Boolean).join(' · ')}
-        </Typography>
+        <Hint>{[kind, numbers].filter(Boolean).join(' · ')}</Hint>
         {imei && (
           <Row gap={0.5} size="dense" tabular>
             {t('columns.imei')} {formatImei(imei)}

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Span, Text } from '../../../components/layout/text.js'
-import { formatCount, formatDistance, formatImei } from '../../../lib/format/numbers.js'
+import { Span, Text } from '../../../components/layout/index.js'
+import { formatDistance, formatImei, counted } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { TimelineItem } from '../queries/timeline-query.js'
 
@@ -85,7 +85,7 @@ function useTitle({ kind, trips, case_state, edit }: TimelineItem): string {
   const format = useFormat()
   if (trips) {
     const [distance, duration] = [formatDistance(trips.distance_m), format.duration(trips.duration_s)]
-    return t('timeline.day', { count: trips.trips, shown: formatCount(trips.trips), distance, duration })
+    return t('timeline.day', { ...counted(trips.trips), distance, duration })
   }
   if (edit) {
     const key = `timeline.actions.${edit.action.replaceAll('.', '_')}`

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -51,9 +51,9 @@ export function Timeline({ entityId, renderChanges }: TimelineProps) {
         </ol>
       )}
       {query.hasNextPage && (
-        <Button fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} sx={{ mt: 1 }}>
+        <ActionButton fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} sx={{ mt: 1 }}>
           {t('timeline.more')}
-        </Button>
+        </ActionButton>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import { ApiError } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -32,11 +32,11 @@ const onceAt = (id: number, key: string) => ({ params: { path: { id }, header: o
 
 /** Writes about cases; each answers what the API said, or fails with its words. */
 export const caseChanges = {
-  report: async ({ entityId, key, ...body }: { entityId: number; reason: CaseReason; note: string | null; key: string }) =>
-    (await unwrap(api.POST('/api/v1/entities/{id}/missing', { ...onceAt(entityId, key), body }))).data,
-  end: async ({ id, how, key, reason }: { id: number; how: CaseEnd; reason: string; key: string }) => {
+  report: ({ entityId, key, ...body }: { entityId: number; reason: CaseReason; note: string | null; key: string }) =>
+    dataOf(api.POST('/api/v1/entities/{id}/missing', { ...onceAt(entityId, key), body })),
+  end: ({ id, how, key, reason }: { id: number; how: CaseEnd; reason: string; key: string }) => {
     const call = { ...onceAt(id, key), body: { reason } }
     const ended = how === 'resolve' ? api.PUT('/api/v1/missing/{id}/resolve', call) : api.PUT('/api/v1/missing/{id}/close', call)
-    return (await unwrap(ended)).data
+    return dataOf(ended)
   },
 }

@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Siren } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Text } from '../../../components/layout/index.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -42,9 +43,7 @@ function OpenCase({ one }: { one: MissingCase }) {
       {one.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{one.note}</Box>}
       <div>{t('missing.card.lastSignal', { age: seen })}</div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-        <Button variant="contained" onClick={() => setEnding('resolve')}>
-          {t('missing.resolve.act')}
-        </Button>
+        <ActionButton variant="contained" label={t('missing.resolve.act')} onClick={() => setEnding('resolve')} />
         <Button onClick={() => setEnding('close')}>{t('missing.close.act')}</Button>
       </Box>
       {ending && <EndDialog one={one} how={ending} onClose={() => setEnding(undefined)} />}

@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert'
-import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { Siren } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack, Hint } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -53,9 +52,7 @@ export function ReportDialog({ entity: { id, name, has_customer: hasCustomer }, 
     >
       <Stack>
         {report.error && <Alert severity="error">{errorReason(report.error, tErrors)}</Alert>}
-        <Typography variant="body2" color="textSecondary">
-          {t(hasCustomer ? 'missing.textCustomer' : 'missing.text')}
-        </Typography>
+        <Hint>{t(hasCustomer ? 'missing.textCustomer' : 'missing.text')}</Hint>
         <Field
           label={t('missing.reason')}
           value={reason}

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
 import { CATALOGUE_KEY } from '../../../lib/catalogue-queries.js'
 
 export const targetGroupsQuery = queryOptions({
   queryKey: [CATALOGUE_KEY, 'target-groups'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/target-groups', { signal }))).data,
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/target-groups', { signal })),
 })
 
 /** Whether names of a business's vehicles are written in capitals (G-22); asked only by who may read businesses. */
@@ -14,6 +14,6 @@ export const nameUpperQuery = (businessId: number | null, mayRead: boolean) =>
     enabled: mayRead && businessId !== null,
     queryFn: async ({ signal }) => {
       const params = { path: { id: businessId ?? 0 } }
-      return (await unwrap(api.GET('/api/v1/businesses/{id}', { params, signal }))).data.name_upper
+      return (await dataOf(api.GET('/api/v1/businesses/{id}', { params, signal }))).name_upper
     },
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once, unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { Entity } from '../entity.js'
@@ -14,23 +14,23 @@ const at = (id: number) => ({ params: { path: { id } } })
 /** Writes about vehicles; each answers what the API said, or fails with its words. */
 export const changes = {
   /** The key makes one vehicle of a call that is sent twice. */
-  create: async ({ body, key }: { body: CreateEntity; key: string }) =>
-    (await unwrap(api.POST('/api/v1/entities', { params: { header: once(key) }, body }))).data,
+  create: ({ body, key }: { body: CreateEntity; key: string }) =>
+    dataOf(api.POST('/api/v1/entities', { params: { header: once(key) }, body })),
   /** Of the state that was read: somebody else's change in between is not written over. */
-  update: async ({ entity, body }: { entity: Entity; body: UpdateEntity }) => {
+  update: ({ entity, body }: { entity: Entity; body: UpdateEntity }) => {
     const params = { path: { id: entity.id }, header: unchanged(entity) }
-    return (await unwrap(api.PUT('/api/v1/entities/{id}', { params, body }))).data
+    return dataOf(api.PUT('/api/v1/entities/{id}', { params, body }))
   },
   /** To another business. */
-  link: async ({ to, ids }: { to: number; ids: number[] }): Promise<LinkAnswer> => {
+  link: ({ to, ids }: { to: number; ids: number[] }): Promise<LinkAnswer> => {
     const call = { params: { path: { id: to } }, body: { entities: ids } }
-    return (await unwrap(api.PUT('/api/v1/businesses/{id}/link/entities', call))).data
+    return dataOf(api.PUT('/api/v1/businesses/{id}/link/entities', call))
   },
   /** A tracker on a vehicle without one. */
   install: async ({ body, key }: { body: { entity_id: number; imei: string }; key: string }) =>
     unwrap(api.POST('/api/v1/entities/install-device', { params: { header: once(key) }, body })),
   remove: async (id: number) => unwrap(api.DELETE('/api/v1/entities/{id}', at(id))),
-  restore: async (id: number) => (await unwrap(api.PUT('/api/v1/entities/{id}/restore', at(id)))).data,
+  restore: (id: number) => dataOf(api.PUT('/api/v1/entities/{id}/restore', at(id))),
 }
 
 /** Reads again whatever a change of vehicles makes old, their history and the fleet on the map included. */

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { api, dataOrNull } from '../../../lib/api/api-client.js'
 
 /** Begins the keys of everything that a change of a vehicle makes old. */
 export const ENTITIES_KEY = 'entities'
@@ -9,13 +8,8 @@ export const ENTITIES_KEY = 'entities'
 export const entityRecordQuery = (id: number, timeZone: string) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'record', id, timeZone],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const params = { path: { id }, query: { with: 'tags;maintenance_plans', tz: timeZone } }
-      try {
-        return (await unwrap(api.GET('/api/v1/entities/{id}', { params, signal }))).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
+      return dataOrNull(api.GET('/api/v1/entities/{id}', { params, signal }))
     },
   })

@@ -5,7 +5,7 @@ import { ChevronRight, CircleCheck, Siren, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../../components/icon.js'
-import { Fill, Row } from '../../../components/layout/layout.js'
+import { Fill, Row } from '../../../components/layout/index.js'
 import { vars } from '../../../theme/components/vars.js'
 
 interface AttentionProps {

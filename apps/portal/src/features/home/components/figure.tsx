@@ -1,8 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Span } from '../../../components/layout/text.js'
+import { Row, Hint, SmallHint, Span } from '../../../components/layout/index.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Summary } from '../queries/summary-query.js'
@@ -27,14 +26,9 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
         <Typography variant="metric" component="p" sx={{ flex: 'none' }}>
           {format(figure.today)}
           {unit && (
-            <Typography
-              component="span"
-              variant="body2"
-              color="textSecondary"
-              sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}
-            >
+            <Hint component="span" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
               {unit}
-            </Typography>
+            </Hint>
           )}
         </Typography>
         <Sparkline series={figure.series} />
@@ -50,17 +44,12 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
   const weekday = format.weekday(useMinute())
   const percent = lastWeek > 0 ? Math.round(((today - lastWeek) / lastWeek) * 100) : undefined
   const plain = percent === undefined ? t('change.none', { weekday }) : percent === 0 ? t('change.same', { weekday }) : undefined
-  if (plain || percent === undefined)
-    return (
-      <Typography variant="caption" component="p" color="textSecondary">
-        {plain}
-      </Typography>
-    )
+  if (plain || percent === undefined) return <SmallHint>{plain}</SmallHint>
   const isUp = percent > 0
   const Arrow = isUp ? ArrowUp : ArrowDown
   const amount = Math.abs(percent)
   return (
-    <Typography variant="caption" component="p" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <SmallHint sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <Arrow size={14} color={isUp ? 'var(--mui-palette-moving-main)' : undefined} />
       <Span
         component="strong"
@@ -71,6 +60,6 @@ function Change({ today, lastWeek }: { today: number; lastWeek: number }) {
         {t('change.amount', { percent: amount })}
       </Span>
       <span>{t('change.onLast', { weekday })}</span>
-    </Typography>
+    </SmallHint>
   )
 }

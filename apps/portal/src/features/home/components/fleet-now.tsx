@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Span, Text } from '../../../components/layout/text.js'
+import { Row, Hint, Span, Text } from '../../../components/layout/index.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -47,9 +46,9 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
       </Row>
       <Typography variant="metric" component="p">
         {formatCount(entities)}
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
+        <Hint component="span" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
           {t('fleet.entities', { count: entities })}
-        </Typography>
+        </Hint>
       </Typography>
       {isLoading && <Skeleton height={38} />}
       {counts && (

@@ -17,11 +17,6 @@ import { Attention } from './attention.js'
 import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
 
-interface FleetStripProps {
-  missingPath: string | undefined
-  silentPath: string | undefined
-}
-
 const strip = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', md: '1fr 1fr', xl: '1.76fr 0.95fr 1fr 1.09fr' },
@@ -43,7 +38,7 @@ const strip = {
 }
 
 /** The fleet in one row: what it does now, today's trips and distance, and what needs attention. */
-export function FleetStrip({ missingPath, silentPath }: FleetStripProps) {
+export function FleetStrip({ missingPath, silentPath }: { missingPath: string | undefined; silentPath: string | undefined }) {
   const { t } = useTranslation('home')
   const clock = useClock()
   const summary = useQuery(summaryQuery)

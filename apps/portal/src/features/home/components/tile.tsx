@@ -5,8 +5,7 @@ import { ArrowUpRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CountPill } from '../../../components/count-pill.js'
-import { Row } from '../../../components/layout/layout.js'
-import { Span, Text } from '../../../components/layout/text.js'
+import { Row, Span, Text } from '../../../components/layout/index.js'
 
 export interface TileProps {
   icon: LucideIcon

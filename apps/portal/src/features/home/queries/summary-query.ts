@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 
 export type Summary = components['schemas']['DashboardSummary']
@@ -7,7 +7,7 @@ export type Summary = components['schemas']['DashboardSummary']
 /** The figures of today, for the home page and the sidebar's badges. */
 export const summaryQuery = queryOptions({
   queryKey: ['dashboard', 'summary'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dashboard/summary', { signal }))).data,
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dashboard/summary', { signal })),
   staleTime: 60_000,
   refetchInterval: 60_000,
 })

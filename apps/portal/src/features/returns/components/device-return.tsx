@@ -3,8 +3,7 @@ import { PackageCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
-import { Stack, Row } from '../../../components/layout/layout.js'
-import { Span } from '../../../components/layout/text.js'
+import { Stack, Row, Span } from '../../../components/layout/index.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -36,10 +35,9 @@ export function DeviceReturn({ deviceId, imei }: { deviceId: number; imei: strin
         <ActionButton
           disabledBecause={missingRight}
           startIcon={isOpen ? <PackageCheck /> : <Undo2 />}
+          label={t(isOpen ? 'show' : 'title')}
           onClick={() => setIsShown(true)}
-        >
-          {t(isOpen ? 'show' : 'title')}
-        </ActionButton>
+        />
       )}
       {isShown && <ReturnDialog imei={imei} onClose={() => setIsShown(false)} />}
     </Stack>

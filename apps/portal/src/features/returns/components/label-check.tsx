@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fill, Row, Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Fill, Row, Stack, Text } from '../../../components/layout/index.js'
 import { ScanButton } from '../../../components/scanner/index.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 

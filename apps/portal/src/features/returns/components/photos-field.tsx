@@ -4,8 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { Camera, ImagePlus, type LucideIcon, X } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
-import { Span, Text } from '../../../components/layout/text.js'
+import { Row, Stack, Span, Text } from '../../../components/layout/index.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
 import { redrawn } from '../photo.js'
@@ -14,13 +13,8 @@ import { useBlobAddress } from '../use-blob-address.js'
 const MOST = 5
 const TYPES = 'image/jpeg,image/png,image/webp'
 
-interface PhotosFieldProps {
-  photos: readonly Blob[]
-  onChange: (photos: readonly Blob[]) => void
-}
-
 /** Up to five photos, from the camera or the files; each is drawn anew at once, so that what is shown is what is sent. */
-export function PhotosField({ photos, onChange }: PhotosFieldProps) {
+export function PhotosField({ photos, onChange }: { photos: readonly Blob[]; onChange: (photos: readonly Blob[]) => void }) {
   const { t } = useTranslation('returns')
   const isNarrow = useIsNarrow()
   const [error, setError] = useState<string>()

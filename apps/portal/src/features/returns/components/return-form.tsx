@@ -6,7 +6,7 @@ import { PackageCheck } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
-import { Stack } from '../../../components/layout/layout.js'
+import { Form } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
@@ -74,20 +74,17 @@ export function ReturnForm({ begin, takesOff, onSent, onClose }: ReturnFormProps
         disabledBecause: missingRight,
       }}
     >
-      <Stack
-        component="form"
+      <Form
         id={formId}
-        noValidate
         aria-label={t('title')}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (missingRight === undefined) void send()
         }}
       >
         <ReturnFields begin={begin} values={values} refusals={refusals} onChange={change}>
           <PhotosField photos={photos} onChange={setPhotos} />
         </ReturnFields>
-      </Stack>
+      </Form>
     </SideDrawer>
   )
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Text } from '../../../components/layout/index.js'
 import { PrintSheet } from '../../../components/print-sheet.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { formatImei } from '../../../lib/format/numbers.js'

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, PackageX, Printer } from 'lucide-react'
@@ -8,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Stack, Row } from '../../../components/layout/layout.js'
+import { Stack, Row, Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
@@ -45,12 +44,10 @@ export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: Re
       onClose={onClose}
       footer={
         <>
-          <ActionButton color="error" disabledBecause={missingRight} startIcon={<PackageX />} onClick={() => setIsAsked(true)}>
+          <ActionButton color="error" disabledBecause={missingRight} icon={PackageX} onClick={() => setIsAsked(true)}>
             {t('cancel.label')}
           </ActionButton>
-          <Button variant="contained" startIcon={<Printer />} onClick={() => window.print()}>
-            {t('label.print')}
-          </Button>
+          <ActionButton variant="contained" icon={Printer} label={t('label.print')} onClick={() => window.print()} />
         </>
       }
     >
@@ -90,9 +87,7 @@ function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] })
     <Alert
       severity="warning"
       action={
-        <Button size="small" loading={addPhotos.isPending} onClick={() => void sendAgain()}>
-          {t('photos.again')}
-        </Button>
+        <ActionButton size="small" loading={addPhotos.isPending} label={t('photos.again')} onClick={() => void sendAgain()} />
       }
     >
       {t('photos.left', { count: left.length })}
@@ -117,9 +112,7 @@ function ParcelNumber({ number }: { number: string }) {
         </Typography>
         <TooltipIconButton label={t('copy')} icon={Copy} onClick={copy} />
       </Row>
-      <Typography variant="body2" color="textSecondary">
-        {t('next')}
-      </Typography>
+      <Hint>{t('next')}</Hint>
     </Stack>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
-import { FieldPair, Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { FieldPair, Stack, Text } from '../../../components/layout/index.js'
 import { countriesQuery } from '../queries/return-queries.js'
 import type { Refusals, ReturnValues } from '../return-form.js'
 

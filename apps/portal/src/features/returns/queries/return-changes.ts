@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { toBase64 } from '../photo.js'
@@ -13,9 +13,9 @@ const of = (id: number) => ({ path: { id } })
 
 /** Writes of returns; each answers what the API said, or fails with its words. */
 export const changes = {
-  create: async ({ body, key }: { body: CreateReturn; key: string }) =>
-    (await unwrap(api.POST('/api/v1/returns', { params: { header: once(key) }, body }))).data,
-  cancel: async (id: number) => (await unwrap(api.POST('/api/v1/returns/{id}/cancel', { params: of(id) }))).data,
+  create: ({ body, key }: { body: CreateReturn; key: string }) =>
+    dataOf(api.POST('/api/v1/returns', { params: { header: once(key) }, body })),
+  cancel: (id: number) => dataOf(api.POST('/api/v1/returns/{id}/cancel', { params: of(id) })),
   /** One after the other, each by itself; the same one sent again is there once. @returns those that did not arrive */
   addPhotos: async ({ id, photos }: { id: number; photos: readonly Blob[] }): Promise<Blob[]> => {
     const left: Blob[] = []

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 
 /** Begins the keys of everything that a change of a return makes old. */
@@ -10,7 +10,7 @@ const CATALOGUE_FRESH_MS = 300_000
 export const returnFormQuery = (imei: string) =>
   queryOptions({
     queryKey: [RETURNS_KEY, 'form', imei],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/returns/form', { params: { query: { imei } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/returns/form', { params: { query: { imei } }, signal })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -21,7 +21,7 @@ export const latestReturnQuery = (deviceId: number) =>
     queryKey: [RETURNS_KEY, 'of-device', deviceId],
     queryFn: async ({ signal }) => {
       const query = { searchFields: `device_id:=${deviceId}`, limit: 1 }
-      return (await unwrap(api.GET('/api/v1/returns', { params: { query }, signal }))).data[0] ?? null
+      return (await dataOf(api.GET('/api/v1/returns', { params: { query }, signal })))[0] ?? null
     },
   })
 
@@ -29,8 +29,7 @@ export const latestReturnQuery = (deviceId: number) =>
 export const returnQuery = (one: components['schemas']['Return']) =>
   queryOptions({
     queryKey: [RETURNS_KEY, 'one', one.id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/returns/{id}', { params: { path: { id: one.id } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/returns/{id}', { params: { path: { id: one.id } }, signal })),
     placeholderData: one,
   })
 
@@ -47,6 +46,6 @@ export const photoQuery = (id: number, photoId: number) =>
 
 export const countriesQuery = queryOptions({
   queryKey: [RETURNS_KEY, 'countries'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/countries', { signal }))).data,
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/countries', { signal })),
   staleTime: CATALOGUE_FRESH_MS,
 })

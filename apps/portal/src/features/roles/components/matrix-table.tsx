@@ -8,10 +8,10 @@ import { SCREEN_PERMISSIONS, WRITE_PERMISSIONS } from '@roadbook/contracts/permi
 import { Eye } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Text, Detail } from '../../../components/layout/index.js'
 import { RefusableCheckbox } from '../../../components/refusable-checkbox.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import type { Role } from '../../../lib/roles/roles-query.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
 import { holds, type RoleDraft } from '../role-draft.js'
@@ -63,9 +63,7 @@ export function MatrixTable({ roles, draft, refusalOf, onToggle, onView }: Matri
                 <TableRow key={permission}>
                   <TableCell component="th" scope="row" sx={{ ...FIRST, whiteSpace: 'normal', lineHeight: '18px', py: 0.5 }}>
                     {words(permission)}
-                    <Text component="code" size="caption" tone="tertiary">
-                      {permission}
-                    </Text>
+                    <Detail component="code">{permission}</Detail>
                   </TableCell>
                   {roles.map((role) => renderCell(role, permission))}
                 </TableRow>
@@ -100,7 +98,7 @@ function RoleHead({ role, onView }: { role: Role; onView: (role: Role) => void }
       <Text size="dense" tone="primary" weight="strong">
         {role.name}
       </Text>
-      <div>{t('users', { count: role.users, shown: formatCount(role.users) })}</div>
+      <div>{t('users', counted(role.users))}</div>
       {role.can_assign && <TooltipIconButton label={t('viewAs', { role: role.name })} icon={Eye} onClick={() => onView(role)} />}
     </TableCell>
   )

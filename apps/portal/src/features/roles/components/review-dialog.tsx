@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row, Stack } from '../../../components/layout/layout.js'
-import { Span, Text } from '../../../components/layout/text.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row, Stack, Span, Text } from '../../../components/layout/index.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
 import type { RoleChange } from '../role-draft.js'
 
@@ -34,7 +33,7 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
             <Text size="dense" weight="strong">
               {role.name}{' '}
               <Span tone="secondary" weight="regular">
-                {t('users', { count: role.users, shown: formatCount(role.users) })}
+                {t('users', counted(role.users))}
               </Span>
             </Text>
             <Stack component="ul" gap={0.5}>
@@ -49,12 +48,8 @@ export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewD
         ))}
       </DialogContent>
       <DialogActions>
-        <Button autoFocus disabled={isPending} onClick={onClose}>
-          {t('ask.keep')}
-        </Button>
-        <Button variant="contained" loading={isPending} onClick={onConfirm}>
-          {t('ask.confirm')}
-        </Button>
+        <ActionButton autoFocus disabled={isPending} label={t('ask.keep')} onClick={onClose} />
+        <ActionButton variant="contained" loading={isPending} label={t('ask.confirm')} onClick={onConfirm} />
       </DialogActions>
     </Dialog>
   )

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Pane } from '../../../components/layout/layout.js'
-import { Span } from '../../../components/layout/text.js'
+import { Pane, Hint, Span } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { type Role, rolesQuery, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -50,9 +49,7 @@ export function RoleMatrix() {
     })
   return (
     <Pane gap={2}>
-      <Typography variant="body2" color="textSecondary">
-        {isEditor ? t('hint') : t('readOnly')}
-      </Typography>
+      <Hint>{isEditor ? t('hint') : t('readOnly')}</Hint>
       <Paper sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
         <MatrixTable
           roles={roles.data}
@@ -71,14 +68,8 @@ export function RoleMatrix() {
   )
 }
 
-interface DraftBarProps {
-  count: number
-  onDiscard: () => void
-  onReview: () => void
-}
-
 /** How much is changed, and what becomes of it. */
-function DraftBar({ count, onDiscard, onReview }: DraftBarProps) {
+function DraftBar({ count, onDiscard, onReview }: { count: number; onDiscard: () => void; onReview: () => void }) {
   const { t } = useTranslation('roles')
   return (
     <Box
@@ -101,9 +92,7 @@ function DraftBar({ count, onDiscard, onReview }: DraftBarProps) {
         {t('changes', { count })}
       </Span>
       <Button onClick={onDiscard}>{t('discard')}</Button>
-      <Button variant="contained" onClick={onReview}>
-        {t('review')}
-      </Button>
+      <ActionButton variant="contained" label={t('review')} onClick={onReview} />
     </Box>
   )
 }

@@ -3,10 +3,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { type Role, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -25,23 +26,20 @@ export function ViewDialog({ role, onClose }: { role: Role; onClose: () => void 
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>{t('viewAs', { role: role.name })}</DialogTitle>
       <DialogContent>
-        <Typography variant="body2" color="textSecondary">
-          {t('viewText')}
-        </Typography>
+        <Hint>{t('viewText')}</Hint>
         {hasPlace && <BusinessPicker label={t('viewWhere')} value={businessId} onChange={setBusinessId} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-        <Button
+        <ActionButton
           variant="contained"
           loading={viewAs.isPending}
           disabled={hasPlace && businessId === null}
+          label={t('view')}
           onClick={() =>
             viewAs.mutate({ roleKey: role.key, businessId: hasPlace ? businessId : null }, { onError: notify.failure })
           }
-        >
-          {t('view')}
-        </Button>
+        />
       </DialogActions>
     </Dialog>
   )

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Stack, ListRow, Frame } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Stack, ListRow, Frame, Text } from '../../../components/layout/index.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { deletedQuery } from '../queries/tag-queries.js'
 import type { Tag, TagGroup } from '../tag.js'
@@ -72,11 +71,10 @@ function Gone<Row extends Tag | TagGroup>({ title, rows, wordsOf, onRestore }: G
               size="small"
               aria-label={t('actions.restoreOf', { name: row.name })}
               disabledBecause={refusals.change(row)}
-              startIcon={<RotateCcw size={14} />}
+              icon={RotateCcw}
+              label={t('actions.restore')}
               onClick={() => onRestore(row)}
-            >
-              {t('actions.restore')}
-            </ActionButton>
+            />
           </ListRow>
         ))}
       </Frame>

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
-import { Row } from '../../../components/layout/layout.js'
+import { Row } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
 import { useOnceKey } from '../../../lib/api/headers.js'
@@ -94,9 +94,7 @@ export function NewTag({ groupId, likely }: NewTagProps) {
       {(parentTypeOf(type) !== undefined || type === 'type') && (
         <MoreOfTagFields type={type} value={more} errors={errors} onChange={setMore} isInline />
       )}
-      <Button type="submit" loading={isPending} loadingPosition="start" startIcon={<Plus />}>
-        {t('new.add')}
-      </Button>
+      <ActionButton type="submit" loading={isPending} icon={Plus} label={t('new.add')} />
     </Row>
   )
 }

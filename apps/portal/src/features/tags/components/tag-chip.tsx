@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountPill } from '../../../components/count-pill.js'
-import { Span } from '../../../components/layout/text.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Span } from '../../../components/layout/index.js'
+import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { ActionMenu, type RowAction } from '../../../table/index.js'
 import type { Tag } from '../tag.js'
 
@@ -20,7 +20,7 @@ export function TagChip({ tag, actions, onDrag }: TagChipProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const count = tag.entities_count
   const name = tag.parent_name === null ? tag.name : `${tag.parent_name} · ${tag.name}`
-  const vehicles = t('vehicles', { count, shown: formatCount(count) })
+  const vehicles = t('vehicles', counted(count))
   return (
     <Box
       component="li"

@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Row, Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Row, Stack, Text } from '../../../components/layout/index.js'
+import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { RowMenu, SearchField } from '../../../table/index.js'
 import { groupsQuery, tagsQuery } from '../queries/tag-queries.js'
 import type { Tag } from '../tag.js'
@@ -52,11 +51,7 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
       />
     )
   const attach = group && (
-    <ActionButton
-      disabledBecause={refusals.manage}
-      startIcon={<TagsIcon />}
-      onClick={() => ways.onAsk({ what: 'attach', group })}
-    >
+    <ActionButton disabledBecause={refusals.manage} icon={TagsIcon} onClick={() => ways.onAsk({ what: 'attach', group })}>
       {t('actions.attach')}
     </ActionButton>
   )
@@ -92,9 +87,9 @@ export function TagPane({ groupId, search, onSearch, onDrag, onLeave, isTitled =
           ))}
         </Row>
         {tags.hasNextPage && (
-          <Button loading={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()} sx={{ justifySelf: 'start' }}>
+          <ActionButton loading={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()} sx={{ justifySelf: 'start' }}>
             {t('more', { shown: formatCount(rows.length), total: formatCount(total) })}
-          </Button>
+          </ActionButton>
         )}
       </>
     )
@@ -110,7 +105,7 @@ function PaneTitle({ name, total }: { name: string | undefined; total: number | 
         {name ?? <Skeleton width={120} />}
       </Text>
       <Typography variant="caption" color="textSecondary" aria-live="polite">
-        {total === undefined ? ' ' : t('tagsOf', { count: total, shown: formatCount(total) })}
+        {total === undefined ? ' ' : t('tagsOf', counted(total))}
       </Typography>
     </Stack>
   )

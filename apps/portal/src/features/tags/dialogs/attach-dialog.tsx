@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack } from '../../../components/layout/index.js'
 import { PickList } from '../../../components/pick-list.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { SearchField } from '../../../table/index.js'
 import { tagsQuery } from '../queries/tag-queries.js'
 import type { Tag, TagGroup } from '../tag.js'
@@ -40,7 +40,7 @@ export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () 
       title={t('attach.title', { name: group.name })}
       onClose={onClose}
       act={{
-        label: t('attach.act', { count: chosen.size, shown: formatCount(chosen.size) }),
+        label: t('attach.act', counted(chosen.size)),
         onAct: () => void confirm(),
         isPending,
         isDisabled: chosen.size === 0,

@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Hint } from '../../../components/layout/index.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { groupQuery } from '../queries/tag-queries.js'
 import type { TagGroup } from '../tag.js'
 import { useTagChanges } from '../use-tag-changes.js'
@@ -29,16 +29,16 @@ export function DeleteGroupDialog({ group, onClose }: { group: TagGroup; onClose
       act={{ label: t('delete.actGroup'), onAct: () => void confirm(), isPending, isDanger: true }}
       keepLabel={t('delete.keepGroup')}
     >
-      <Typography variant="body2" color="textSecondary" aria-live="polite">
+      <Hint aria-live="polite">
         {data ? (
           t('delete.group', {
-            tags: t('tagsOf', { count: data.tags_count, shown: formatCount(data.tags_count) }),
-            vehicles: t('vehicles', { count: vehicles, shown: formatCount(vehicles) }),
+            tags: t('tagsOf', counted(data.tags_count)),
+            vehicles: t('vehicles', counted(vehicles)),
           })
         ) : (
           <Skeleton width="80%" />
         )}
-      </Typography>
+      </Hint>
     </AskDialog>
   )
 }

@@ -1,13 +1,13 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
+import { Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { TagPicker } from '../components/tag-picker.js'
 import { changes, useTagsChanged } from '../queries/tag-changes.js'
 import type { Tag } from '../tag.js'
@@ -56,9 +56,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
       }}
       keepLabel={t('delete.keep')}
     >
-      <Typography variant="body2" color="textSecondary">
-        {count === 0 ? t('delete.unused') : t('delete.used', { count, shown: formatCount(count) })}
-      </Typography>
+      <Hint>{count === 0 ? t('delete.unused') : t('delete.used', counted(count))}</Hint>
       <Choice isMerge={isMerge} onChange={setIsMerge} />
       {isMerge && (
         <TagPicker
@@ -78,13 +76,8 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
   )
 }
 
-interface ChoiceProps {
-  isMerge: boolean
-  onChange: (isMerge: boolean) => void
-}
-
 /** Gone from all that carries it, or another one in its place. */
-function Choice({ isMerge, onChange }: ChoiceProps) {
+function Choice({ isMerge, onChange }: { isMerge: boolean; onChange: (isMerge: boolean) => void }) {
   const { t } = useTranslation('tags')
   return (
     <RadioGroup

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { moreErrors, type MoreOfTag, MoreOfTagFields, toMore } from '../components/more-of-tag.js'
 import { changes } from '../queries/tag-changes.js'
 import type { Tag } from '../tag.js'
@@ -27,7 +27,7 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
       called={tag.name}
       name={name}
       onName={setName}
-      hint={count > 0 ? t('edit.effect', { count, shown: formatCount(count) }) : undefined}
+      hint={count > 0 ? t('edit.effect', counted(count)) : undefined}
       saving={saving}
       missing={moreErrors(tag.type, more, t)}
       onSave={(wanted) => void saving.save(() => changes.updateTag(read, { name: wanted, ...toMore(tag.type, more) }))}

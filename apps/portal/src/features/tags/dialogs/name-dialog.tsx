@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
-import { Stack } from '../../../components/layout/layout.js'
+import { Form } from '../../../components/layout/index.js'
 import { MAX_NAME_LENGTH } from '../components/new-group.js'
 import type { Saving } from './use-save.js'
 
@@ -36,15 +36,7 @@ export function NameDialog(props: NameDialogProps) {
       onClose={onClose}
       act={{ label: t('actions.save'), formId: 'name-dialog', isPending: saving.isPending }}
     >
-      <Stack
-        component="form"
-        id="name-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form id="name-dialog" onSubmit={submit}>
         <Field
           autoFocus
           label={t('fields.name')}
@@ -55,7 +47,7 @@ export function NameDialog(props: NameDialogProps) {
           slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH } }}
         />
         {children}
-      </Stack>
+      </Form>
     </AskDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
 import { once, unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { Tag, TagGroup } from '../tag.js'
@@ -13,25 +13,21 @@ const asRead = (one: Tag | TagGroup) => ({ params: { path: { id: one.id }, heade
 
 /** Writes about tags and groups; each answers what the API said, or fails with its words. */
 export const changes = {
-  createTag: async (body: Schemas['CreateTag'], key: string) =>
-    (await unwrap(api.POST('/api/v1/tags', { params: { header: once(key) }, body }))).data,
-  updateTag: async (tag: Tag, body: Schemas['UpdateTag']) =>
-    (await unwrap(api.PUT('/api/v1/tags/{id}', { ...asRead(tag), body }))).data,
-  readTag: async (id: number) => (await unwrap(api.GET('/api/v1/tags/{id}', at(id)))).data,
-  deleteTag: async ({ id }: Tag) => (await unwrap(api.DELETE('/api/v1/tags/{id}', at(id)))).data,
-  restoreTag: async ({ id }: Tag) => (await unwrap(api.PUT('/api/v1/tags/{id}/restore', at(id)))).data,
-  mergeTag: async ({ id }: Tag, into: number) =>
-    (await unwrap(api.POST('/api/v1/tags/{id}/merge', { ...at(id), body: { into } }))).data,
-  createGroup: async (name: string, key: string) =>
-    (await unwrap(api.POST('/api/v1/tag-groups', { params: { header: once(key) }, body: { name } }))).data,
-  renameGroup: async (group: TagGroup, name: string) =>
-    (await unwrap(api.PUT('/api/v1/tag-groups/{id}', { ...asRead(group), body: { name } }))).data,
-  deleteGroup: async ({ id }: TagGroup) => (await unwrap(api.DELETE('/api/v1/tag-groups/{id}', at(id)))).data,
-  restoreGroup: async ({ id }: TagGroup) => (await unwrap(api.PUT('/api/v1/tag-groups/{id}/restore', at(id)))).data,
-  attach: async (groupId: number, tags: number[]) =>
-    (await unwrap(api.POST('/api/v1/tags/attach', { body: { group_id: groupId, tags } }))).data,
-  detach: async (groupId: number, tags: number[]) =>
-    (await unwrap(api.POST('/api/v1/tags/detach', { body: { group_id: groupId, tags } }))).data,
+  createTag: (body: Schemas['CreateTag'], key: string) =>
+    dataOf(api.POST('/api/v1/tags', { params: { header: once(key) }, body })),
+  updateTag: (tag: Tag, body: Schemas['UpdateTag']) => dataOf(api.PUT('/api/v1/tags/{id}', { ...asRead(tag), body })),
+  readTag: (id: number) => dataOf(api.GET('/api/v1/tags/{id}', at(id))),
+  deleteTag: ({ id }: Tag) => dataOf(api.DELETE('/api/v1/tags/{id}', at(id))),
+  restoreTag: ({ id }: Tag) => dataOf(api.PUT('/api/v1/tags/{id}/restore', at(id))),
+  mergeTag: ({ id }: Tag, into: number) => dataOf(api.POST('/api/v1/tags/{id}/merge', { ...at(id), body: { into } })),
+  createGroup: (name: string, key: string) =>
+    dataOf(api.POST('/api/v1/tag-groups', { params: { header: once(key) }, body: { name } })),
+  renameGroup: (group: TagGroup, name: string) =>
+    dataOf(api.PUT('/api/v1/tag-groups/{id}', { ...asRead(group), body: { name } })),
+  deleteGroup: ({ id }: TagGroup) => dataOf(api.DELETE('/api/v1/tag-groups/{id}', at(id))),
+  restoreGroup: ({ id }: TagGroup) => dataOf(api.PUT('/api/v1/tag-groups/{id}/restore', at(id))),
+  attach: (groupId: number, tags: number[]) => dataOf(api.POST('/api/v1/tags/attach', { body: { group_id: groupId, tags } })),
+  detach: (groupId: number, tags: number[]) => dataOf(api.POST('/api/v1/tags/detach', { body: { group_id: groupId, tags } })),
 }
 
 /** Reads again whatever a change of tags makes old: the vehicles that carry them, too. */

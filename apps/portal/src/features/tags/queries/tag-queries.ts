@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import type { Tag, TagGroup } from '../tag.js'
 
 /** Begins the keys of everything that a change of a tag makes old. */
@@ -38,7 +38,7 @@ export const groupsQuery = queryOptions({
 export const groupQuery = (id: number) =>
   queryOptions({
     queryKey: [TAGS_KEY, 'group', id],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/tag-groups/{id}', { params: { path: { id } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/tag-groups/{id}', { params: { path: { id } }, signal })),
   })
 
 /** Tags by name, of one group or of all, some at a time. */
@@ -74,5 +74,5 @@ export const deletedQuery = queryOptions({
 /** Every tag by id, name and type, for forms to choose from. */
 export const tagOptionsQuery = queryOptions({
   queryKey: [TAGS_KEY, 'options'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))).data,
+  queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/tags', { signal })),
 })

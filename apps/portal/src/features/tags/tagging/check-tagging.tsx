@@ -5,9 +5,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { CircleCheck, Equal, Replace, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FactLine } from '../../../components/fact-line.js'
-import { Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Stack, Text } from '../../../components/layout/index.js'
+import { counted } from '../../../lib/format/numbers.js'
 import type { OnConflict, TaggedEntity, TaggingResult } from './taggable.js'
 import { EachRow } from './tagging-facts.js'
 import { useTaggingWords } from './use-tagging-words.js'
@@ -18,8 +17,6 @@ interface CheckTaggingProps {
   onChange: (onConflict: OnConflict) => void
   nameOf: (entity: TaggedEntity) => string
 }
-
-const counted = (count: number) => ({ count, shown: formatCount(count) })
 
 /** The second step: what will happen, what is left out and why, and what gives way where only one can be. */
 export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {

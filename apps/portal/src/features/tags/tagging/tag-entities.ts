@@ -1,4 +1,4 @@
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { OnConflict, TaggingResult, TaggingWay } from './taggable.js'
@@ -35,7 +35,7 @@ export async function tagEntities({ way, tags, entities, onConflict }: TaggingWi
       ...{ on_conflict: onConflict, dry_run: key === undefined },
     }
     const header = key === undefined ? {} : once(`${key}-${at}`)
-    answers.push((await unwrap(api.PUT('/api/v1/entities/tags/bulk', { params: { header }, body }))).data)
+    answers.push(await dataOf(api.PUT('/api/v1/entities/tags/bulk', { params: { header }, body })))
   }
   return sum(answers)
 }
@@ -45,7 +45,7 @@ export async function undoTagging(undoIds: readonly number[]): Promise<TaggingRe
   const answers: Answer[] = []
   for (const id of undoIds) {
     const params = { path: { id }, header: once(`undo-tags-${id}`) }
-    answers.push((await unwrap(api.POST('/api/v1/entities/tags/bulk/{id}/undo', { params }))).data)
+    answers.push(await dataOf(api.POST('/api/v1/entities/tags/bulk/{id}/undo', { params })))
   }
   return sum(answers)
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
@@ -7,21 +6,16 @@ import Stepper from '@mui/material/Stepper'
 import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Row } from '../../../components/layout/layout.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Row } from '../../../components/layout/index.js'
+import { counted } from '../../../lib/format/numbers.js'
 import { CheckTagging } from './check-tagging.js'
 import { ChooseTags } from './choose-tags.js'
 import type { Taggable, TaggedEntity, TaggingWay } from './taggable.js'
 import { TaggingOutcome } from './tagging-outcome.js'
 import { type TaggingStep, useTaggingRun } from './use-tagging-run.js'
-
-interface TaggingDialogProps {
-  way: TaggingWay
-  rows: readonly Taggable[]
-  onClose: () => void
-}
 
 const STEPS = ['choose', 'check', 'result'] as const
 
@@ -32,7 +26,7 @@ function placeOf(at: TaggingStep): number {
 }
 
 /** R-159, G-65: tags for many vehicles in three steps. While it works it cannot be closed. */
-export function TaggingDialog({ way, rows, onClose }: TaggingDialogProps) {
+export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: readonly Taggable[]; onClose: () => void }) {
   const { t } = useTranslation(['tags', 'common'])
   const run = useTaggingRun(way, rows)
   const names = useMemo(() => new Map(rows.map(({ id, name }) => [id, name])), [rows])
@@ -45,32 +39,28 @@ export function TaggingDialog({ way, rows, onClose }: TaggingDialogProps) {
     <AskDialog
       isSheet
       width={640}
-      title={t(way === 'attach' ? 'bulk.addTo' : 'bulk.removeFrom', { count: rows.length, shown: formatCount(rows.length) })}
+      title={t(way === 'attach' ? 'bulk.addTo' : 'bulk.removeFrom', counted(rows.length))}
       onClose={isBusy ? () => undefined : onClose}
       actions={
         <>
           {at.step === 'done' && at.result.undoIds.length > 0 && (
-            <Button startIcon={<Undo2 />} onClick={run.undo} sx={{ mr: 'auto' }}>
-              {t('actions.undo')}
-            </Button>
+            <ActionButton icon={Undo2} label={t('actions.undo')} onClick={run.undo} sx={{ mr: 'auto' }} />
           )}
           {(at.step === 'check' || at.step === 'failed') && (
-            <Button onClick={run.back} sx={{ mr: 'auto' }}>
+            <ActionButton onClick={run.back} sx={{ mr: 'auto' }}>
               {t('bulk.back', { step: t(`bulk.steps.${STEPS[at.step === 'failed' ? placeOf(at) : 0] ?? 'choose'}`) })}
-            </Button>
+            </ActionButton>
           )}
-          <Button disabled={isBusy} onClick={onClose}>
+          <ActionButton disabled={isBusy} onClick={onClose}>
             {t(isDone ? 'common:actions.close' : 'common:actions.cancel')}
-          </Button>
+          </ActionButton>
           {at.step === 'choose' && (
-            <Button variant="contained" disabled={run.tags.length === 0} onClick={() => run.check('refuse')}>
+            <ActionButton variant="contained" disabled={run.tags.length === 0} onClick={() => run.check('refuse')}>
               {t('bulk.toCheck')}
-            </Button>
+            </ActionButton>
           )}
           {at.step === 'check' && (
-            <Button variant="contained" disabled={at.preview.changed === 0} onClick={run.confirm}>
-              {label}
-            </Button>
+            <ActionButton variant="contained" disabled={at.preview.changed === 0} label={label} onClick={run.confirm} />
           )}
         </>
       }

@@ -1,5 +1,4 @@
-import { Frame, ListRow } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Frame, ListRow, Text } from '../../../components/layout/index.js'
 
 /** Each row by name, with what is to be said of it. */
 export function EachRow({ label, rows }: { label: string; rows: readonly { id: number; name: string; text: string }[] }) {

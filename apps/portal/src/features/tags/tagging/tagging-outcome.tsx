@@ -1,8 +1,8 @@
 import { CircleCheck, Equal, TriangleAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FactLine } from '../../../components/fact-line.js'
-import { Stack } from '../../../components/layout/layout.js'
-import { formatCount } from '../../../lib/format/numbers.js'
+import { Stack } from '../../../components/layout/index.js'
+import { counted } from '../../../lib/format/numbers.js'
 import type { TaggedEntity, TaggingResult } from './taggable.js'
 import { EachRow } from './tagging-facts.js'
 import { useTaggingWords } from './use-tagging-words.js'
@@ -12,8 +12,6 @@ interface TaggingOutcomeProps {
   isUndone: boolean
   nameOf: (entity: TaggedEntity) => string
 }
-
-const counted = (count: number) => ({ count, shown: formatCount(count) })
 
 /** The last step: what was done, and what was refused for which reason. */
 export function TaggingOutcome({ result: { changed, unchanged, failed, results }, isUndone, nameOf }: TaggingOutcomeProps) {

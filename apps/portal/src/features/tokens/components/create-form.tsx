@@ -4,13 +4,13 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { formTexts } from '../../../components/form-texts.js'
-import { Span } from '../../../components/layout/text.js'
+import { Hint, Wrong } from '../../../components/layout/index.js'
 import { useRefuse } from '../../../components/use-refuse.js'
 import type { components } from '../../../lib/api/schema.js'
 import { useClock } from '../../../lib/clock.js'
@@ -49,9 +49,7 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
         {t('create.title')}
       </DialogTitle>
       <DialogContent>
-        <Typography variant="body2" color="textSecondary">
-          {t('create.text')}
-        </Typography>
+        <Hint>{t('create.text')}</Hint>
         {text('name', {
           autoFocus: true,
           helperText: t('create.nameHint'),
@@ -65,15 +63,9 @@ export function CreateForm({ titleId, onCreated, onCancel }: CreateFormProps) {
         <PeriodFields form={form} moment={moment} />
       </DialogContent>
       <DialogActions>
-        {isSubmitted && Object.keys(errors).length > 0 && (
-          <Span size="caption" tone="missing" grow role="alert">
-            {t('errors.fillAll')}
-          </Span>
-        )}
+        {isSubmitted && Object.keys(errors).length > 0 && <Wrong grow>{t('errors.fillAll')}</Wrong>}
         <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={create.isPending}>
-          {t('create.submit')}
-        </Button>
+        <ActionButton type="submit" variant="contained" loading={create.isPending} label={t('create.submit')} />
       </DialogActions>
     </Box>
   )
@@ -87,13 +79,8 @@ function useTokenTexts(form: UseFormReturn<TokenForm>) {
   })
 }
 
-interface PeriodFieldsProps {
-  form: UseFormReturn<TokenForm>
-  moment: Parameters<typeof endAfter>[1]
-}
-
 /** How long it works: some days, to a day of one's own, or for good. */
-function PeriodFields({ form, moment }: PeriodFieldsProps) {
+function PeriodFields({ form, moment }: { form: UseFormReturn<TokenForm>; moment: Parameters<typeof endAfter>[1] }) {
   const { t } = useTranslation('tokens')
   const format = useFormat()
   const { text } = useTokenTexts(form)

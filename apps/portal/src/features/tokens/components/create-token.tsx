@@ -17,9 +17,7 @@ export function CreateToken({ isOpen, onOpen, onClose }: CreateTokenProps) {
   const missingRight = useMissingRight('manage:tokens')
   return (
     <>
-      <ActionButton variant="contained" disabledBecause={missingRight} startIcon={<Plus />} onClick={onOpen}>
-        {t('new')}
-      </ActionButton>
+      <ActionButton variant="contained" disabledBecause={missingRight} icon={Plus} label={t('new')} onClick={onOpen} />
       {isOpen && missingRight === undefined && <CreateDialog onClose={onClose} />}
     </>
   )

@@ -1,9 +1,7 @@
-import Typography from '@mui/material/Typography'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { Stack } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Stack, Hint, Text } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useRevokeToken } from '../queries/token-queries.js'
 import type { Token } from '../token.js'
@@ -40,9 +38,7 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
         <Text component="p" size="dense" weight="strong">
           {lastUse(token)}
         </Text>
-        <Typography variant="body2" color="textSecondary">
-          {t('revoke.text')}
-        </Typography>
+        <Hint>{t('revoke.text')}</Hint>
       </Stack>
     </AskDialog>
   )

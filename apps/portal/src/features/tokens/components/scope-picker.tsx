@@ -3,10 +3,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
+import { Text, SmallHint } from '../../../components/layout/index.js'
 import { useSession } from '../../../lib/session/session.js'
 import { SCOPES, type TokenScope } from '../token.js'
 
@@ -39,9 +38,9 @@ export function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
                 label={t(`scopes.${scope}.name`)}
                 slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
               />
-              <Typography id={about} variant="caption" component="p" color="textSecondary" sx={{ pl: '28px' }}>
+              <SmallHint id={about} sx={{ pl: '28px' }}>
                 {missing === undefined ? t(`scopes.${scope}.text`) : t('common:missingRight', { permission: missing })}
-              </Typography>
+              </SmallHint>
             </div>
           )
         })}

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { SecretField } from '../../../components/secret-field.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -41,21 +41,16 @@ export function SecretPanel({ titleId, created: { name, secret }, onStored }: Se
         {secret !== null && (
           <Row align="end" wrap>
             <SecretField label={t('secret.label', { name })} value={secret} />
-            <Button
-              autoFocus
-              variant={isCopied ? 'outlined' : 'contained'}
-              startIcon={<Icon />}
-              onClick={() => void copy(secret)}
-            >
+            <ActionButton autoFocus variant={isCopied ? 'outlined' : 'contained'} icon={Icon} onClick={() => void copy(secret)}>
               {t('secret.copy')}
-            </Button>
+            </ActionButton>
           </Row>
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant={isCopied || secret === null ? 'contained' : 'outlined'} onClick={onStored}>
+        <ActionButton variant={isCopied || secret === null ? 'contained' : 'outlined'} onClick={onStored}>
           {t('secret.stored')}
-        </Button>
+        </ActionButton>
       </DialogActions>
     </>
   )

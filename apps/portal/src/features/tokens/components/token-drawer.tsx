@@ -41,7 +41,7 @@ export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: Token
       onClose={onClose}
       footer={
         token && (
-          <ActionButton color="error" disabledBecause={refusalOf(token)} startIcon={<Ban />} onClick={() => onRevoke(token)}>
+          <ActionButton color="error" disabledBecause={refusalOf(token)} icon={Ban} onClick={() => onRevoke(token)}>
             {t('actions.revoke')}
           </ActionButton>
         )

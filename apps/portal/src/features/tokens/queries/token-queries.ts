@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once, useOnceKey } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { Token } from '../token.js'
@@ -24,9 +24,9 @@ export function useCreateToken() {
   const queries = useQueryClient()
   const keyOf = useOnceKey()
   return useMutation({
-    mutationFn: async (body: NewToken) => {
+    mutationFn: (body: NewToken) => {
       const params = { header: once(keyOf(body)) }
-      return (await unwrap(api.POST('/api/v1/tokens', { params, body }))).data
+      return dataOf(api.POST('/api/v1/tokens', { params, body }))
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [KEY] }),
   })
@@ -36,8 +36,7 @@ export function useCreateToken() {
 export function useRevokeToken() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number): Promise<Token> =>
-      (await unwrap(api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } }))).data,
+    mutationFn: (id: number): Promise<Token> => dataOf(api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } })),
     onSuccess: () => Promise.all([KEY, 'audit'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
 }

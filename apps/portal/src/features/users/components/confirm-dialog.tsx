@@ -1,9 +1,8 @@
-import Typography from '@mui/material/Typography'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
-import { Stack } from '../../../components/layout/layout.js'
+import { Stack, Hint } from '../../../components/layout/index.js'
 
 interface ConfirmDialogProps {
   icon: LucideIcon
@@ -36,9 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isHeld
     >
       <Stack>
-        <Typography variant="body2" color="textSecondary">
-          {text}
-        </Typography>
+        <Hint>{text}</Hint>
         {typed && (
           <Field
             label={typed.label}

@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Field } from '../../../components/field.js'
-import { Stack, ListRow } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Stack, ListRow, Detail, Text } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { LIMITS } from '../../../config/limits.js'
@@ -41,11 +40,7 @@ export function DevicesTab({ user }: { user: User }) {
           <ListRow component="li" key={id}>
             <Text tabular grow>
               {formatImei(imei)}
-              {title && (
-                <Text size="caption" tone="tertiary">
-                  {title}
-                </Text>
-              )}
+              {title && <Detail>{title}</Detail>}
             </Text>
             {cannotLink === undefined && (
               <TooltipIconButton

@@ -33,9 +33,7 @@ export function NamesakeNotice({ email, ownId, onRestore }: NamesakeNoticeProps)
     <Alert
       severity="warning"
       action={
-        <ActionButton size="small" disabledBecause={missingRight} onClick={() => onRestore(user)}>
-          {t('actions.restore')}
-        </ActionButton>
+        <ActionButton size="small" disabledBecause={missingRight} label={t('actions.restore')} onClick={() => onRestore(user)} />
       }
     >
       {t('form.takenDeleted', { name: user.name })}

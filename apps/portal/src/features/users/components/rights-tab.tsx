@@ -1,11 +1,9 @@
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { PERMISSIONS } from '@roadbook/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Fill, ListRow, Stack } from '../../../components/layout/layout.js'
-import { Span, Text } from '../../../components/layout/text.js'
+import { Fill, ListRow, Stack, Hint, Detail, Span } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { RefusableCheckbox } from '../../../components/refusable-checkbox.js'
 import { usePermissionWords } from '../../../lib/roles/use-permission-words.js'
@@ -50,9 +48,7 @@ export function RightsTab({ user }: { user: User }) {
   }
   return (
     <Stack gap={1.5}>
-      <Typography variant="body2" color="textSecondary">
-        {t('rights.hint')}
-      </Typography>
+      <Hint>{t('rights.hint')}</Hint>
       <ul>
         {PERMISSIONS.map((permission) => {
           const isOfRole = role_permissions.includes(permission)
@@ -67,9 +63,7 @@ export function RightsTab({ user }: { user: User }) {
               />
               <Fill>
                 {words(permission)}
-                <Text component="code" size="caption" tone="tertiary">
-                  {permission}
-                </Text>
+                <Detail component="code">{permission}</Detail>
               </Fill>
               {(isOfRole || isExtra) && (
                 <Span size="caption" tone={isOfRole ? 'tertiary' : 'link'} weight="medium">

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -8,7 +7,8 @@ import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
+import { ActionButton } from '../../../components/action-button.js'
+import { Row } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { SecretField } from '../../../components/secret-field.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -54,17 +54,15 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
                 value={value}
                 helperText={expiresAt ? t('secret.until', { at: format.dateTime(expiresAt) }) : undefined}
               />
-              <Button startIcon={<Copy />} onClick={() => copy(value)}>
-                {t('secret.copy')}
-              </Button>
+              <ActionButton icon={Copy} label={t('secret.copy')} onClick={() => copy(value)} />
             </Row>
           </>
         )}
       </DialogContent>
       <DialogActions>
-        <Button autoFocus variant="contained" onClick={onClose}>
+        <ActionButton autoFocus variant="contained" onClick={onClose}>
           {value === null ? t('common:actions.close') : t('secret.done')}
-        </Button>
+        </ActionButton>
       </DialogActions>
     </Dialog>
   )

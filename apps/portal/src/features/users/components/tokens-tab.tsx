@@ -4,8 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Fill, ListRow } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
+import { Fill, ListRow, Detail, Text } from '../../../components/layout/index.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { userTokensQuery } from '../queries/user-queries.js'
@@ -27,10 +26,10 @@ export function TokensTab({ user }: { user: User }) {
             <Text component={revoked_at ? 'del' : 'span'} weight="strong" breaks>
               {name}
             </Text>
-            <Text size="caption" tone="tertiary">
+            <Detail>
               {`${prefix}… · `}
               {last_used_at ? t('tokens.lastUsed', { at: format.dateTime(last_used_at) }) : t('tokens.unused')}
-            </Text>
+            </Detail>
           </Fill>
           {revoked_at && <ToneChip tone="offline" label={t('tokens.revoked')} />}
         </ListRow>

@@ -5,8 +5,7 @@ import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { Mail, Phone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Text, Span } from '../../../components/layout/text.js'
+import { Row, Detail, Text, Span } from '../../../components/layout/index.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { useMinute } from '../../../lib/clock.js'
 import { NONE } from '../../../lib/format/none.js'
@@ -93,11 +92,7 @@ export function BusinessCell({ user }: { user: User }) {
   return (
     <>
       <Text breaks>{user.business_name}</Text>
-      {hasOther && (
-        <Text size="caption" tone="tertiary">
-          {user.sub_vendor_name}
-        </Text>
-      )}
+      {hasOther && <Detail>{user.sub_vendor_name}</Detail>}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field, type FieldProps } from '../../../components/field.js'
 import { formTexts } from '../../../components/form-texts.js'
-import { FieldPair, Stack } from '../../../components/layout/layout.js'
+import { FieldPair, Form, Wrong, Hint } from '../../../components/layout/index.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { LANGUAGES } from '../../../i18n/languages.js'
 import { rolesQuery, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
@@ -61,12 +61,8 @@ export function UserFormFields({ formId, user, values, onSaving, onSecret, onRes
   })
   const { text } = useUserTexts(form)
   return (
-    <Stack component="form" gap={2.5} id={formId} noValidate onSubmit={(event) => void save(event)}>
-      {isSubmitted && Object.keys(errors).length > 0 && (
-        <Typography variant="caption" color="error" role="alert">
-          {t('form.fillAll')}
-        </Typography>
-      )}
+    <Form gap={2.5} id={formId} onSubmit={save}>
+      {isSubmitted && Object.keys(errors).length > 0 && <Wrong>{t('form.fillAll')}</Wrong>}
       <PlaceFields form={form} user={user} />
       <FieldPair>
         {text('first_name')}
@@ -99,7 +95,7 @@ export function UserFormFields({ formId, user, values, onSaving, onSecret, onRes
         {text('postcode', { isOptional: true })}
         {text('city', { isOptional: true })}
       </FieldPair>
-    </Stack>
+    </Form>
   )
 }
 
@@ -155,9 +151,7 @@ function PlaceFields({ form, user }: PartProps & { user?: User }) {
         )}
       />
       {role === SUPER_ADMIN ? (
-        <Typography variant="body2" color="textSecondary">
-          {t('form.noBusiness')}
-        </Typography>
+        <Hint>{t('form.noBusiness')}</Hint>
       ) : (
         <Controller
           control={form.control}

@@ -10,7 +10,7 @@ import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Row, Stack } from '../../../components/layout/layout.js'
+import { Row, Stack } from '../../../components/layout/index.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { DateTime } from '../../../components/time.js'
 import { usePermission } from '../../../lib/session/session.js'
@@ -115,12 +115,11 @@ const Actions = ({ actions }: { actions: readonly UserAction[] }) => (
       <ActionButton
         key={label}
         disabledBecause={disabledBecause}
-        startIcon={<Icon />}
+        icon={Icon}
+        label={label}
         onClick={onAct}
         color={isDanger ? 'error' : 'primary'}
-      >
-        {label}
-      </ActionButton>
+      />
     ))}
   </Row>
 )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
+import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { User } from '../user.js'
@@ -12,37 +12,37 @@ const at = (id: number) => ({ params: { path: { id } } })
 
 /** Writes about users; each answers what the API said, or fails with its words. */
 export const changes = {
-  create: async (body: CreateUser) => (await unwrap(api.POST('/api/v1/users', { body }))).data,
+  create: (body: CreateUser) => dataOf(api.POST('/api/v1/users', { body })),
   /** Of the state that was read: somebody else's change in between is not written over. */
-  update: async ({ user, body }: { user: User; body: UpdateUser }) => {
+  update: ({ user, body }: { user: User; body: UpdateUser }) => {
     const params = { path: { id: user.id }, header: unchanged(user) }
-    return (await unwrap(api.PUT('/api/v1/users/{id}', { params, body }))).data
+    return dataOf(api.PUT('/api/v1/users/{id}', { params, body }))
   },
-  remove: async (id: number) => (await unwrap(api.DELETE('/api/v1/users/{id}', at(id)))).data,
-  restore: async (id: number) => (await unwrap(api.PUT('/api/v1/users/{id}/restore', at(id)))).data,
-  destroy: async ({ id, email }: { id: number; email: string }) =>
-    (await unwrap(api.DELETE('/api/v1/users/{id}/force-destroy', { ...at(id), body: { email } }))).data,
-  assignRole: async ({ id, role }: { id: number; role: string }) =>
-    (await unwrap(api.POST('/api/v1/users/{id}/assignRole', { ...at(id), body: { role_name: role } }))).data,
-  give: async ({ id, permission }: { id: number; permission: string }) => {
+  remove: (id: number) => dataOf(api.DELETE('/api/v1/users/{id}', at(id))),
+  restore: (id: number) => dataOf(api.PUT('/api/v1/users/{id}/restore', at(id))),
+  destroy: ({ id, email }: { id: number; email: string }) =>
+    dataOf(api.DELETE('/api/v1/users/{id}/force-destroy', { ...at(id), body: { email } })),
+  assignRole: ({ id, role }: { id: number; role: string }) =>
+    dataOf(api.POST('/api/v1/users/{id}/assignRole', { ...at(id), body: { role_name: role } })),
+  give: ({ id, permission }: { id: number; permission: string }) => {
     const body = { permissions: [permission as components['schemas']['GivePermission']['permissions'][number]] }
-    return (await unwrap(api.POST('/api/v1/users/{id}/givePermission', { ...at(id), body }))).data
+    return dataOf(api.POST('/api/v1/users/{id}/givePermission', { ...at(id), body }))
   },
-  takeBack: async ({ id, permission }: { id: number; permission: string }) => {
+  takeBack: ({ id, permission }: { id: number; permission: string }) => {
     const params = { path: { id, permission } }
-    return (await unwrap(api.DELETE('/api/v1/users/{id}/permissions/{permission}', { params }))).data
+    return dataOf(api.DELETE('/api/v1/users/{id}/permissions/{permission}', { params }))
   },
-  attachDevice: async ({ id, deviceId }: { id: number; deviceId: number }) =>
-    (await unwrap(api.POST('/api/v1/users/{id}/attachDevice', { ...at(id), body: { device_id: deviceId } }))).data,
-  detachDevice: async ({ id, deviceId }: { id: number; deviceId: number }) =>
-    (await unwrap(api.DELETE('/api/v1/users/{id}/devices/{deviceId}', { params: { path: { id, deviceId } } }))).data,
-  temporaryPassword: async (id: number) => (await unwrap(api.PUT('/api/v1/users/{id}/temporary-password', at(id)))).data,
+  attachDevice: ({ id, deviceId }: { id: number; deviceId: number }) =>
+    dataOf(api.POST('/api/v1/users/{id}/attachDevice', { ...at(id), body: { device_id: deviceId } })),
+  detachDevice: ({ id, deviceId }: { id: number; deviceId: number }) =>
+    dataOf(api.DELETE('/api/v1/users/{id}/devices/{deviceId}', { params: { path: { id, deviceId } } })),
+  temporaryPassword: (id: number) => dataOf(api.PUT('/api/v1/users/{id}/temporary-password', at(id))),
   resetSecondStep: async (id: number) => {
     await unwrap(api.DELETE('/api/v1/users/{id}/second-factor', at(id)))
   },
-  invite: async (id: number) => (await unwrap(api.POST('/api/v1/users/{id}/invitation', at(id)))).data,
-  resetLink: async (id: number) => (await unwrap(api.POST('/api/v1/users/{id}/reset-link', at(id)))).data,
-  mailResetLink: async (id: number) => (await unwrap(api.POST('/api/v1/users/{id}/reset-link/mail', at(id)))).data,
+  invite: (id: number) => dataOf(api.POST('/api/v1/users/{id}/invitation', at(id))),
+  resetLink: (id: number) => dataOf(api.POST('/api/v1/users/{id}/reset-link', at(id))),
+  mailResetLink: (id: number) => dataOf(api.POST('/api/v1/users/{id}/reset-link/mail', at(id))),
 }
 
 /** Reads again whatever a change of users makes old, their history included. */

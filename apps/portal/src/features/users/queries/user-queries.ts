@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../lib/api/api-client.js'
-import { ApiError } from '../../../lib/api/api-error.js'
+import { api, unwrap, dataOrNull, dataOf } from '../../../lib/api/api-client.js'
 
 /** Begins the keys of everything that a change of a user makes old. */
 export const USERS_KEY = 'users'
@@ -21,14 +20,7 @@ export const userCountsQuery = queryOptions({
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: [USERS_KEY, 'one', id],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await unwrap(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal }))).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal })),
   })
 
 /** Who has this e-mail address, deleted or not, of those whom this user may see; null: nobody. */
@@ -45,24 +37,22 @@ export const namesakeQuery = (email: string) =>
 export const userRightsQuery = (id: number) =>
   queryOptions({
     queryKey: [USERS_KEY, 'rights', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/users/{id}/permissions', { params: { path: { id } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/users/{id}/permissions', { params: { path: { id } }, signal })),
   })
 
 export const userDevicesQuery = (id: number) =>
   queryOptions({
     queryKey: [USERS_KEY, 'devices', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/users/{id}/devices', { params: { path: { id } }, signal }))).data,
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v1/users/{id}/devices', { params: { path: { id } }, signal })),
   })
 
 /** Devices of a business whose IMEI or title holds the text. */
 export const deviceSearchQuery = (businessId: number, text: string) =>
   queryOptions({
     queryKey: [USERS_KEY, 'device-search', businessId, text],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const params = { path: { id: businessId }, query: { search: text, limit: 20 } }
-      return (await unwrap(api.GET('/api/v1/businesses/{id}/devices', { params, signal }))).data
+      return dataOf(api.GET('/api/v1/businesses/{id}/devices', { params, signal }))
     },
     enabled: text !== '',
   })
@@ -70,8 +60,8 @@ export const deviceSearchQuery = (businessId: number, text: string) =>
 export const userTokensQuery = (id: number) =>
   queryOptions({
     queryKey: ['tokens', 'of-user', id],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { searchFields: `user_id:=${id}`, limit: 50 }
-      return (await unwrap(api.GET('/api/v1/tokens', { params: { query }, signal }))).data
+      return dataOf(api.GET('/api/v1/tokens', { params: { query }, signal }))
     },
   })
