@@ -2,10 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import MenuItem from '@mui/material/MenuItem'
+import { useColorScheme } from '@mui/material/styles'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formTexts } from '../../components/form-texts.js'
-import { FieldPair, Wrong } from '../../components/layout/index.js'
+import { FieldPair, Wrong, Stack, Text } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
 import { DrawerForm } from '../../components/side-drawer.js'
 import { LIMITS } from '../../config/limits.js'
@@ -17,7 +20,6 @@ import { accountFormSchema, toForm, toUpdate, type AccountForm } from './account
 import { AccountSecurity } from './account-security.js'
 import type { Account } from './queries/account-query.js'
 import { useUpdateAccount } from './queries/update-account.js'
-import { ThemeChoice } from './theme-choice.js'
 
 const LABELS = {
   first_name: 'firstName',
@@ -124,4 +126,33 @@ function useSaveAccount(onDone: () => void) {
     setTimeout(() => browser.reload(), LIMITS.snackbarSuccessMs)
   }
   return { save, isSaving: update.isPending }
+}
+
+const MODES = ['system', 'light', 'dark'] as const
+type Mode = (typeof MODES)[number]
+
+/** System, light or dark; takes effect at once, and is this browser's choice, not the account's. */
+function ThemeChoice() {
+  const { t } = useTranslation('shell')
+  const { mode = 'system', setMode } = useColorScheme()
+  return (
+    <Stack gap={0.5}>
+      <Text component="p" size="caption" weight="medium" id="theme-choice">
+        {t('nightMode.title')}
+      </Text>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={mode}
+        aria-labelledby="theme-choice"
+        onChange={(_event, next: Mode | null) => next && setMode(next)}
+      >
+        {MODES.map((choice) => (
+          <ToggleButton key={choice} value={choice}>
+            {t(`nightMode.${choice}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Stack>
+  )
 }

@@ -1,17 +1,29 @@
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { ErrorNotice } from '../../components/error-notice.js'
 import { Fill, Stack, Row, SmallHint, Text } from '../../components/layout/index.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
 import { useMinute } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import { useEndSessions } from './queries/end-sessions.js'
 import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
+
+/** Ends one session, or with no id all but this one; the list is read anew whatever came of it. */
+function useEndSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (sessionId: string | undefined): Promise<void> => {
+      if (sessionId === undefined) await unwrap(api.DELETE('/api/v1/account/sessions'))
+      else await unwrap(api.DELETE('/api/v1/account/sessions/{sessionId}', { params: { path: { sessionId } } }))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
 
 const ICONS: Record<AccountSession['device'], LucideIcon> = {
   desktop: Monitor,

@@ -1,8 +1,15 @@
+import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { LogIn, LogOut } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from 'react-oidc-context'
+import { ActionButton } from '../../components/action-button.js'
+import { AskDialog } from '../../components/ask-dialog.js'
+import { EmptyState } from '../../components/empty-state.js'
+import { Hint } from '../../components/layout/index.js'
 import { LoadingOverlay } from '../../components/loading-overlay.js'
+import { LIMITS } from '../../config/limits.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { onUnauthorized } from '../../lib/api/api-client.js'
 import { ApiError, isUnreachable } from '../../lib/api/api-error.js'
@@ -15,8 +22,6 @@ import { getViewAs } from '../../lib/session/view-as.js'
 import { currentAddress, type SignInState } from './deep-link.js'
 import { profileQuery } from './profile-query.js'
 import { askToSignInAnew, hasSignedInAnew, signInPrompt } from './sign-in-anew.js'
-import { SignInFailed } from './sign-in-failed.js'
-import { TokenInvalidAlert } from './token-invalid-alert.js'
 import { useKeptUser } from './use-kept-user.js'
 import { useLogout } from './use-logout.js'
 
@@ -99,4 +104,35 @@ export function AuthGate({ children }: { children: ReactNode }) {
   if (!isAuthenticated && !auth.activeNavigator && (error ?? (kept.isAway && kept.isKnown)))
     return <SignInFailed reason={kept.isAway ? t('network') : (error?.message ?? '')} onAgain={signIn} />
   return <LoadingOverlay />
+}
+
+/** The identity provider refused, or could not be reached: its reason and one button. */
+function SignInFailed({ reason, onAgain }: { reason: string; onAgain: () => void }) {
+  const { t } = useTranslation('auth')
+  return (
+    <Box component="main" role="alert" sx={{ display: 'grid', placeContent: 'center', minHeight: '100%' }}>
+      <EmptyState
+        icon={LogIn}
+        tone="error"
+        titleComponent="h1"
+        title={t('failed.title')}
+        text={reason}
+        actions={<ActionButton variant="contained" label={t('failed.again')} onClick={onAgain} />}
+      />
+    </Box>
+  )
+}
+
+/** The server refused the token: says so, long enough to read, and logs out. */
+function TokenInvalidAlert({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('errors')
+  useEffect(() => {
+    const timer = setTimeout(onDone, LIMITS.tokenInvalidAlertMs)
+    return () => clearTimeout(timer)
+  }, [onDone])
+  return (
+    <AskDialog isAlert icon={LogOut} tone="error" title={t('tokenInvalid.title')} onClose={() => undefined}>
+      <Hint>{t('tokenInvalid.text')}</Hint>
+    </AskDialog>
+  )
 }

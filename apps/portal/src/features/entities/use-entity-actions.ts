@@ -5,7 +5,6 @@ import { useNotify } from '../../components/notifications/use-notify.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
 import type { Entity } from './entity.js'
-import { useReportRefusal } from './missing/use-report-refusal.js'
 
 /** Addresses of a vehicle; what this user may not see is absent. */
 export interface EntityPaths {
@@ -99,4 +98,17 @@ export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entit
       onAct: () => onAsk({ what: 'restore', entity }),
     },
   ]
+}
+
+/** Why a vehicle cannot be reported missing, as the server judges it; undefined when it can. */
+function useReportRefusal(): (entity: Entity) => string | undefined {
+  const { t } = useTranslation('entities')
+  const missingRight = useMissingRight('manage:missing-entities')
+  return ({ lifecycle, subscription, recovery_contract: isRecovered }) => {
+    if (missingRight !== undefined) return missingRight
+    if (lifecycle === 'missing') return t('missing.refused.already')
+    if (!subscription && !isRecovered) return t('missing.refused.both')
+    if (!subscription) return t('missing.refused.subscription')
+    return isRecovered ? undefined : t('missing.refused.contract')
+  }
 }

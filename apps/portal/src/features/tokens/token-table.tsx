@@ -1,17 +1,18 @@
 import Button from '@mui/material/Button'
 import { Ban, BookOpen, KeyRound, PanelRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/time.js'
+import { api, unwrap } from '../../lib/api/api-client.js'
+import { once } from '../../lib/api/headers.js'
 import { useMinute } from '../../lib/clock.js'
 import { counted } from '../../lib/format/numbers.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
-import { choicesOf, defineList, listOf, ListTable, type BulkAction } from '../../table/index.js'
+import { choicesOf, defineList, listOf, ListTable, type BulkAction, bulkRequest } from '../../table/index.js'
 import { RevokeDialog } from './components/revoke-dialog.js'
 import { ExpiryCell, NameCell, StateChip } from './components/token-cells.js'
 import { TokenDrawer } from './components/token-drawer.js'
 import { SCOPES, stateOf, type Token } from './token.js'
-import { useBulkRevoke } from './use-bulk-revoke.js'
 
 const tokens = defineList({
   texts: 'tokens',
@@ -91,5 +92,16 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
       <TokenDrawer id={openId} onClose={onClose} onRevoke={setAsked} refusalOf={refusalOf} history={history} />
       {asked && <RevokeDialog token={asked} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+/** Revokes many and tells what became of each. There is no undo: a token that ended stays ended. */
+function useBulkRevoke() {
+  return useMemo(
+    () =>
+      bulkRequest<Token>({
+        send: (ids, key) => unwrap(api.POST('/api/v1/tokens/revoke', { params: { header: once(key) }, body: { ids } })),
+      }),
+    [],
   )
 }

@@ -13,11 +13,10 @@ import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Row, Pane, Span } from '../../../components/layout/index.js'
-import { findBusinesses, type BusinessTree, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
+import { findBusinesses, type BusinessTree, type TreeBusiness, ancestorsOf } from '../../../lib/businesses/business-tree.js'
 import { formatCount, counted } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import { foundRows, openRows } from '../tree-rows.js'
-import { useOpenBranches } from '../use-open-branches.js'
 import { BusinessTreeView } from './business-tree.js'
 
 interface TreePanelProps {
@@ -159,3 +158,30 @@ const TreeSkeleton = () => (
     ))}
   </Box>
 )
+
+/** More roots than this stay closed at first. */
+const ROOTS_OPENED = 20
+
+/** Which branches of the tree are open: small trees' roots at first, and always the way to the selected business. */
+function useOpenBranches(tree: BusinessTree | undefined, selectedId: number | null) {
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [shownWayTo, setShownWayTo] = useState<number | null>(null)
+  const selected = selectedId === null ? undefined : tree?.byId.get(selectedId)
+  if (selected && shownWayTo !== selected.id) {
+    setShownWayTo(selected.id)
+    setToggled(new Map([...toggled, ...ancestorsOf(selected).map(({ id }) => [id, true] as const)]))
+  }
+  const open = useMemo(() => {
+    const ids = new Set(tree && tree.roots.length <= ROOTS_OPENED ? tree.roots.map(({ id }) => id) : [])
+    for (const [id, isOpen] of toggled) {
+      if (isOpen) ids.add(id)
+      else ids.delete(id)
+    }
+    return ids
+  }, [tree, toggled])
+  return {
+    open,
+    setOpen: (id: number, isOpen: boolean) => setToggled(new Map(toggled).set(id, isOpen)),
+    closeAll: () => setToggled(new Map(tree?.roots.map(({ id }) => [id, false]))),
+  }
+}

@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
-import { useEffect } from 'react'
+import Switch from '@mui/material/Switch'
+import { useEffect, useId } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
 import { formTexts } from '../../../components/form-texts.js'
-import { Stack, FieldPair, Wrong, Text } from '../../../components/layout/index.js'
+import { Stack, FieldPair, Wrong, Text, Fill, Row, SmallHint } from '../../../components/layout/index.js'
 import { DrawerForm } from '../../../components/side-drawer.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
@@ -17,7 +18,6 @@ import { businessFormSchema, changedIn, CONTRACT_FLAGS, FLAGS, toForm, type Busi
 import { kindsBelow, refusalOfNew, TOP_KINDS } from '../business-places.js'
 import type { TaggedBusiness } from '../queries/business-query.js'
 import { ConflictNotice } from './conflict-notice.js'
-import { FlagField } from './flag-field.js'
 import { useSaveBusiness } from './use-save-business.js'
 
 type BusinessFieldsProps = {
@@ -188,5 +188,33 @@ function Foot({ form, isNew, onClose }: PartProps & { isNew: boolean; onClose: (
         )}
       </Button>
     </>
+  )
+}
+
+interface FlagFieldProps {
+  label: string
+  /** What it causes, in one sentence. */
+  effect: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A switch that says what it causes. */
+function FlagField({ label, effect, checked, onChange }: FlagFieldProps) {
+  const id = useId()
+  return (
+    <Row gap={2} align="start">
+      <Fill>
+        <Text component="label" size="dense" weight="medium" htmlFor={id}>
+          {label}
+        </Text>
+        <SmallHint id={`${id}-effect`}>{effect}</SmallHint>
+      </Fill>
+      <Switch
+        checked={checked}
+        onChange={(_event, next) => onChange(next)}
+        slotProps={{ input: { id, 'aria-describedby': `${id}-effect` } }}
+      />
+    </Row>
   )
 }

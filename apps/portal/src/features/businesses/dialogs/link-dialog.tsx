@@ -1,20 +1,21 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useState, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Bullets, Stack, Wrong } from '../../../components/layout/index.js'
+import { Bullets, Stack, Wrong, Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { PickList } from '../../../components/pick-list.js'
+import { ResponseDialog } from '../../../components/response-dialog.js'
 import { ancestorsOf, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
-import { counted } from '../../../lib/format/numbers.js'
+import { counted, formatCount } from '../../../lib/format/numbers.js'
+import { SearchField } from '../../../table/components/search-field.js'
 import type { Linkable } from '../linkable.js'
 import { useLink, type LinkResult } from '../queries/business-changes.js'
-import { linkablesByIdQuery } from '../queries/linkables-query.js'
+import { linkablesByIdQuery, linkablesQuery } from '../queries/linkables-query.js'
 import type { Contents } from '../use-business-address.js'
-import { LinkResultDialog } from './link-result-dialog.js'
-import { ObjectChooser } from './object-chooser.js'
 
 interface LinkDialogProps {
   node: TreeBusiness
@@ -146,5 +147,75 @@ function Choice({ what, top, to, ticked, error, onChange }: ChoiceProps) {
       )}
       {error && ticked.size === 0 && <Wrong>{error}</Wrong>}
     </>
+  )
+}
+
+interface LinkResultDialogProps {
+  what: Contents
+  result: LinkResult
+  chosen: ReadonlyMap<number, Linkable>
+  onClose: () => void
+}
+
+/** How many were linked, and each that was not with its reason (R-151, R-156). */
+function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }: LinkResultDialogProps) {
+  const { t } = useTranslation('businesses')
+  const done = t(`link.done.${what}`, counted(linked.length))
+  if (failed.length === 0) return <ResponseDialog kind="success" title={done} onClose={onClose} />
+  return (
+    <ResponseDialog kind="error" title={t(`link.failed.${what}`, counted(failed.length))} onClose={onClose}>
+      {linked.length > 0 && <Hint>{done}</Hint>}
+      <Bullets mostPx={240}>
+        {failed.map(({ id, reason }) => (
+          <li key={id}>
+            {t('everything.one', {
+              name: chosen.get(id)?.name ?? String(id),
+              reason: t(`link.reasons.${reason as 'not_found'}`),
+            })}
+          </li>
+        ))}
+      </Bullets>
+    </ResponseDialog>
+  )
+}
+
+interface ObjectChooserProps {
+  what: Contents
+  /** Offers what hangs on this business and those below it. */
+  from: number
+  /** What is there already cannot be chosen. */
+  to: number | null
+  chosen: ReadonlyMap<number, Linkable>
+  onChange: (chosen: ReadonlyMap<number, Linkable>) => void
+}
+
+/** Objects to tick, found by their names; fifty at a time. */
+function ObjectChooser({ what, from, to, chosen, onChange }: ObjectChooserProps) {
+  const { t } = useTranslation('businesses')
+  const [search, setSearch] = useState('')
+  const onSearch = useCallback((text: string) => setSearch(text), [])
+  const list = useInfiniteQuery(linkablesQuery(what, from, search))
+  const toggle = (row: Linkable) => {
+    const next = new Map(chosen)
+    if (!next.delete(row.id)) next.set(row.id, row)
+    onChange(next)
+  }
+  return (
+    <Stack gap={1}>
+      <SearchField value={search} label={t(`search.${what}`)} onSearch={onSearch} />
+      <PickList
+        list={list}
+        label={t(`tabs.${what}`)}
+        empty={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+        moreText={(shown, total) => t('link.more', { shown: formatCount(shown), total: formatCount(total) })}
+        choiceOf={(row) => ({
+          name: row.name,
+          about: row.businessId === to ? t('link.isThere') : [row.detail, row.businessName].filter(Boolean).join(' · '),
+          isThere: row.businessId === to,
+        })}
+        chosen={chosen}
+        onToggle={toggle}
+      />
+    </Stack>
   )
 }

@@ -1,5 +1,11 @@
-import { useState, type ReactNode } from 'react'
-import type { Device, RegisteredView } from '../device.js'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { ListTable, type RowAction, type BulkAction } from '../../../table/index.js'
+import { devices, devicesIn, unknownDevices } from '../device-list.js'
+import { type Device, type RegisteredView, isImei, type UnknownDevice } from '../device.js'
 import { AttachDialog } from '../dialogs/attach-dialog.js'
 import { DeleteDialog } from '../dialogs/delete-dialog.js'
 import { DetachDialog } from '../dialogs/detach-dialog.js'
@@ -10,10 +16,9 @@ import { ImportDialog } from '../import/import-dialog.js'
 import { DevicePanel } from '../panel/device-panel.js'
 import { ScanMany } from '../scan/scan-many.js'
 import { useScanList } from '../scan/use-scan-list.js'
+import { useBulkDevices } from '../use-bulk-devices.js'
 import { type Asked, useDeviceActions } from '../use-device-actions.js'
 import type { DevicesAddress } from '../use-devices-address.js'
-import { DeviceTable } from './device-table.js'
-import { UnknownTable } from './unknown-table.js'
 
 interface DevicesScreenProps {
   address: DevicesAddress
@@ -78,5 +83,76 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
         />
       )}
     </>
+  )
+}
+
+interface DeviceTableProps {
+  view: RegisteredView
+  onOpen: (device: Device) => void
+  actionsOf: (device: Device) => readonly RowAction[]
+  onLink: (devices: readonly Device[]) => void
+}
+
+/** The registered trackers of a view: searched, narrowed, ordered, ticked, taken along as CSV. */
+function DeviceTable({ view, onOpen, actionsOf, onLink }: DeviceTableProps) {
+  const { t } = useTranslation('devices')
+  const filters = useMemo(() => filtersIn(view), [view])
+  const bulkActions = useBulkDevices(view, onLink)
+  return (
+    <ListTable
+      {...devices}
+      source={devicesIn(view)}
+      filters={filters}
+      nothing={{ title: t(`nothing.${view}.title`), text: t(`nothing.${view}.text`) }}
+      onOpen={view === 'deleted' ? undefined : onOpen}
+      actionsOf={actionsOf}
+      bulkActions={bulkActions}
+    />
+  )
+}
+
+/** What the list can be narrowed by, beyond what the view asks for already. */
+function filtersIn(view: RegisteredView) {
+  if (view === 'all' || view === 'drift') return devices.filters
+  return { ...devices.filters, state: undefined, ...(view === 'silent' && { connection: undefined }) }
+}
+
+interface UnknownTableProps {
+  /** Opens the form for what calls itself so. */
+  onRegister: (identity: string) => void
+  onRegisterMany: (imeis: readonly string[]) => void
+}
+
+/** Trackers that knocked and are not registered: what they say of themselves, and the way in. */
+function UnknownTable({ onRegister, onRegisterMany }: UnknownTableProps) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const disabledBecause = useMissingRight('manage:devices')
+  const bulkActions: readonly BulkAction<UnknownDevice>[] = [
+    {
+      key: 'register',
+      label: t('unknown.register'),
+      icon: Plus,
+      disabledBecause,
+      hand: (rows) => {
+        const imeis = rows.map(({ imei }) => imei).filter(isImei)
+        if (imeis.length > 0) onRegisterMany(imeis)
+        else notify.warning(t('unknown.noImei'))
+      },
+    },
+  ]
+  const actionsOf = ({ imei }: UnknownDevice): RowAction[] => [
+    { label: t('unknown.register'), icon: Plus, disabledBecause, onAct: () => onRegister(imei) },
+  ]
+  return (
+    <ListTable
+      {...unknownDevices}
+      label={t('views.unknown')}
+      searchLabel={t('unknown.search')}
+      nothing={{ title: t('nothing.unknown.title'), text: t('nothing.unknown.text') }}
+      onOpen={disabledBecause === undefined ? ({ imei }) => onRegister(imei) : undefined}
+      actionsOf={actionsOf}
+      bulkActions={bulkActions}
+    />
   )
 }

@@ -1,14 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Form } from '../../../components/layout/index.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useRefuse } from '../../../components/use-refuse.js'
 import type { Device } from '../device.js'
-import { deviceFormSchema, type DeviceForm } from '../device-form.js'
-import { useSaveDevice } from '../use-save-device.js'
+import { deviceFormSchema, type DeviceForm, toCreate, toForm, toUpdate } from '../device-form.js'
+import { changes, useDeviceChange } from '../queries/device-changes.js'
+import { deviceQuery } from '../queries/device-queries.js'
 
 interface DeviceFormFieldsProps {
   /** Of the form, for the button outside of it. */
@@ -100,4 +104,35 @@ function BusinessField({ form, error }: { form: UseFormReturn<DeviceForm>; error
       )}
     />
   )
+}
+
+/** Registers or changes a device; what the API refuses stands at its field. @returns whether it was saved */
+function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefined) {
+  const { t } = useTranslation('devices')
+  const notify = useNotify()
+  const create = useDeviceChange(changes.create)
+  const update = useDeviceChange(changes.update)
+
+  const queries = useQueryClient()
+  const refuse = useRefuse(form, {
+    ...(device && {
+      reread: async () => toForm((await queries.fetchQuery({ ...deviceQuery(device.id), staleTime: 0 })) ?? device),
+    }),
+  })
+
+  return async (values: DeviceForm): Promise<boolean> => {
+    if (!device && values.business_id === null) {
+      form.setError('business_id', { message: 'form.errors.business' }, { shouldFocus: true })
+      return false
+    }
+    try {
+      if (device) await update.mutateAsync({ device, body: toUpdate(values, device) })
+      else await create.mutateAsync(toCreate(values))
+      notify.success(t(device ? 'done.updated' : 'done.created', { imei: values.imei }))
+      return true
+    } catch (error) {
+      await refuse(error)
+      return false
+    }
+  }
 }

@@ -1,15 +1,18 @@
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
 import Step from '@mui/material/Step'
 import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/index.js'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
+import { Field } from '../../../components/field.js'
+import { Stack, FieldPair } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
-import { ColumnsStep } from './columns-step.js'
-import { FileStep } from './file-step.js'
+import { FileStep, type Sheet } from './file-step.js'
+import { type Mapping, SHEET_FIELDS } from './read-heads.js'
 import { ResultStep } from './result-step.js'
 import { type SheetImport, useImport } from './use-import.js'
 
@@ -81,4 +84,49 @@ function NextButton({ sheetImport, onClose }: { sheetImport: SheetImport; onClos
       />
     )
   return <ActionButton variant="contained" label={t('common:actions.close')} onClick={onClose} />
+}
+
+interface ColumnsStepProps {
+  sheet: Sheet
+  mapping: Mapping
+  businessId: number | null
+  errors: Record<string, string | undefined>
+  onMapping: (mapping: Mapping) => void
+  onBusiness: (id: number | null) => void
+}
+
+/** Which column holds what, and whose the trackers will be. */
+function ColumnsStep({ sheet, mapping, businessId, errors, onMapping, onBusiness }: ColumnsStepProps) {
+  const { t } = useTranslation('devices')
+  return (
+    <>
+      <BusinessPicker
+        id="import-business"
+        label={t('columns.business_name')}
+        value={businessId}
+        error={businessId === null ? errors.business : undefined}
+        onChange={onBusiness}
+      />
+      <FieldPair role="group" aria-label={t('import.steps.columns')}>
+        {SHEET_FIELDS.map((field) => (
+          <Field
+            key={field}
+            select
+            label={t(`columns.${field}`)}
+            value={mapping[field]}
+            errorText={field === 'imei' ? errors.imei : undefined}
+            onChange={({ target }) => onMapping({ ...mapping, [field]: target.value })}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">{t('import.noColumn')}</MenuItem>
+            {sheet.heads.map((head) => (
+              <MenuItem key={head} value={head}>
+                {head}
+              </MenuItem>
+            ))}
+          </Field>
+        ))}
+      </FieldPair>
+    </>
+  )
 }

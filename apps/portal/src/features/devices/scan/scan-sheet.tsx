@@ -1,16 +1,27 @@
 import Box from '@mui/material/Box'
-import { Building2, Plus, Volume2, VolumeX } from 'lucide-react'
-import type { Ref } from 'react'
+import {
+  Building2,
+  Plus,
+  Volume2,
+  VolumeX,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row, Text } from '../../../components/layout/index.js'
+import { Field } from '../../../components/field.js'
+import { Row, Text, Fill, Span } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { counted } from '../../../lib/format/numbers.js'
+import { counted, formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
-import { ScannedItem } from './scanned-item.js'
-import { TypedImei } from './typed-imei.js'
+import { readImeis } from '../read-imeis.js'
 import type { Scanned } from './use-scan-list.js'
-import { useScannedStates } from './use-scanned-states.js'
+import { useScannedStates, type FoundDevice, type ScannedState } from './use-scanned-states.js'
 
 interface ScanSheetProps {
   scanned: readonly Scanned[]
@@ -78,6 +89,97 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
           onClick={onLink}
         />
       </Box>
+    </Box>
+  )
+}
+
+/** In place of the camera: a number that is typed, or read by a hand scanner that ends it with Enter. */
+function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onImei: (imei: string) => void }) {
+  const { t } = useTranslation('devices')
+  const [text, setText] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const add = () => {
+    const { imeis, wrong } = readImeis(text)
+    imeis.forEach(onImei)
+    setText(wrong.join(', '))
+    setIsWrong(wrong.length > 0 || imeis.length === 0)
+  }
+  return (
+    <Row
+      component="form"
+      align="start"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field
+        fullWidth
+        hiddenLabel
+        inputRef={inputRef}
+        value={text}
+        placeholder={t('scan.type')}
+        errorText={isWrong ? t('scan.typedWrong') : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setIsWrong(false)
+        }}
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'aria-label': t('scan.type') } }}
+      />
+      <ActionButton type="submit" sx={{ flex: 'none', minHeight: { xs: 44, md: 36 } }} label={t('scan.add')} />
+    </Row>
+  )
+}
+
+interface Told {
+  icon: LucideIcon
+  color: string
+  text: string
+}
+
+interface ScannedItemProps {
+  scanned: Scanned
+  state: ScannedState
+  onRemove: () => void
+}
+
+/** One scanned device: its number, what it is, and what will keep it from being linked. */
+function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: ScannedItemProps) {
+  const { t } = useTranslation('devices')
+  const knownAs = ({ blocked, entity_name, model, business_name }: FoundDevice): Told => {
+    if (blocked === 'installed') {
+      const text = entity_name === null ? t('refused.elsewhere') : t('scan.onVehicle', { name: entity_name })
+      return { icon: CircleAlert, color: 'warning.main', text }
+    }
+    const facts = [blocked === 'returned' ? t('refused.returned') : undefined, model, business_name]
+    return { icon: CircleCheck, color: 'moving.main', text: facts.filter(Boolean).join(' · ') }
+  }
+  const told = (): Told => {
+    if (state.is === 'known') return knownAs(state.device)
+    if (state.is === 'checking') return { icon: CircleDashed, color: 'text.secondary', text: t('scan.checking') }
+    if (state.is === 'unchecked') return { icon: CircleHelp, color: 'warning.main', text: t('scan.unchecked') }
+    return { icon: CircleAlert, color: 'missing.main', text: t('scan.unknown') }
+  }
+  const { icon: Icon, color, text } = told()
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: 'none', display: 'flex', color }}>
+        <Icon size={18} />
+      </Box>
+      <Fill>
+        <Text weight="strong" tabular>
+          {formatImei(imei)}
+        </Text>
+        <Text size="caption" tone="secondary" breaks>
+          {text}
+          {repeats > 0 && <Span tone="warning">{` · ${t('scan.again')}`}</Span>}
+        </Text>
+      </Fill>
+      <TooltipIconButton label={t('scan.remove', { imei: formatImei(imei) })} icon={X} onClick={onRemove} />
     </Box>
   )
 }

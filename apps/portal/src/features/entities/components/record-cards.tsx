@@ -1,11 +1,14 @@
+import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack, Hint } from '../../../components/layout/index.js'
 import { FactList } from '../../../components/fact-list.js'
+import type { components } from '../../../lib/api/schema.js'
+import { formatCount } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import type { Entity } from '../entity.js'
 import { useVehicleFacts } from '../use-vehicle-facts.js'
-import { PlanList } from './plan-list.js'
 import { RecordCard } from './record-card.js'
 
 /** R-165 card by card; what this user may not see or change is absent. */
@@ -54,4 +57,29 @@ export function RecordCards({ entity, onEdit, onTag }: { entity: Entity; onEdit:
 
 function Nothing({ text }: { text: string }) {
   return <Hint>{text}</Hint>
+}
+
+/** R-104: the maintenance plans that hold for a vehicle, and what is done by them how often. */
+function PlanList({ plans }: { plans: readonly components['schemas']['EntityPlan'][] }) {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const quiet = { fontSize: 13, lineHeight: '20px', color: 'text.secondary', overflowWrap: 'anywhere' } as const
+  return (
+    <Stack component="ul" gap={1.5}>
+      {plans.map(({ id, title, active, since, triggers }) => (
+        <li key={id}>
+          <Row wrap>
+            <Box sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>{title}</Box>
+            {!active && <Chip label={t('plans.inactive')} sx={{ bgcolor: 'idle.soft', color: 'idle.main' }} />}
+          </Row>
+          {triggers.map(({ name, value, metric }, at) => (
+            <Box key={at} sx={quiet}>
+              {t('plans.every', { name, value: formatCount(value), unit: t(`plans.units.${metric}`, { count: value }) })}
+            </Box>
+          ))}
+          <Box sx={quiet}>{t('plans.since', { date: format.date(since) })}</Box>
+        </li>
+      ))}
+    </Stack>
+  )
 }

@@ -3,18 +3,23 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { Siren } from 'lucide-react'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { Siren, SearchCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
-import { Text } from '../../../components/layout/index.js'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { Text, Stack } from '../../../components/layout/index.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { errorReason } from '../../../lib/api/error-text.js'
+import { useOnceKey } from '../../../lib/api/headers.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
-import { EndDialog } from './end-dialog.js'
-import { type CaseEnd, type MissingCase, openCaseQuery } from './missing-queries.js'
+import { useEntitiesChanged } from '../queries/entity-changes.js'
+import { type CaseEnd, type MissingCase, openCaseQuery, caseChanges } from './missing-queries.js'
 
 /** Where "Open case" leads to. */
 export const OPEN_CASE_ID = 'open-case'
@@ -65,5 +70,60 @@ function CaseAlert({ title, children }: { title?: string; children: ReactNode })
       {title && <AlertTitle sx={{ fontSize: 14 }}>{title}</AlertTitle>}
       {children}
     </Alert>
+  )
+}
+
+interface EndDialogProps {
+  one: MissingCase
+  how: CaseEnd
+  onClose: () => void
+}
+
+const MOST = 200
+
+/** R-217: the vehicle was found, or is given up; how it came to that stays written down. */
+function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
+  const { t } = useTranslation('entities')
+  const { t: tErrors } = useTranslation('errors')
+  const notify = useNotify()
+  const changed = useEntitiesChanged()
+  const keyOf = useOnceKey()
+  const [reason, setReason] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+  const end = useMutation({
+    mutationFn: () => {
+      const body = { id, how, reason: reason.trim() }
+      return caseChanges.end({ ...body, key: keyOf(body) })
+    },
+    onSuccess: () => {
+      notify.success(t(`missing.${how}.done`, { name }))
+      void changed()
+      onClose()
+    },
+  })
+  const submit = () => {
+    setIsEmpty(reason.trim() === '')
+    if (reason.trim() !== '') end.mutate()
+  }
+  return (
+    <AskDialog
+      icon={SearchCheck}
+      title={t(`missing.${how}.title`, { name })}
+      onClose={onClose}
+      act={{ label: t(`missing.${how}.confirm`), onAct: submit, isPending: end.isPending }}
+      isHeld
+    >
+      <Stack>
+        {end.error && <Alert severity="error">{errorReason(end.error, tErrors)}</Alert>}
+        <Field
+          autoFocus
+          label={t(`missing.${how}.reason`)}
+          value={reason}
+          errorText={isEmpty ? t('missing.reasonRequired') : undefined}
+          onChange={({ target }) => setReason(target.value)}
+          slotProps={{ htmlInput: { maxLength: MOST } }}
+        />
+      </Stack>
+    </AskDialog>
   )
 }

@@ -2,12 +2,14 @@ import Alert from '@mui/material/Alert'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
+import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
-import { Form } from '../../../components/layout/index.js'
+import { Form, Fill, Row, Stack, Text, FieldPair } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { ScanButton } from '../../../components/scanner/index.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { refusedFields } from '../../../lib/api/api-error.js'
 import { useOnceKey } from '../../../lib/api/headers.js'
@@ -15,10 +17,9 @@ import type { components } from '../../../lib/api/schema.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
+import { countriesQuery } from '../queries/return-queries.js'
 import { beginWith, REASONS, refusalsOf, type Refusals, type ReturnValues, toReturn, wrongIn } from '../return-form.js'
-import { LabelCheck } from './label-check.js'
 import { PhotosField } from './photos-field.js'
-import { ShipFromFields } from './ship-from-fields.js'
 
 interface ReturnFormProps {
   begin: components['schemas']['ReturnForm']
@@ -137,5 +138,72 @@ function ReturnFields({ begin, values, refusals, onChange: change, children }: R
       />
       <ShipFromFields values={values} refusals={refusals} onChange={change} />
     </>
+  )
+}
+
+/** Whether the tracker in the hand is the one that is written down: its label is held before the camera. */
+function LabelCheck({ imei }: { imei: string }) {
+  const { t } = useTranslation('returns')
+  const [read, setRead] = useState<string>()
+  return (
+    <Stack gap={1}>
+      <Row>
+        <Fill>
+          <Text size="dense" weight="medium">
+            IMEI
+          </Text>
+          <Text size="title" tabular breaks>
+            {formatImei(imei)}
+          </Text>
+        </Fill>
+        <ScanButton label={t('scan.label')} hint={t('scan.hint')} onRead={setRead} />
+      </Row>
+      {read !== undefined && (
+        <Alert severity={read === imei ? 'success' : 'error'}>
+          {read === imei ? t('scan.same') : t('scan.other', { imei: formatImei(read) })}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+interface ShipFromFieldsProps {
+  values: ReturnValues
+  refusals: Refusals
+  onChange: (more: Partial<ReturnValues>) => void
+}
+
+/** Where the parcel comes from, as it stands on the label. */
+function ShipFromFields({ values, refusals, onChange }: ShipFromFieldsProps) {
+  const { t } = useTranslation('returns')
+  const { data: countries = [] } = useQuery(countriesQuery)
+  const line = (name: 'name' | 'address' | 'postcode' | 'city', maxLength: number, autoComplete: string) => (
+    <Field
+      label={t(`shipFrom.${name}`)}
+      value={values[name]}
+      errorText={refusals[name]}
+      slotProps={{ htmlInput: { maxLength, autoComplete } }}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  )
+  return (
+    <Stack component="fieldset">
+      <Text component="legend" weight="strong">
+        {t('shipFrom.title')}
+      </Text>
+      {line('name', 100, 'organization')}
+      {line('address', 200, 'street-address')}
+      <FieldPair uneven>
+        {line('postcode', 20, 'postal-code')}
+        {line('city', 100, 'address-level2')}
+      </FieldPair>
+      <Field
+        label={t('shipFrom.country')}
+        value={countries.some(({ id }) => id === values.country) ? values.country : ''}
+        errorText={refusals.country}
+        onChange={(event) => onChange({ country: event.target.value })}
+        options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, PackageX, Printer } from 'lucide-react'
@@ -7,8 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Stack, Row, Hint } from '../../../components/layout/index.js'
+import { Stack, Row, Hint, Text } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { PrintSheet } from '../../../components/print-sheet.js'
 import { QrImage } from '../../../components/qr-image.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
@@ -17,7 +19,6 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { changes, type Return, useReturnChange } from '../queries/return-changes.js'
 import { returnQuery } from '../queries/return-queries.js'
-import { ReturnLabel } from './return-label.js'
 import { ReturnPhotos } from './return-photos.js'
 
 interface ReturnResultProps {
@@ -145,5 +146,38 @@ function CancelDialog({ one, onCancelled, onClose }: { one: Return; onCancelled:
     >
       {t('cancel.text')}
     </AskDialog>
+  )
+}
+
+/** For the parcel, on a page of A6: the number to scan and to read, what is in it, and where it comes from. */
+function ReturnLabel({ one }: { one: Return }) {
+  const { t } = useTranslation('returns')
+  const { number, imei, device_model: model, ship_from: from } = one
+  return (
+    <PrintSheet id="return-label" pageSize="105mm 148mm">
+      <Box
+        sx={{ display: 'grid', alignContent: 'start', gap: '5mm', width: '105mm', height: '147.9mm', p: '8mm', fontSize: '10pt' }}
+      >
+        <Box sx={{ fontSize: '11pt', fontWeight: 600 }}>{t('label.title')}</Box>
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: '2mm' }}>
+          <QrImage text={number} size="52mm" />
+          <Box sx={{ fontSize: '17pt', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
+        </Box>
+        <Box sx={{ lineHeight: 1.4, overflowWrap: 'anywhere' }}>
+          <Text tabular>{[`IMEI ${formatImei(imei)}`, model].filter(Boolean).join(' · ')}</Text>
+          <div>{t(`reasons.${one.reason}`)}</div>
+          {one.replacement_wanted && <Text weight="strong">{t('replacementWanted')}</Text>}
+        </Box>
+        <Box sx={{ borderTop: '0.3mm solid #000', pt: '3mm', lineHeight: 1.4, overflowWrap: 'anywhere' }}>
+          <Box sx={{ fontSize: '8pt' }}>{t('shipFrom.title')}</Box>
+          <Text weight="strong">{from.name}</Text>
+          <div>{from.address}</div>
+          <div>
+            {from.postcode} {from.city}
+          </div>
+          <div>{from.country}</div>
+        </Box>
+      </Box>
+    </PrintSheet>
   )
 }

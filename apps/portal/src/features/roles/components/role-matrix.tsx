@@ -1,21 +1,27 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
+import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Pane, Hint, Span } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { type Role, rolesQuery, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import type { components } from '../../../lib/api/schema.js'
+import { type Role, rolesQuery, SUPER_ADMIN, ROLES_KEY } from '../../../lib/roles/roles-query.js'
 import { useSession } from '../../../lib/session/session.js'
-import { changesOf, type RoleDraft, toggled } from '../role-draft.js'
-import { useUpdateRoles } from '../use-update-roles.js'
+import { useViewAs } from '../../../lib/session/use-view-as.js'
+import { changesOf, type RoleDraft, toggled, type RoleChange } from '../role-draft.js'
 import { MatrixTable } from './matrix-table.js'
 import { ReviewDialog } from './review-dialog.js'
-import { ViewDialog } from './view-dialog.js'
 
 const UNCHANGED: RoleDraft = new Map()
 
@@ -95,4 +101,52 @@ function DraftBar({ count, onDiscard, onReview }: { count: number; onDiscard: ()
       <ActionButton variant="contained" label={t('review')} onClick={onReview} />
     </Box>
   )
+}
+
+/** T-13: where a role is looked at, and what that means; then the portal as that role sees it. */
+function ViewDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation(['roles', 'common'])
+  const titleId = useId()
+  const notify = useNotify()
+  const { user } = useSession()
+  const [businessId, setBusinessId] = useState(user.business_id)
+  const viewAs = useViewAs()
+  const hasPlace = role.key !== SUPER_ADMIN
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>{t('viewAs', { role: role.name })}</DialogTitle>
+      <DialogContent>
+        <Hint>{t('viewText')}</Hint>
+        {hasPlace && <BusinessPicker label={t('viewWhere')} value={businessId} onChange={setBusinessId} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+        <ActionButton
+          variant="contained"
+          loading={viewAs.isPending}
+          disabled={hasPlace && businessId === null}
+          label={t('view')}
+          onClick={() =>
+            viewAs.mutate({ roleKey: role.key, businessId: hasPlace ? businessId : null }, { onError: notify.failure })
+          }
+        />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Permissions = components['schemas']['UpdateRole']['permissions']
+
+/** Saves one role after the other; what was saved before a failure stays, and is read again. */
+function useUpdateRoles() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: readonly RoleChange[]) => {
+      for (const { role, wanted } of changes) {
+        const params = { path: { id: role.id } }
+        await unwrap(api.PUT('/api/v1/roles/{id}', { params, body: { permissions: wanted as Permissions } }))
+      }
+    },
+    onSettled: () => Promise.all([ROLES_KEY, ['users'], ['audit']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import Skeleton from '@mui/material/Skeleton'
 import { Pin, Tags, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -110,5 +111,20 @@ function Item({ icon: Icon, label, count, isOpen, onOpen }: ItemProps) {
         </Span>
       )}
     </ButtonBase>
+  )
+}
+
+const WIDTHS = [120, 80, 96, 140, 104, 88]
+
+/** Groups to come, in their place and height. */
+export function GroupListSkeleton() {
+  return (
+    <Box sx={{ flex: 1, p: 1 }}>
+      {WIDTHS.map((width, at) => (
+        <Box key={at} sx={{ display: 'flex', alignItems: 'center', height: 36, px: 1.5 }}>
+          <Skeleton animation={false} width={width} height={12} />
+        </Box>
+      ))}
+    </Box>
   )
 }

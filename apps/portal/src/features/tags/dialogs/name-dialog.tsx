@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
 import { Form } from '../../../components/layout/index.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { isChangedSince, refusedFields } from '../../../lib/api/api-error.js'
+import { counted } from '../../../lib/format/numbers.js'
+import { moreErrors, type MoreOfTag, MoreOfTagFields, toMore } from '../components/more-of-tag.js'
 import { MAX_NAME_LENGTH } from '../components/new-group.js'
-import type { Saving } from './use-save.js'
+import { useTagsChanged, changes } from '../queries/tag-changes.js'
+import { groupQuery } from '../queries/tag-queries.js'
+import type { TagGroup, Tag } from '../tag.js'
 
 interface NameDialogProps {
   /** What the tag or the group is called now. */
@@ -49,5 +56,99 @@ export function NameDialog(props: NameDialogProps) {
         {children}
       </Form>
     </AskDialog>
+  )
+}
+
+/**
+ * Saves a form about a tag or a group; what the API refuses stands at its field. Where somebody was quicker, `reread` brings the
+ * newest state in below what was typed.
+ */
+export function useSave(onSaved: () => void, reread: () => Promise<void>) {
+  const { t } = useTranslation(['tags', 'common'])
+  const notify = useNotify()
+  const changed = useTagsChanged()
+  const [isPending, setIsPending] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const startAgain = async (error: unknown) => {
+    try {
+      await reread()
+      notify.warning(t('common:changedSince'))
+    } catch {
+      notify.failure(error)
+    }
+  }
+  const save = async (work: () => Promise<{ name: string }>) => {
+    setIsPending(true)
+    setErrors({})
+    try {
+      const { name } = await work()
+      notify.success(t('done.saved', { name }))
+      void changed()
+      onSaved()
+    } catch (error) {
+      const refused = refusedFields(error)
+      setErrors(refused)
+      if (isChangedSince(error)) await startAgain(error)
+      else if (Object.keys(refused).length === 0) notify.failure(error)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { save, isPending, errors, setErrors }
+}
+
+type Saving = ReturnType<typeof useSave>
+
+/** Another name for a group. */
+export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
+  const [name, setName] = useState(group.name)
+  const queries = useQueryClient()
+  /** The state that the next saving is about. */
+  const [read, setRead] = useState(group)
+  const saving = useSave(onClose, async () => {
+    const newest = await queries.fetchQuery({ ...groupQuery(group.id), staleTime: 0 })
+    if (name === read.name) setName(newest.name)
+    setRead(newest)
+  })
+  return (
+    <NameDialog
+      called={group.name}
+      name={name}
+      onName={setName}
+      saving={saving}
+      onSave={(wanted) => void saving.save(() => changes.renameGroup(read, wanted))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A tag's name and what its type says besides; whatever carries it says the new name at once. */
+export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation('tags')
+  const [name, setName] = useState(tag.name)
+  const [more, setMore] = useState<MoreOfTag>({ parentId: tag.parent_id, vehicleType: tag.vehicle_type })
+  /** The state that the next saving is about. */
+  const [read, setRead] = useState(tag)
+  const saving = useSave(onClose, async () => {
+    const newest = await changes.readTag(tag.id)
+    if (name === read.name) setName(newest.name)
+    if (more.parentId === read.parent_id && more.vehicleType === read.vehicle_type)
+      setMore({ parentId: newest.parent_id, vehicleType: newest.vehicle_type })
+    setRead(newest)
+  })
+  const count = tag.entities_count
+  return (
+    <NameDialog
+      called={tag.name}
+      name={name}
+      onName={setName}
+      hint={count > 0 ? t('edit.effect', counted(count)) : undefined}
+      saving={saving}
+      missing={moreErrors(tag.type, more, t)}
+      onSave={(wanted) => void saving.save(() => changes.updateTag(read, { name: wanted, ...toMore(tag.type, more) }))}
+      onClose={onClose}
+    >
+      <MoreOfTagFields type={tag.type} value={more} errors={saving.errors} onChange={setMore} />
+    </NameDialog>
   )
 }

@@ -2,14 +2,13 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { CircleCheck, Equal, Replace, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Equal, Replace, TriangleAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FactLine } from '../../../components/fact-line.js'
-import { Stack, Text } from '../../../components/layout/index.js'
+import { Stack, Text, Frame, ListRow } from '../../../components/layout/index.js'
 import { counted } from '../../../lib/format/numbers.js'
+import { TAG_TYPES } from '../tag.js'
 import type { OnConflict, TaggedEntity, TaggingResult } from './taggable.js'
-import { EachRow } from './tagging-facts.js'
-import { useTaggingWords } from './use-tagging-words.js'
 
 interface CheckTaggingProps {
   preview: TaggingResult
@@ -72,6 +71,84 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
           </FactLine>
           <EachRow
             label={t('bulk.left', counted(failed))}
+            rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** Each row by name, with what is to be said of it. */
+export function EachRow({ label, rows }: { label: string; rows: readonly { id: number; name: string; text: string }[] }) {
+  return (
+    <Frame component="ul" mostPx={200} aria-label={label} tabIndex={0}>
+      {rows.map(({ id, name, text }) => (
+        <ListRow component="li" key={id} wrap>
+          <Text component="strong" weight="strong" breaks grow={140}>
+            {name}
+          </Text>
+          <Text component="span" tone="secondary" breaks grow={200}>
+            {text}
+          </Text>
+        </ListRow>
+      ))}
+    </Frame>
+  )
+}
+
+/** Why an entity is left out, and what is replaced on it, in the user's words. */
+export function useTaggingWords() {
+  const { t } = useTranslation('tags')
+  const typeOf = (type: string): string => {
+    const known = TAG_TYPES.find((one) => one === type)
+    return known ? t(`types.${known}`) : type
+  }
+  const conflictsOf = ({ conflicts }: TaggedEntity, key: 'bulk.reasons.conflict' | 'bulk.replaced') =>
+    conflicts.map(({ type, present }) => t(key, { type: typeOf(type), present })).join('; ')
+  return {
+    reasonOf: (entity: TaggedEntity): string => {
+      if (entity.reason === null) return ''
+      return entity.reason === 'conflict' ? conflictsOf(entity, 'bulk.reasons.conflict') : t(`bulk.reasons.${entity.reason}`)
+    },
+    replacedOn: (entity: TaggedEntity): string => conflictsOf(entity, 'bulk.replaced'),
+  }
+}
+
+interface TaggingOutcomeProps {
+  result: TaggingResult
+  isUndone: boolean
+  nameOf: (entity: TaggedEntity) => string
+}
+
+/** The last step: what was done, and what was refused for which reason. */
+export function TaggingOutcome({ result: { changed, unchanged, failed, results }, isUndone, nameOf }: TaggingOutcomeProps) {
+  const { t } = useTranslation('tags')
+  const { reasonOf } = useTaggingWords()
+  const refused = results.filter(({ result }) => result === 'failed')
+  return (
+    <Stack gap={1.5}>
+      {isUndone ? (
+        <FactLine icon={Undo2} tone="secondary">
+          {t('bulk.undone', counted(changed))}
+        </FactLine>
+      ) : (
+        <FactLine icon={CircleCheck} tone="moving">
+          {t('bulk.changed', counted(changed))}
+        </FactLine>
+      )}
+      {unchanged > 0 && !isUndone && (
+        <FactLine icon={Equal} tone="secondary">
+          {t('bulk.same', counted(unchanged))}
+        </FactLine>
+      )}
+      {failed > 0 && (
+        <>
+          <FactLine icon={TriangleAlert} tone="warning">
+            {t('bulk.refused', counted(failed))}
+          </FactLine>
+          <EachRow
+            label={t('bulk.refused', counted(failed))}
             rows={refused.map((entity) => ({ id: entity.id, name: nameOf(entity), text: reasonOf(entity) }))}
           />
         </>

@@ -11,10 +11,9 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Row } from '../../../components/layout/index.js'
 import { counted } from '../../../lib/format/numbers.js'
-import { CheckTagging } from './check-tagging.js'
+import { CheckTagging, TaggingOutcome } from './check-tagging.js'
 import { ChooseTags } from './choose-tags.js'
 import type { Taggable, TaggedEntity, TaggingWay } from './taggable.js'
-import { TaggingOutcome } from './tagging-outcome.js'
 import { type TaggingStep, useTaggingRun } from './use-tagging-run.js'
 
 const STEPS = ['choose', 'check', 'result'] as const

@@ -4,20 +4,26 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useState } from 'react'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useState, useId } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
 import { formTexts } from '../../../components/form-texts.js'
-import { Hint, Wrong } from '../../../components/layout/index.js'
+import { Hint, Wrong, Text, SmallHint } from '../../../components/layout/index.js'
 import { useRefuse } from '../../../components/use-refuse.js'
 import type { components } from '../../../lib/api/schema.js'
 import { useClock } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { useSession } from '../../../lib/session/session.js'
 import { useCreateToken } from '../queries/token-queries.js'
 import { EMPTY, endAfter, PERIODS, tokenFormSchema, toNewToken, type Period, type TokenForm } from '../token-form.js'
-import { ScopePicker } from './scope-picker.js'
+import { SCOPES, type TokenScope } from '../token.js'
 
 interface CreateFormProps {
   titleId: string
@@ -106,5 +112,46 @@ function PeriodFields({ form, moment }: { form: UseFormReturn<TokenForm>; moment
       />
       {period === 'custom' && text('lastDay', { type: 'date' })}
     </>
+  )
+}
+
+interface ScopePickerProps {
+  value: TokenScope
+  onChange: (scope: TokenScope) => void
+  errorText?: string
+}
+
+/** What a token may do. A scope that the user's present rights leave nothing of cannot be chosen, and says which right it needs. */
+function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
+  const { t } = useTranslation(['tokens', 'common'])
+  const { permissions } = useSession().user
+  const id = useId()
+  return (
+    <FormControl error={errorText !== undefined}>
+      <Text id={id} component="span" size="caption" weight="medium">
+        {t('create.scope')}
+      </Text>
+      <RadioGroup aria-labelledby={id} value={value} onChange={(_event, next) => onChange(next as TokenScope)} sx={{ gap: 1 }}>
+        {SCOPES.map(({ scope, needs }) => {
+          const missing = needs !== undefined && !permissions.includes(needs) ? needs : undefined
+          const about = `${id}-${scope}`
+          return (
+            <div key={scope}>
+              <FormControlLabel
+                value={scope}
+                disabled={missing !== undefined}
+                control={<Radio size="small" slotProps={{ input: { 'aria-describedby': about } }} />}
+                label={t(`scopes.${scope}.name`)}
+                slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
+              />
+              <SmallHint id={about} sx={{ pl: '28px' }}>
+                {missing === undefined ? t(`scopes.${scope}.text`) : t('common:missingRight', { permission: missing })}
+              </SmallHint>
+            </div>
+          )
+        })}
+      </RadioGroup>
+      {errorText && <FormHelperText>{errorText}</FormHelperText>}
+    </FormControl>
   )
 }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Stack, Hint, Text } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useMinute } from '../../../lib/clock.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { useRevokeToken } from '../queries/token-queries.js'
 import type { Token } from '../token.js'
-import { useLastUse } from './use-last-use.js'
 
 /** Asks before a token ends, with what is known of its use; the safe button has the focus. */
 export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => void }) {
@@ -42,4 +43,16 @@ export function RevokeDialog({ token, onClose }: { token: Token; onClose: () => 
       </Stack>
     </AskDialog>
   )
+}
+
+/** Says when and from where a token was last used, in one sentence. */
+function useLastUse() {
+  const { t } = useTranslation('tokens')
+  const format = useFormat()
+  const now = useMinute()
+  return ({ last_used_at, last_used_from }: Token): string => {
+    if (last_used_at === null) return t('revoke.neverUsed')
+    const when = format.relative(last_used_at, now)
+    return last_used_from === null ? t('revoke.usedSomewhere', { when }) : t('revoke.used', { when, address: last_used_from })
+  }
 }

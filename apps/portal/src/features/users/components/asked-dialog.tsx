@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound, RotateCcw, ShieldOff, Trash2, UserX } from 'lucide-react'
+import { KeyRound, RotateCcw, ShieldOff, Trash2, UserX, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { Field } from '../../../components/field.js'
+import { Stack, Hint } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { changes, useUsersChanged } from '../queries/user-changes.js'
 import type { Asked } from '../use-user-actions.js'
-import { ConfirmDialog } from './confirm-dialog.js'
 import type { Secret } from './secret-dialog.js'
 import { useReason } from '../use-reason.js'
 
@@ -58,5 +61,50 @@ export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedD
       onConfirm={() => work.mutate()}
       onClose={() => onClose()}
     />
+  )
+}
+
+interface ConfirmDialogProps {
+  icon: LucideIcon
+  title: string
+  text: string
+  keepLabel: string
+  confirmLabel: string
+  isDanger?: boolean
+  /** What has to be typed first. */
+  typed?: { label: string; value: string }
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is done to one user; the safe button has the focus. */
+function ConfirmDialog(props: ConfirmDialogProps) {
+  const { icon, title, text, keepLabel, confirmLabel, isDanger = false, typed, isPending, onConfirm, onClose } = props
+  const [given, setGiven] = useState('')
+  const isTyped = typed === undefined || given.trim().toLowerCase() === typed.value.toLowerCase()
+  return (
+    <AskDialog
+      isAlert
+      icon={icon}
+      tone={isDanger ? 'error' : 'neutral'}
+      title={title}
+      onClose={onClose}
+      act={{ label: confirmLabel, onAct: onConfirm, isPending, isDanger, isDisabled: !isTyped }}
+      keepLabel={keepLabel}
+      isHeld
+    >
+      <Stack>
+        <Hint>{text}</Hint>
+        {typed && (
+          <Field
+            label={typed.label}
+            value={given}
+            onChange={({ target }) => setGiven(target.value)}
+            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+          />
+        )}
+      </Stack>
+    </AskDialog>
   )
 }

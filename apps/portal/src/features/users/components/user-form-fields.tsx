@@ -1,25 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import InputAdornment from '@mui/material/InputAdornment'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ActionButton } from '../../../components/action-button.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field, type FieldProps } from '../../../components/field.js'
 import { formTexts } from '../../../components/form-texts.js'
 import { FieldPair, Form, Wrong, Hint } from '../../../components/layout/index.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import { LIMITS } from '../../../config/limits.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { LANGUAGES } from '../../../i18n/languages.js'
 import { rolesQuery, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { useSession } from '../../../lib/session/session.js'
+import { namesakeQuery } from '../queries/user-queries.js'
+import { generateTemporaryPassword } from '../temporary-password.js'
 import { useSaveUser } from '../use-save-user.js'
 import { userFormSchema, type UserForm } from '../user-form.js'
 import type { User } from '../user.js'
-import { NamesakeNotice } from './namesake-notice.js'
-import { PasswordField } from './password-field.js'
 import type { Secret } from './secret-dialog.js'
 
 const LABELS = {
@@ -195,5 +205,77 @@ function WayInFields({ form }: PartProps) {
         />
       )}
     </>
+  )
+}
+
+interface NamesakeNoticeProps {
+  email: string
+  /** The user who is edited, whose address it may be. */
+  ownId?: number
+  onRestore: (user: User) => void
+}
+
+/** Who has this e-mail address already, told while it is typed; a deleted one can be restored instead. */
+function NamesakeNotice({ email, ownId, onRestore }: NamesakeNoticeProps) {
+  const { t } = useTranslation('users')
+  const [asked, setAsked] = useState('')
+  const missingRight = useMissingRight('delete:user')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(email.trim()), LIMITS.searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [email])
+  const isAddress = z.email().safeParse(asked).success && !/[;,]/.test(asked)
+  const { data: user } = useQuery({ ...namesakeQuery(asked), enabled: isAddress })
+  if (!isAddress || !user || user.id === ownId) return null
+  if (user.deleted_at === null) return <Alert severity="error">{t('form.taken', { name: user.name })}</Alert>
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <ActionButton size="small" disabledBecause={missingRight} label={t('actions.restore')} onClick={() => onRestore(user)} />
+      }
+    >
+      {t('form.takenDeleted', { name: user.name })}
+    </Alert>
+  )
+}
+
+interface PasswordFieldProps {
+  value: string
+  onChange: (password: string) => void
+  errorText?: string
+}
+
+/** The generated password of a new user: covered until somebody looks, copied or drawn anew by a button. */
+function PasswordField({ value, onChange, errorText }: PasswordFieldProps) {
+  const { t } = useTranslation('users')
+  const notify = useNotify()
+  const [isShown, setIsShown] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(value).then(() => notify.success(t('done.copied')), notify.failure)
+  return (
+    <Field
+      label={t('fields.password')}
+      type={isShown ? 'text' : 'password'}
+      value={value}
+      helperText={t('form.passwordHint')}
+      errorText={errorText}
+      slotProps={{
+        htmlInput: { autoComplete: 'new-password', spellCheck: false, readOnly: true },
+        input: {
+          sx: { bgcolor: 'surface.subtle', pr: 0.5, '& input': { fontFamily: isShown ? 'ui-monospace, monospace' : undefined } },
+          endAdornment: (
+            <InputAdornment position="end">
+              <TooltipIconButton
+                label={isShown ? t('form.hide') : t('form.reveal')}
+                icon={isShown ? EyeOff : Eye}
+                onClick={() => setIsShown(!isShown)}
+              />
+              <TooltipIconButton label={t('form.copy')} icon={Copy} onClick={copy} />
+              <TooltipIconButton label={t('form.again')} icon={RefreshCw} onClick={() => onChange(generateTemporaryPassword())} />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   )
 }

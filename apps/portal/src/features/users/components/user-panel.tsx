@@ -3,23 +3,24 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { SearchX, KeyRound } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Row, Stack } from '../../../components/layout/index.js'
+import { Row, Stack, Fill, ListRow, Detail, Text } from '../../../components/layout/index.js'
 import { SideDrawer } from '../../../components/side-drawer.js'
 import { DateTime } from '../../../components/time.js'
+import { ToneChip } from '../../../components/tone-chip.js'
+import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
-import { userQuery } from '../queries/user-queries.js'
+import { userQuery, userTokensQuery } from '../queries/user-queries.js'
 import type { UserAction } from '../use-user-actions.js'
 import type { User } from '../user.js'
 import { DevicesTab } from './devices-tab.js'
 import { RightsTab } from './rights-tab.js'
-import { TokensTab } from './tokens-tab.js'
 import { ContactLink, RoleChip, SeenCell } from './user-cells.js'
 
 export const PANEL_TABS = ['details', 'rights', 'devices', 'tokens', 'activity'] as const
@@ -123,3 +124,31 @@ const Actions = ({ actions }: { actions: readonly UserAction[] }) => (
     ))}
   </Row>
 )
+
+/** The API tokens of one user, revoked ones struck. */
+function TokensTab({ user }: { user: User }) {
+  const { t } = useTranslation('users')
+  const format = useFormat()
+  const tokens = useQuery(userTokensQuery(user.id))
+  if (tokens.isPending) return <Skeleton height={160} />
+  if (tokens.isError) return <ErrorNotice error={tokens.error} onRetry={() => void tokens.refetch()} />
+  if (tokens.data.length === 0) return <EmptyState icon={KeyRound} title={t('tokens.none')} />
+  return (
+    <ul aria-label={t('panel.tokens')}>
+      {tokens.data.map(({ id, name, prefix, last_used_at, revoked_at }) => (
+        <ListRow component="li" key={id}>
+          <Fill>
+            <Text component={revoked_at ? 'del' : 'span'} weight="strong" breaks>
+              {name}
+            </Text>
+            <Detail>
+              {`${prefix}… · `}
+              {last_used_at ? t('tokens.lastUsed', { at: format.dateTime(last_used_at) }) : t('tokens.unused')}
+            </Detail>
+          </Fill>
+          {revoked_at && <ToneChip tone="offline" label={t('tokens.revoked')} />}
+        </ListRow>
+      ))}
+    </ul>
+  )
+}
