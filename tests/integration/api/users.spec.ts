@@ -66,6 +66,17 @@ describe('inviting somebody (R-169, G-16)', () => {
     expect(await rig.account('refused@ours.example')).toBeUndefined()
   })
 
+  it.each([
+    '<a href="http://evil.example">Click</a>',
+    'Click evil.example',
+    '\u200b\u200b\u200b\u200b',
+    'Dora\u202ereldeD',
+    'a\u0085b',
+  ])('L6 refuses %j as a first name, which would stand in a mail', async (first_name) => {
+    const { status, body } = await create('named@ours.example', { first_name })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['first_name']])
+  })
+
   it('answers 409 for an address that is taken, and offers to restore a deleted user who has it', async () => {
     const id = await created('twice@ours.example')
     expect((await create('TWICE@ours.example')).status).toBe(409)
@@ -74,6 +85,12 @@ describe('inviting somebody (R-169, G-16)', () => {
     expect([status, body.restorable_id]).toEqual([409, id])
     const elsewhere = await create('boss@theirs.example')
     expect([elsewhere.status, elsewhere.body.restorable_id]).toEqual([409, undefined])
+    // L6: whom somebody else has is told to nobody, at making and at changing.
+    const moved = await rig.write('PUT', `/users/${await created('moves@ours.example')}`, BOSS, {
+      ...{ first_name: 'Dora', last_name: 'Dealer', email: 'boss@theirs.example' },
+    })
+    for (const { body: refused } of [elsewhere, moved])
+      expect(refused.errors.email).toEqual(['This e-mail address cannot be used here; ask support'])
     expect(await rig.account('boss@theirs.example')).toBeUndefined()
   })
 

@@ -16,9 +16,9 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator'
+import { canBeName, hasControlCharacter, isReadable } from '@roadbook/platform'
 import { field, ids, required, type IdOf, type Label } from '../texts/platform.js'
 import type { Sentence } from '../texts/sentence.js'
-import { hasControlCharacter } from './control-characters.js'
 import { says } from './validation.js'
 
 /**
@@ -34,6 +34,8 @@ interface TextRules {
   /** What is said of a longer one, where the specification words it differently. */
   tooLong?: Sentence
   minLength?: number
+  /** Of a person: it stands in mails to others. */
+  isName?: boolean
   /** What else must hold, and what is said where it does not. */
   pattern?: { matches: RegExp; sentence: Sentence }
   description?: string
@@ -47,6 +49,8 @@ export function textProblem(value: unknown, key: Label, rules: TextRules): Sente
   if (value.length > maxLength) return tooLong
   if (value.length < minLength) return field('too-short', { label, min: minLength })
   if (hasControlCharacter(value)) return field('not-one-line', { label })
+  if (value !== '' && !isReadable(value)) return field('not-readable', { label })
+  if (rules.isName && !canBeName(value)) return field('not-a-name', { label })
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 

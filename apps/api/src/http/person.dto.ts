@@ -18,8 +18,8 @@ export class PersonDto {
 
 /** What people write down about a person. What is optional and absent stays as it is. */
 export class WritePersonDto {
-  @RequiredLine('first-name', { maxLength: 100 }) first_name: string
-  @RequiredLine('last-name', { maxLength: 100 }) last_name: string
+  @RequiredLine('first-name', { maxLength: 100, isName: true }) first_name: string
+  @RequiredLine('last-name', { maxLength: 100, isName: true }) last_name: string
   @OptionalLine('address', { maxLength: 200 }) address?: string | null
   @OptionalLine('postcode', { maxLength: 20 }) postcode?: string | null
   @OptionalLine('city', { maxLength: 100 }) city?: string | null

@@ -49,6 +49,29 @@ describe('the texts of mails (R-017, G-96)', () => {
 })
 
 describe('a mail', () => {
+  it('L6 carries nothing that a mail program makes a link of but its own link, whatever names say', () => {
+    const names = [
+      '<a href="http://evil.example">Click</a>',
+      'www.evil.example',
+      'Your account: evil.example/login',
+      'a@evil.example',
+    ]
+    for (const invitedBy of names) {
+      const { subject, text, html } = render('invitation-sign-in', 'en', {
+        ...VALUES['invitation-sign-in'],
+        firstName: invitedBy,
+        invitedBy,
+        businessName: invitedBy,
+      })
+      for (const part of [subject, text, html])
+        expect(part).not.toMatch(/evil\.example|www\.evil|:\/\/evil|<a href="http:\/\/evil|@evil/)
+      expect(text.replaceAll('\u2060', '')).toContain('evil.example')
+    }
+    expect(render('invitation-sign-in', 'en', { ...VALUES['invitation-sign-in'], businessName: 'Fietsen & Zn.' }).text).toContain(
+      'Fietsen & Zn.',
+    )
+  })
+
   it.each(every)(
     '%s in %s has a subject, the greeting by name, the link in both parts and no place left empty',
     (template, locale) => {

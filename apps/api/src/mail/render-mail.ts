@@ -23,20 +23,24 @@ export function renderMail<T extends MailTemplate>(
 ): RenderedMail {
   const places = fill(values, locale, timeZone)
   assertWebLink('link', values.link)
+  const parts = partsOf(template, locale, values.link, withoutMarkup(places))
+  return { subject: parts.subject, text: plainText(parts), html: mailHtml(partsOf(template, locale, values.link, places)) }
+}
+
+function partsOf(template: MailTemplate, locale: Locale, link: string, places: Places): MailParts {
   const say = (part: 'subject' | 'action' | 'note') => mailText(locale, `${template}.${part}`, places)
   // One mail tells of different changes, each in a sentence of its own.
   const text = `${template}.${places.change ?? 'text'}` as MailTextKey
-  const parts: MailParts = {
+  return {
     locale,
     subject: say('subject'),
     greeting: mailText(locale, 'common.greeting', places),
     text: mailText(locale, text, places),
     secret: places.password,
-    action: { label: say('action'), link: values.link, hint: mailText(locale, 'common.linkHint', places) },
+    action: { label: say('action'), link, hint: mailText(locale, 'common.linkHint', places) },
     note: say('note'),
     footer: mailText(locale, 'common.footer', places),
   }
-  return { subject: parts.subject, text: plainText(parts), html: mailHtml(parts) }
 }
 
 /** Numbers and times as people of that language write them. */
@@ -44,10 +48,29 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
   const entries = Object.entries(values as Record<string, string | number>).map(([name, value]) => {
     if (typeof value === 'number') return [name, new Intl.NumberFormat(locale).format(value)]
     assertPrintable(name, value)
-    return [name, name.endsWith('At') ? moment(value, locale, timeZone) : value]
+    if (name.endsWith('At')) return [name, moment(value, locale, timeZone)]
+    return [name, IS_CHOSEN.test(name) ? unlinked(value) : value]
   })
   return Object.fromEntries(entries) as Places
 }
+
+/** What somebody has called a person, a business or a vehicle. */
+const IS_CHOSEN = /Name$|By$/
+
+/**
+ * A name that is no address: mail programs make links of what looks like one, and the mail is in our name. A word joiner, which
+ * nobody sees, keeps its parts from being one.
+ */
+const unlinked = (name: string) => name.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, '$&\u2060')
+
+/** In HTML markup is escaped; in plain text it would look like some. */
+const withoutMarkup = (places: Places): Places =>
+  Object.fromEntries(
+    Object.entries(places).map(([name, value]) => [
+      name,
+      IS_CHOSEN.test(name) ? value.replaceAll('<', '‹').replaceAll('>', '›') : value,
+    ]),
+  )
 
 const moment = (iso: string, locale: Locale, timeZone: string) =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { hasControlCharacter } from '@roadbook/platform'
+import { hasControlCharacter, isReadable } from '@roadbook/platform'
 import { z } from 'zod'
 import { isEmail } from '../accounts.js'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/password-rules.js'
@@ -14,7 +14,7 @@ const name = z
   .trim()
   .min(1)
   .max(250)
-  .refine((text) => !hasControlCharacter(text))
+  .refine((text) => !hasControlCharacter(text) && isReadable(text))
 const password = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 export const newAccountBody = z.object({ email, name, password })
 export const profileBody = z.object({ email, name })

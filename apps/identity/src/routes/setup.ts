@@ -1,4 +1,5 @@
 import type { Html } from '@roadbook/platform'
+import { canBeName } from '@roadbook/platform'
 import { AccountExistsError, isEmail } from '../accounts.js'
 import { readForm } from '../http/form.js'
 import { passwordText } from '../pages/change-password-page.js'
@@ -40,6 +41,7 @@ function problemsOf({ page: { t } }: RouteRequest, fields: Record<SetupField, st
   const problem = passwordProblem(fields.password, fields.email)
   if (problem) errors.password = passwordText(t, problem)
   if (!isEmail(fields.email)) errors.email = t('setup.emailWrong')
+  for (const name of ['firstName', 'lastName'] as const) if (!canBeName(fields[name])) errors[name] = t('setup.nameWrong')
   for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
     if (!fields[name]) errors[name] = t('setup.fieldMissing')
   return errors

@@ -18,9 +18,9 @@ const INVALID_EMAIL = says(say('email-not-valid'))
 /** Whose the vehicle is to be (G-55). E-mail address and phone are for administration only. */
 @ApiSchema({ name: 'InstallCustomer' })
 export class InstallCustomerDto {
-  @RequiredLine('first-name', { maxLength: 100 }) first_name: string
+  @RequiredLine('first-name', { maxLength: 100, isName: true }) first_name: string
 
-  @RequiredLine('last-name', { maxLength: 100 }) last_name: string
+  @RequiredLine('last-name', { maxLength: 100, isName: true }) last_name: string
 
   @ApiProperty({ type: 'string', format: 'email', maxLength: 254 })
   @MaxLength(254, INVALID_EMAIL)

@@ -1,11 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { Transform } from 'class-transformer'
-import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator'
+import { IsIn, IsISO8601, IsOptional } from 'class-validator'
 import { TOKEN_SCOPES, type TokenScope } from '../../../auth/token-scope.js'
 import { MAX_BULK_ROWS } from '../../../bulk/index.js'
-import { IdsField, isOneOf } from '../../../http/body-fields.js'
+import { IdsField, isOneOf, RequiredLine } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { field, ids, required } from '../../../texts/platform.js'
+import { field, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
 /** an API token without its secret. */
@@ -33,12 +32,7 @@ export class CreatedTokenDto extends TokenDto {
 
 @ApiSchema({ name: 'CreateToken' })
 export class CreateTokenDto {
-  @ApiProperty({ type: 'string', maxLength: 100 })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-  @MaxLength(100, says(field('too-long', { label: field('label.name') })))
-  @IsNotEmpty(says(required('name')))
-  @IsString(says(required('name')))
-  name: string
+  @RequiredLine('name', { maxLength: 100 }) name: string
 
   @ApiProperty({ type: 'string', enum: TOKEN_SCOPES })
   @IsIn(TOKEN_SCOPES, isOneOf(TOKEN_SCOPES))
