@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { randomUUID } from 'node:crypto'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
@@ -15,6 +14,8 @@ import { createAdapter, registerHttpRules } from './server/fastify.js'
 import { measureHttp } from './server/http-metrics.js'
 import { serveOpenApi } from './openapi.js'
 import { servePortal } from './server/static-portal.js'
+
+import 'reflect-metadata'
 
 export interface RunningApi {
   port: number

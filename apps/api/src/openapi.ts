@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common'
-import { shareProblems } from './http/shared-problems.js'
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger'
+import { shareProblems } from './http/shared-problems.js'
 
 export const API_VERSION = '1'
 

@@ -1,3 +1,5 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
 import { invalid } from './problems.js'
 import { query } from '../texts/platform.js'
 
@@ -18,3 +20,8 @@ export function readQuery<Name extends string>(
   }
   return given as Partial<Record<Name, string>>
 }
+
+/** Gives a handler what a function makes of its query. */
+export const Asked = createParamDecorator((read: (query: Record<string, unknown>) => unknown, context: ExecutionContext) =>
+  read(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>),
+)

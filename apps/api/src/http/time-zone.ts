@@ -1,3 +1,4 @@
+import { readQuery } from './query-parameters.js'
 import { field } from '../texts/platform.js'
 import { invalid } from './problems.js'
 
@@ -17,4 +18,10 @@ export function timeZoneOf(tz: unknown): string {
   if (tz === undefined || tz === '') return 'UTC'
   if (typeof tz !== 'string' || !isTimeZone(tz)) throw invalid({ tz: [field('not-time-zone')] })
   return tz
+}
+
+/** `?tz=`, the only parameter of its call; undefined: the caller's own. */
+export function askedTimeZone(query: Record<string, unknown>): string | undefined {
+  const { tz } = readQuery(query, ['tz'])
+  return tz ? timeZoneOf(tz) : undefined
 }

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common'
-import { AuditLog, type AuditedWrite } from '../audit/audit-log.js'
+import { type AuditedWrite, AuditLog } from '../audit/audit-log.js'
 import type { Acting, Actor } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
 import { OnceOnly } from '../database/once-only.js'

@@ -1,6 +1,7 @@
-import { applyDecorators, Controller, Get, Query, type Type } from '@nestjs/common'
+import { applyDecorators, Controller, Get, type Type } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import type { QueryResultRow } from 'pg'
+import { Asked, readQuery } from '../../http/query-parameters.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../../database/request-database.js'
@@ -8,8 +9,8 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { AnswersAll, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import type { Thing } from '../../texts/platform.js'
-import { notFound } from '../../http/problems.js'
+import { field, type Thing } from '../../texts/platform.js'
+import { invalid, notFound } from '../../http/problems.js'
 import { CatalogueRepository } from './catalogue.repository.js'
 import { countriesIn } from './countries.js'
 import {
@@ -24,10 +25,16 @@ import {
   TypeOptionDto,
 } from './dto/option.dto.js'
 import { reportsIn } from './reports.js'
-import { WithImeiPipe } from './with-imei.pipe.js'
 
 const Dropdown = (name: string, model: Type, description?: string) =>
   applyDecorators(Get(name), SignedIn(), AnswersAll(model) as MethodDecorator, ApiOperation({ description }))
+
+/** The query parameter `withImei`. */
+function withImeiOf(query: Record<string, unknown>): boolean {
+  const { withImei = 'false' } = readQuery(query, ['withImei'])
+  if (withImei !== 'true' && withImei !== 'false') throw invalid({ withImei: [field('not-boolean')] })
+  return withImei === 'true'
+}
 
 /** What forms offer to choose from, in the caller's scope (G-28). */
 @ApiTags('Dropdowns')
@@ -101,7 +108,7 @@ export class DropdownsController {
   @Dropdown('entities', EntityOptionDto)
   @ApiQuery({ name: 'withImei', required: false, schema: { type: 'boolean' }, description: 'Only those that a tracker is on' })
   @AnswersProblems(422)
-  entities(@CurrentCaller() caller: Caller, @Query(WithImeiPipe) withImei: boolean): Promise<{ data: EntityOptionDto[] }> {
+  entities(@CurrentCaller() caller: Caller, @Asked(withImeiOf) withImei: boolean): Promise<{ data: EntityOptionDto[] }> {
     return this.read(caller, (transaction) => this.catalogue.entities(transaction, withImei))
   }
 

@@ -1,7 +1,6 @@
 import type { LocateRow } from './command.row.js'
+import { iso } from '../../http/iso.js'
 import type { LocateDto } from './dto/locate.dto.js'
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** A locate that reached the tracker has switched Bluetooth on until it is taken back. */
 export const toLocateResponse = (row: LocateRow | undefined): LocateDto => ({

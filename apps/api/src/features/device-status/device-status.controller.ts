@@ -1,5 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common'
+import { Controller, Get, Param } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Asked } from '../../http/query-parameters.js'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
@@ -9,7 +10,7 @@ import { PathId } from '../../http/id-param.decorator.js'
 import { TripDetailDto, TripDto } from '../trips/index.js'
 import { DeviceStatusService } from './device-status.service.js'
 import { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
-import { TimeZonePipe } from '../../http/time-zone.pipe.js'
+import { askedTimeZone } from '../../http/time-zone.js'
 
 const Digits = () => ApiParam({ name: 'id', type: 'string', description: 'IMEI, or its last six digits when they are unique' })
 
@@ -37,7 +38,7 @@ export class DeviceStatusController {
   async listTrips(
     @By() by: Acting,
     @Param('id') id: string,
-    @Query(TimeZonePipe) timeZone: string | undefined,
+    @Asked(askedTimeZone) timeZone: string | undefined,
   ): Promise<{ data: TripDto[]; meta: DeviceTripsMetaDto }> {
     return this.statuses.listTrips(by, id, timeZone)
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common'
-import { ResourceController } from '../../resources/index.js'
 import { ApiTags } from '@nestjs/swagger'
+import { ResourceController } from '../../resources/index.js'
 import { DEVICE_LIST } from './device-list.js'
 import { DevicesService } from './devices.service.js'
 import { CreateDeviceDto, UpdateDeviceDto } from './dto/write-device.dto.js'

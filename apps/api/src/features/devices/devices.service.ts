@@ -1,5 +1,5 @@
-import { Injectable, Inject } from '@nestjs/common'
-import { ownerIn, type Finding, ResourceService } from '../../resources/index.js'
+import { Inject, Injectable } from '@nestjs/common'
+import { type Finding, ownerIn, ResourceService } from '../../resources/index.js'
 import type { Acting } from '../../auth/acting.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'

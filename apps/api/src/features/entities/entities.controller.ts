@@ -1,5 +1,8 @@
-import { Controller, Get, Query } from '@nestjs/common'
+import { Controller, Get } from '@nestjs/common'
 import { ApiQuery, ApiTags } from '@nestjs/swagger'
+import { timeZoneOf } from '../../http/time-zone.js'
+import { Asked, readQuery } from '../../http/query-parameters.js'
+import { parseWith } from '../../lists/list-criteria.js'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import type { Acting, Actor } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
@@ -12,7 +15,18 @@ import type { Page } from '../../http/page.dto.js'
 import { EntityDto, EntityPositionAnswerDto } from './dto/entity.dto.js'
 import { EntitiesService } from './entities.service.js'
 import { ENTITY_LIST, type EntityLine } from './entity-list.js'
-import { type EntityDetail, EntityDetailQuery } from './entity-detail-query.js'
+
+interface EntityDetail {
+  relations: ReadonlySet<string>
+  /** IANA name. */
+  timeZone: string
+}
+
+/** `?with=tags&tz=Europe/Amsterdam` of one entity. */
+function readEntityDetail(query: Record<string, unknown>): EntityDetail {
+  const { with: relations = '', tz } = readQuery(query, ['with', 'tz'])
+  return { relations: parseWith(relations, ['tags', 'maintenance_plans']), timeZone: timeZoneOf(tz) }
+}
 
 @ApiTags('Entities')
 @Controller('entities')
@@ -35,7 +49,7 @@ export class EntitiesController extends ListController(ENTITY_LIST, 'index') {
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('entity') id: number,
-    @Query(EntityDetailQuery) { relations, timeZone }: EntityDetail,
+    @Asked(readEntityDetail) { relations, timeZone }: EntityDetail,
   ) {
     return { data: await this.entities.get(caller, id, relations, timeZone) }
   }

@@ -1,9 +1,8 @@
 import { entityState, type SameDay, sameDayIn } from '@roadbook/contracts'
 import { roundCoordinate } from '@roadbook/geo'
+import { iso } from '../../http/iso.js'
 import type { EntityDto, EntityPositionDto, EntityTrackerDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** When vehicles are judged, and whose days count (G-41). */
 export interface Judgement {

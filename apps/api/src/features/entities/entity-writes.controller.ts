@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common'
-import { ResourceRoutes } from '../../resources/index.js'
 import { ApiTags } from '@nestjs/swagger'
+import { ResourceRoutes } from '../../resources/index.js'
 import { EntityDto } from './dto/entity.dto.js'
 import { CreateEntityDto, UpdateEntityDto } from './dto/write-entity.dto.js'
 import { EntityWritesService } from './entity-writes.service.js'

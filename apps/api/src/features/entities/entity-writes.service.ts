@@ -1,6 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common'
 import type { Sentence } from '../../texts/sentence.js'
-import { ownerIn, AuditedWrites, type Finding } from '../../resources/index.js'
-import { Injectable, Inject } from '@nestjs/common'
+import { AuditedWrites, type Finding, ownerIn } from '../../resources/index.js'
 import type { Acting, Actor } from '../../auth/acting.js'
 import type { RowChange } from '../../bulk/index.js'
 import { refusedBy } from '../../database/refused.js'

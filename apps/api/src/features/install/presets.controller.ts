@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common'
-import { ResourceRoutes } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { ResourceRoutes } from '../../resources/index.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersAll } from '../../http/answers.decorator.js'

@@ -7,7 +7,7 @@ import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
 import { Creates } from '../../http/routes.decorator.js'
-import { ReplaceableEntityDto, ReplaceDeviceDto, ReplacedDto } from './dto/replace.dto.js'
+import { ReplaceableEntityDto, ReplacedDto, ReplaceDeviceDto } from './dto/replace.dto.js'
 import { ReplaceService } from './replace.service.js'
 
 const WHAT =

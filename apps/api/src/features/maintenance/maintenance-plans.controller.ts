@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common'
-import { ResourceController } from '../../resources/index.js'
 import { ApiTags } from '@nestjs/swagger'
+import { ResourceController } from '../../resources/index.js'
 import { CreateMaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
 import { MAINTENANCE_PLAN_LIST } from './maintenance-plans.repository.js'
 import { MaintenancePlansService } from './maintenance-plans.service.js'

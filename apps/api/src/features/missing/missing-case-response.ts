@@ -1,4 +1,5 @@
 import { roundCoordinate } from '@roadbook/geo'
+import { iso } from '../../http/iso.js'
 import type { CaseReason, CaseState } from './case-states.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 
@@ -29,8 +30,6 @@ export interface MissingCaseRow {
   longitude: number | null
   positioned_at: Date | null
 }
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** A row as the API tells it. */
 export function toCaseResponse(row: MissingCaseRow): MissingCaseDto {

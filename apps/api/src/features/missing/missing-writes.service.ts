@@ -1,5 +1,5 @@
-import type { Sentence } from '../../texts/sentence.js'
 import { Injectable } from '@nestjs/common'
+import type { Sentence } from '../../texts/sentence.js'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'

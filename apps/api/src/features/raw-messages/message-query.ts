@@ -1,4 +1,3 @@
-import { Injectable, type PipeTransform } from '@nestjs/common'
 import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { isCursor, type MessagePlace, readCursor } from './message-cursor.js'
@@ -21,19 +20,16 @@ const DAY_MS = 24 * 3_600_000
 const MAX_PERIOD_MS = 8 * DAY_MS
 
 /** `limit`, `from`, `till` and `cursor` of the raw messages. The last day unless told otherwise. */
-@Injectable()
-export class MessageQueryPipe implements PipeTransform<Record<string, unknown>, MessageQuery> {
-  transform(given: Record<string, unknown>): MessageQuery {
-    const { limit = '', from, till, cursor } = readQuery(given, ['limit', 'from', 'till', 'cursor'])
-    const count = limit === '' ? DEFAULT_MESSAGES : /^\d{1,3}$/.test(limit) ? Number(limit) : 0
-    if (count < 1 || count > MAX_MESSAGES) throw invalid({ limit: [query('not-whole-within', { max: MAX_MESSAGES })] })
-    const end = time('till', till) ?? Date.now() + 1
-    const begin = time('from', from) ?? end - DAY_MS
-    if (begin > end) throw invalid({ till: [query('till-before-from')] })
-    const after = cursor ? readCursor(cursor) : undefined
-    if (after && !isCursor(after)) throw invalid({ cursor: [say('unknown-cursor')] })
-    return { limit: count, from: Math.max(begin, end - MAX_PERIOD_MS), till: end, ...(after && { after }) }
-  }
+export function readMessageQuery(given: Record<string, unknown>): MessageQuery {
+  const { limit = '', from, till, cursor } = readQuery(given, ['limit', 'from', 'till', 'cursor'])
+  const count = limit === '' ? DEFAULT_MESSAGES : /^\d{1,3}$/.test(limit) ? Number(limit) : 0
+  if (count < 1 || count > MAX_MESSAGES) throw invalid({ limit: [query('not-whole-within', { max: MAX_MESSAGES })] })
+  const end = time('till', till) ?? Date.now() + 1
+  const begin = time('from', from) ?? end - DAY_MS
+  if (begin > end) throw invalid({ till: [query('till-before-from')] })
+  const after = cursor ? readCursor(cursor) : undefined
+  if (after && !isCursor(after)) throw invalid({ cursor: [say('unknown-cursor')] })
+  return { limit: count, from: Math.max(begin, end - MAX_PERIOD_MS), till: end, ...(after && { after }) }
 }
 
 function time(name: string, text: string | undefined): number | undefined {

@@ -1,11 +1,12 @@
-import { Controller, Get, Param, Query } from '@nestjs/common'
+import { Controller, Get, Param } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Asked } from '../../http/query-parameters.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { LimitedPerUser } from '../../auth/user-rate-limit.js'
 import { DeviceMessageDto, DeviceMessagesMetaDto } from './message.dto.js'
-import { DEFAULT_MESSAGES, MAX_MESSAGES, type MessageQuery, MessageQueryPipe } from './message-query.js'
+import { DEFAULT_MESSAGES, MAX_MESSAGES, type MessageQuery, readMessageQuery } from './message-query.js'
 import { MessagesService } from './messages.service.js'
 
 const time = (name: string, description: string) =>
@@ -37,7 +38,7 @@ export class RawMessagesController {
   async list(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
-    @Query(MessageQueryPipe) query: MessageQuery,
+    @Asked(readMessageQuery) query: MessageQuery,
   ): Promise<{ data: DeviceMessageDto[]; meta: DeviceMessagesMetaDto }> {
     return this.messages.list(caller, id, query)
   }

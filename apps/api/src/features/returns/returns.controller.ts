@@ -1,6 +1,9 @@
-import { Controller, Get, Post, Query } from '@nestjs/common'
-import { ResourceController } from '../../resources/index.js'
+import { Controller, Get, Post } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { field } from '../../texts/platform.js'
+import { invalid } from '../../http/problems.js'
+import { Asked, readQuery } from '../../http/query-parameters.js'
+import { ResourceController } from '../../resources/index.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -8,9 +11,15 @@ import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import { CreateReturnDto } from './dto/write-return.dto.js'
-import { ImeiPipe } from './imei.pipe.js'
 import { RETURN_LIST } from './return-list.js'
 import { ReturnsService } from './returns.service.js'
+
+/** The query parameter `imei`. */
+function imeiOf(query: Record<string, unknown>): string {
+  const { imei = '' } = readQuery(query, ['imei'])
+  if (!/^\d{15}$/.test(imei)) throw invalid({ imei: [field('imei-digits')] })
+  return imei
+}
 
 @ApiTags('Returns')
 @Controller('returns')
@@ -28,7 +37,7 @@ export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsSe
   @ApiOperation({ description: 'What the form of a return begins with: where the tracker is, and where it will come from' })
   @ApiQuery({ name: 'imei', type: 'string', description: 'Of the tracker; 15 digits' })
   @AnswersOne(ReturnFormDto, 404, 422)
-  async form(@CurrentCaller() caller: Caller, @Query(ImeiPipe) imei: string) {
+  async form(@CurrentCaller() caller: Caller, @Asked(imeiOf) imei: string) {
     return { data: await this.service.form(caller, imei) }
   }
 

@@ -1,6 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common'
 import type { Sentence } from '../../texts/sentence.js'
 import { isInScope, ResourceService } from '../../resources/index.js'
-import { Injectable, Inject } from '@nestjs/common'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { refusedBy } from '../../database/refused.js'

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common'
-import { ResourceController } from '../../resources/index.js'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { ResourceController } from '../../resources/index.js'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersBulk } from '../../bulk/index.js'

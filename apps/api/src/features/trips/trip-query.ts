@@ -1,4 +1,3 @@
-import { Injectable, type PipeTransform } from '@nestjs/common'
 import { invalid } from '../../http/problems.js'
 import { parseWith } from '../../lists/list-criteria.js'
 import { readQuery } from '../../http/query-parameters.js'
@@ -38,14 +37,11 @@ export interface TripDetailQuery {
 }
 
 /** `with` and `simplify` of one trip. */
-@Injectable()
-export class TripDetailPipe implements PipeTransform<Record<string, unknown>, TripDetailQuery> {
-  transform(given: Record<string, unknown>): TripDetailQuery {
-    const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
-    const withWaypoints = parseWith(relations, ['waypoints']).has('waypoints')
-    if (simplify === undefined || simplify === '') return { withWaypoints }
-    const simplifyM = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
-    if (Number.isNaN(simplifyM)) throw invalid({ simplify: [query('simplify')] })
-    return { withWaypoints, simplifyM }
-  }
+export function readTripDetail(given: Record<string, unknown>): TripDetailQuery {
+  const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
+  const withWaypoints = parseWith(relations, ['waypoints']).has('waypoints')
+  if (simplify === undefined || simplify === '') return { withWaypoints }
+  const simplifyM = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
+  if (Number.isNaN(simplifyM)) throw invalid({ simplify: [query('simplify')] })
+  return { withWaypoints, simplifyM }
 }

@@ -1,5 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common'
+import { Controller, Get } from '@nestjs/common'
 import { ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Asked } from '../../http/query-parameters.js'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -10,7 +11,7 @@ import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.
 import type { Page } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import { TRIP_PAGE_FIELDS } from './trip-list.js'
-import { type TripDetailQuery, TripDetailPipe, type TripPeriod } from './trip-query.js'
+import { readTripDetail, type TripDetailQuery, type TripPeriod } from './trip-query.js'
 import { TripsService } from './trips.service.js'
 
 @ApiTags('Trips')
@@ -44,7 +45,7 @@ export class TripsController {
   async get(
     @CurrentCaller() caller: Caller,
     @PathId('trip', { type: 'int8' }) id: number,
-    @Query(TripDetailPipe) query: TripDetailQuery,
+    @Asked(readTripDetail) query: TripDetailQuery,
   ) {
     return { data: await this.trips.get(caller, id, query) }
   }

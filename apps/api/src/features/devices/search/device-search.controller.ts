@@ -1,18 +1,26 @@
-import { Controller, Get, Query } from '@nestjs/common'
+import { Controller, Get } from '@nestjs/common'
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { hasLuhnDigit } from '@roadbook/geo'
+import { Asked, readQuery } from '../../../http/query-parameters.js'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
-import { notFound } from '../../../http/problems.js'
+import { invalid, notFound } from '../../../http/problems.js'
 import { told } from '../../../http/told.js'
 import { DeviceSearchRepository } from './device-search.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
-import { ImeiEndPipe } from './imei-end.pipe.js'
 import { say } from '../texts.js'
+
+/** The query parameter `query`: digits as they are typed or read off a box, spaces and dashes left out. */
+function imeiEndOf(parameters: Record<string, unknown>): string {
+  const { query = '' } = readQuery(parameters, ['query'])
+  const digits = query.replaceAll(/[\s-]/g, '')
+  if (!/^\d{0,15}$/.test(digits)) throw invalid({ query: [say('not-imei-end')] })
+  return digits
+}
 
 const IMEI_DIGITS = 15
 const ENOUGH_DIGITS = 6
@@ -31,7 +39,7 @@ export class DeviceSearchController {
   @ApiOperation({ description: 'By the end of the IMEI; below six digits it says how many are missing' })
   @ApiQuery({ name: 'query', schema: { type: 'string', pattern: '^\\d{0,15}$' } })
   @AnswersOne(DeviceSearchDto, 422)
-  async find(@CurrentCaller() caller: Caller, @Query(ImeiEndPipe) digits: string) {
+  async find(@CurrentCaller() caller: Caller, @Asked(imeiEndOf) digits: string) {
     const missing = Math.max(0, ENOUGH_DIGITS - digits.length)
     if (missing > 0) {
       const message = say('more-digits', { count: missing })

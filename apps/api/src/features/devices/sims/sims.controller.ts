@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common'
-import { ResourceController } from '../../../resources/index.js'
 import { ApiTags } from '@nestjs/swagger'
+import { ResourceController } from '../../../resources/index.js'
 import { WriteSimDto } from './sim.dto.js'
 import { SIM_LIST } from './sim-list.js'
 import { SimsService } from './sims.service.js'

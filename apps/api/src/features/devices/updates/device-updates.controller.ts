@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common'
-import { ResourceController } from '../../../resources/index.js'
 import { ApiTags } from '@nestjs/swagger'
+import { ResourceController } from '../../../resources/index.js'
 import { DEVICE_UPDATE_LIST } from './device-update-list.js'
 import { DeviceUpdatesService } from './device-updates.service.js'
 import { CreateDeviceUpdateDto, MoveDeviceUpdateDto } from './device-update.dto.js'
