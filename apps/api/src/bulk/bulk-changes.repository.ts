@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
-import { notFound, Problem } from '../http/problems.js'
+import { existing, Problem } from '../http/problems.js'
 import { problem } from '../texts/platform.js'
 
 /** A change of many rows that was remembered. */
@@ -38,12 +38,14 @@ export class BulkChangesRepository {
     id: number,
     actions: readonly string[],
   ): Promise<BulkChange<Row>> {
-    const found = await transaction.row<BulkChange<Row> & { undone_at: Date | null }>(
-      sql`SELECT action, changes, undone_at FROM bulk_changes
+    const found = existing(
+      await transaction.row<BulkChange<Row> & { undone_at: Date | null }>(
+        sql`SELECT action, changes, undone_at FROM bulk_changes
       WHERE id = ${id} AND user_id = ${userId} AND action = ANY (${[...actions]}::text[])
         AND created_at > now() - interval '24 hours' FOR UPDATE`,
+      ),
+      'change',
     )
-    if (!found) throw notFound('change')
     if (found.undone_at) throw new Problem('conflict', problem('undone-already'))
     await transaction.rows(sql`UPDATE bulk_changes SET undone_at = now() WHERE id = ${id} AND user_id = ${userId}`)
     return found

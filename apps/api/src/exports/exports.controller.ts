@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../auth/caller.js'
 import { SignedIn } from '../auth/require-permission.decorator.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { AnswersProblems } from '../http/answers.decorator.js'
-import { notFound } from '../http/problems.js'
+import { existing, notFound } from '../http/problems.js'
 import { csvAnswer } from './csv-answer.js'
 import { unpacked } from './csv-file.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
@@ -33,8 +33,10 @@ export class ExportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     if (!UUID.test(id)) throw notFound('file')
-    const file = await this.database.read(caller.scope, (transaction) => this.files.find(transaction, caller.userId, id))
-    if (!file) throw notFound('file')
+    const file = existing(
+      await this.database.read(caller.scope, (transaction) => this.files.find(transaction, caller.userId, id)),
+      'file',
+    )
     return csvAnswer(reply, file.name, unpacked(file.content))
   }
 }

@@ -51,6 +51,12 @@ export class Problem extends Error {
 /** The one answer for what is absent and for what belongs to somebody else. */
 export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
+/** What was found. @throws Problem 404 where nothing was */
+export function existing<T extends object>(found: T | undefined, what: Thing): T {
+  if (found === undefined) throw notFound(what)
+  return found
+}
+
 export function invalid(errors: Readonly<Record<string, readonly Sentence[]>>): Problem {
   const all = Object.values(errors).flat()
   const [only] = all.length === 1 ? all : []

@@ -1,4 +1,5 @@
 import { Inject } from '@nestjs/common'
+import { existing } from '../http/problems.js'
 import { type AuditedWrite, AuditLog } from '../audit/audit-log.js'
 import type { Acting, Actor } from '../auth/acting.js'
 import type { Caller } from '../auth/caller.js'
@@ -6,7 +7,6 @@ import { OnceOnly } from '../database/once-only.js'
 import { RequestDatabase } from '../database/request-database.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { assertUnchanged } from '../http/if-match.js'
-import { notFound } from '../http/problems.js'
 import type { Thing } from '../texts/platform.js'
 
 interface ResourceRow {
@@ -58,9 +58,7 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   }
 
   protected async found(transaction: ScopedTransaction, id: number, how: Finding): Promise<Row> {
-    const row = await this.find(transaction, id, how)
-    if (!row) throw notFound(this.of)
-    return row
+    return existing(await this.find(transaction, id, how), this.of)
   }
 
   /** Changes one as a part of a larger write. @returns it as it is then */

@@ -3,9 +3,9 @@ import { NO_PERMISSIONS } from '@roadbook/contracts'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
-import { type WantedView, ViewAs } from '../../auth/view-as.js'
+import { ViewAs, type WantedView } from '../../auth/view-as.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { invalid, notFound } from '../../http/problems.js'
+import { existing, invalid, notFound } from '../../http/problems.js'
 import { AccountRepository } from './account.repository.js'
 import type { ProfileRow } from './account.row.js'
 import { businessPlace } from './business-place.js'
@@ -68,8 +68,7 @@ export class AccountService {
 
   update(by: Acting, changes: UpdateAccountDto): Promise<AccountDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
-      const before = await this.accounts.findAccountForUpdate(transaction, by.caller.userId)
-      if (!before) throw notFound('user')
+      const before = existing(await this.accounts.findAccountForUpdate(transaction, by.caller.userId), 'user')
       if (changes.email !== undefined && changes.email.toLowerCase() !== before.email.toLowerCase()) {
         throw invalid({ email: [say('email-stays')] })
       }

@@ -6,7 +6,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { refusedBy } from '../../database/refused.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, notFound, Problem } from '../../http/problems.js'
 import type { BusinessContentsRow, BusinessRow } from './business.row.js'
 import { auditedProperties } from './business-changes.js'
 import { BusinessesRepository } from './businesses.repository.js'
@@ -71,9 +71,7 @@ export class BusinessRemovalService {
   }
 
   private async business(transaction: ScopedTransaction, id: number, kind?: BusinessKind): Promise<BusinessRow> {
-    const row = await this.businesses.findForUpdate(transaction, id, kind)
-    if (!row) throw notFound('business')
-    return row
+    return existing(await this.businesses.findForUpdate(transaction, id, kind), 'business')
   }
 }
 

@@ -10,7 +10,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { existing, notFound, Problem } from '../../http/problems.js'
 import type { BusinessRow } from './business.row.js'
 import { BUSINESS_LIST } from './business-list.js'
 import { auditedContract, auditedProperties, misplaced, newBusiness, noActiveVendor, withChanges } from './business-changes.js'
@@ -47,8 +47,10 @@ export class BusinessesService {
   }
 
   async get(caller: Caller, id: number, kind?: BusinessKind): Promise<BusinessDto> {
-    const row = await this.database.read(caller.scope, (transaction) => this.businesses.findOne(transaction, id, kind))
-    if (!row) throw notFound('business')
+    const row = existing(
+      await this.database.read(caller.scope, (transaction) => this.businesses.findOne(transaction, id, kind)),
+      'business',
+    )
     return toBusinessResponse(row, caller)
   }
 
@@ -120,9 +122,7 @@ export class BusinessesService {
   }
 
   private async business(transaction: ScopedTransaction, id: number, kind?: BusinessKind): Promise<BusinessRow> {
-    const row = await this.businesses.findForUpdate(transaction, id, kind)
-    if (!row) throw notFound('business')
-    return row
+    return existing(await this.businesses.findForUpdate(transaction, id, kind), 'business')
   }
 
   /** An entry of its own, and nobody's but super admins': others do not see what the contract says (R-153). */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common'
+import { existing } from '../../http/problems.js'
 import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { notFound } from '../../http/problems.js'
 import type { BusinessRow } from './business.row.js'
 import { BusinessesRepository } from './businesses.repository.js'
 import { type AttachToVendorDto, LINK_FAILURES, type LinkFailure, type LinkResultDto } from './dto/link.dto.js'
@@ -28,8 +28,7 @@ export class LinksService {
 
   link(by: Acting, businessId: number, what: Linkable, ids: number[]): Promise<LinkResultDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
-      const target = await this.businesses.findOne(transaction, businessId)
-      if (!target) throw notFound('business')
+      const target = existing(await this.businesses.findOne(transaction, businessId), 'business')
       return this.linkAll(transaction, by, target, what, ids)
     })
   }
@@ -37,8 +36,7 @@ export class LinksService {
   /** entities of whatever business in scope, with their trackers and customers. */
   attachToVendor(by: Acting, { vendor_id, entities }: AttachToVendorDto): Promise<LinkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
-      const target = await this.businesses.findOne(transaction, vendor_id, 'vendor')
-      if (!target) throw notFound('vendor')
+      const target = existing(await this.businesses.findOne(transaction, vendor_id, 'vendor'), 'vendor')
       return this.linkAll(transaction, by, target, 'entity', entities)
     })
   }
@@ -46,8 +44,7 @@ export class LinksService {
   /** devices of a vendor's stock, or with the vehicles that they are on. */
   linkToSubVendor(by: Acting, { link_type, vendor, devices }: SubVendorLinkDto): Promise<LinkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
-      const target = await this.businesses.findOne(transaction, vendor.id, vendor.type)
-      if (!target) throw notFound('business')
+      const target = existing(await this.businesses.findOne(transaction, vendor.id, vendor.type), 'business')
       if (link_type === 'device') return this.linkAll(transaction, by, target, 'device', devices)
       const carriers = await this.links.findCarriers(transaction, devices)
       const entities = [...new Set(carriers.values())]

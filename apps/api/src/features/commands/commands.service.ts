@@ -7,7 +7,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { IDEMPOTENCY_KEY } from '../../http/idempotency-key.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
 import { COMMAND_LIST } from './command-list.js'
@@ -88,15 +88,11 @@ export class CommandsService {
   }
 
   private async device(transaction: ScopedTransaction, id: number): Promise<CommandDeviceRow> {
-    const device = await this.commands.findDevice(transaction, id)
-    if (!device) throw notFound('device')
-    return device
+    return existing(await this.commands.findDevice(transaction, id), 'device')
   }
 
   private async found(transaction: ScopedTransaction, caller: Caller, deviceId: number, id: number): Promise<CommandRow> {
-    const command = await this.commands.findOne(transaction, caller, deviceId, id)
-    if (!command) throw notFound('command')
-    return command
+    return existing(await this.commands.findOne(transaction, caller, deviceId, id), 'command')
   }
 
   private async findAsked(

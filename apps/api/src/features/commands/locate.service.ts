@@ -3,7 +3,7 @@ import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { existing, notFound, Problem } from '../../http/problems.js'
 import { CommandNotices } from './command-notices.js'
 import { toLocateResponse } from './command-response.js'
 import type { LocateDto } from './dto/locate.dto.js'
@@ -31,8 +31,7 @@ export class LocateService {
   /** Asking while it is under way, or Bluetooth on, changes nothing and answers how far it is. */
   async ask(by: Acting, entityId: number): Promise<LocateDto> {
     const { imei, locate } = await this.database.write(by.caller.scope, async (transaction) => {
-      const device = await this.locates.findEntity(transaction, entityId)
-      if (!device) throw notFound('entity')
+      const device = existing(await this.locates.findEntity(transaction, entityId), 'entity')
       const { id, imei } = device
       if (id === null) throw new Problem('conflict', say('no-tracker'))
       assertLocatable({ ...device, id })

@@ -7,7 +7,7 @@ import type { Caller } from '../../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, notFound, Problem } from '../../http/problems.js'
 import { Mailer } from '../../mail/index.js'
 import { toConsentResponse, toConsumerEntityResponse } from './consent-response.js'
 import { CONSENT_MINUTES, LINK_HOURS, MOST_MAILS_AN_HOUR } from './consent-rules.js'
@@ -64,8 +64,7 @@ export class ConsentsService {
   revoke(by: Acting, digits: string): Promise<ConsentDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const entity = await this.entity(transaction, by.caller, digits, true)
-      const present = await this.consents.findNewest(transaction, entity)
-      if (!present) throw notFound('consent')
+      const present = existing(await this.consents.findNewest(transaction, entity), 'consent')
       if (present.state !== 'granted' && present.state !== 'pending') return toConsentResponse(present)
       await this.consents.revoke(transaction, present.id, 'business')
       await this.audit.record(transaction, by, 'consent.revoke', {

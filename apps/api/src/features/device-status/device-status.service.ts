@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
 import { MAX_LIMIT } from '../../lists/list-fields.js'
-import { notFound } from '../../http/problems.js'
+import { existing, notFound } from '../../http/problems.js'
 import { type TripDetailDto, type TripDto, TripsService } from '../trips/index.js'
 import { DevicePeriodsRepository } from './device-periods.repository.js'
 import { DeviceVisibility } from './device-periods.js'
@@ -29,8 +29,7 @@ export class DeviceStatusService {
     const now = new Date()
     const status = await this.database.read(by.caller.scope, async (transaction) => {
       const { id } = await this.devices.get(transaction, digits)
-      const device = await this.statuses.findDevice(transaction, by.caller, id)
-      if (!device) throw notFound('device')
+      const device = existing(await this.statuses.findDevice(transaction, by.caller, id), 'device')
       const visibility = new DeviceVisibility(await this.devices.findPeriods(transaction, by.caller, id))
       const fixes = await this.statuses.findFixes(transaction, id, now)
       const onlineHours = await this.statuses.findOnlineHours(transaction, id, now)

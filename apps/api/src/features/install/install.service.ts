@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { invalid, notFound } from '../../http/problems.js'
+import { existing, invalid } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
@@ -88,9 +88,10 @@ export class InstallService {
   }
 
   async customerOf(caller: Caller, entityId: number): Promise<EntityCustomerDto> {
-    const found = await this.database.read(caller.scope, (transaction) => this.install.customerOf(transaction, entityId))
-    if (!found) throw notFound('customer')
-    return found
+    return existing(
+      await this.database.read(caller.scope, (transaction) => this.install.customerOf(transaction, entityId)),
+      'customer',
+    )
   }
 
   private async assertMayInstall(transaction: ScopedTransaction, businessId: number | null): Promise<void> {

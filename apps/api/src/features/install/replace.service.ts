@@ -5,7 +5,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import type { Sentence } from '../../texts/sentence.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, Problem } from '../../http/problems.js'
 import { type DeviceDto, InstallationsService, toDeviceResponse } from '../devices/index.js'
 import { EntitiesService } from '../entities/index.js'
 import type { ReplaceableEntityDto, ReplacedDto, ReplaceDeviceDto } from './dto/replace.dto.js'
@@ -79,9 +79,7 @@ export class ReplaceService {
   }
 
   private async carrier(transaction: ScopedTransaction, id: number) {
-    const carrier = await this.repository.carrier(transaction, id)
-    if (!carrier) throw notFound('entity')
-    return carrier
+    return existing(await this.repository.carrier(transaction, id), 'entity')
   }
 }
 

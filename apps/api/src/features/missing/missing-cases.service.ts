@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common'
+import { existing } from '../../http/problems.js'
 import { ConsumerViews } from '../../audit/consumer-views.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { CriteriaOf } from '../../lists/list.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
-import { notFound } from '../../http/problems.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import { MISSING_CASE_LIST } from './missing-case-list.js'
 import { toCaseResponse } from './missing-case-response.js'
@@ -31,18 +31,22 @@ export class MissingCasesService {
 
   /** @param id of a vehicle with an open case, or else of a case (G-35) */
   async find(caller: Caller, id: number): Promise<MissingCaseDto> {
-    const row = await this.database.read(
-      caller.scope,
-      async (transaction) =>
-        (await this.cases.findOpen(transaction, caller, id)) ?? (await this.cases.findOne(transaction, caller, id)),
+    const row = existing(
+      await this.database.read(
+        caller.scope,
+        async (transaction) =>
+          (await this.cases.findOpen(transaction, caller, id)) ?? (await this.cases.findOne(transaction, caller, id)),
+      ),
+      'case',
     )
-    if (!row) throw notFound('case')
     return toCaseResponse(row)
   }
 
   async get(caller: Caller, id: number): Promise<MissingCaseDto> {
-    const row = await this.database.read(caller.scope, (transaction) => this.cases.findOne(transaction, caller, id))
-    if (!row) throw notFound('case')
+    const row = existing(
+      await this.database.read(caller.scope, (transaction) => this.cases.findOne(transaction, caller, id)),
+      'case',
+    )
     return toCaseResponse(row)
   }
 }

@@ -5,7 +5,7 @@ import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { existing, Problem } from '../../http/problems.js'
 import type { CaseState } from './case-states.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 import type { MoveMissingCaseDto, ReportMissingDto } from './dto/write-missing-case.dto.js'
@@ -74,8 +74,7 @@ export class MissingWritesService {
     change: (transaction: ScopedTransaction, found: CaseCourseRow) => Promise<void>,
   ): Promise<MissingCaseDto> {
     await this.onceOnly.write(by, async (transaction) => {
-      const found = await this.writes.lock(transaction, id)
-      if (!found) throw notFound('case')
+      const found = existing(await this.writes.lock(transaction, id), 'case')
       await change(transaction, found)
       return id
     })
@@ -84,8 +83,7 @@ export class MissingWritesService {
 
   /** recovery is paid for by a subscription of the vehicle and a contract of its business. */
   private async reportable(transaction: ScopedTransaction, entityId: number): Promise<ReportableRow> {
-    const entity = await this.writes.lockEntity(transaction, entityId)
-    if (!entity) throw notFound('entity')
+    const entity = existing(await this.writes.lockEntity(transaction, entityId), 'entity')
     if (entity.has_open_case) throw reportedAlready()
     const { has_subscription: isSubscribed, has_recovery_contract: isRecovered } = entity
     if (!isSubscribed && !isRecovered) {

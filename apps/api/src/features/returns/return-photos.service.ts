@@ -4,7 +4,7 @@ import { AuditLog } from '../../audit/audit-log.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, notFound, Problem } from '../../http/problems.js'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, type ReturnPhotoDto } from './dto/return.dto.js'
 import { type PhotoType, photoTypeOf } from './photo-type.js'
 import { ReturnPhotosRepository } from './return-photos.repository.js'
@@ -38,8 +38,7 @@ export class ReturnPhotosService {
     if (content.length > MAX_PHOTO_BYTES) throw invalid({ content: [say('photo-too-large')] })
     const sha256 = createHash('sha256').update(content).digest('hex')
     return this.database.write(by.caller.scope, async (transaction) => {
-      const one = await this.returns.lock(transaction, returnId)
-      if (!one) throw notFound('return')
+      const one = existing(await this.returns.lock(transaction, returnId), 'return')
       const isSame = (photo: ReturnPhotoDto) => photo.sha256 === sha256
       const there = one.photos.find(isSame)
       if (there) return there

@@ -6,7 +6,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, Problem } from '../../http/problems.js'
 import { told } from '../../http/told.js'
 import { InstallationsService } from '../devices/index.js'
 import type { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
@@ -27,16 +27,14 @@ export class ReturnsService {
   ) {}
 
   async get(caller: Caller, id: number): Promise<ReturnDto> {
-    const row = await this.database.read(caller.scope, (transaction) => this.returns.findOne(transaction, id))
-    if (!row) throw notFound('return')
+    const row = existing(await this.database.read(caller.scope, (transaction) => this.returns.findOne(transaction, id)), 'return')
     return told(row)
   }
 
   /** What the form begins with. */
   form(caller: Caller, imei: string): Promise<ReturnFormDto> {
     return this.database.read(caller.scope, async (transaction) => {
-      const device = await this.installations.findByImei(transaction, imei)
-      if (!device) throw notFound('device')
+      const device = existing(await this.installations.findByImei(transaction, imei), 'device')
       const open = await this.returns.findOpen(transaction, device.id)
       const { model: device_model, state, entity_id, entity_name } = device
       return {
@@ -60,8 +58,7 @@ export class ReturnsService {
   /** It is not sent back after all: the device is free again. */
   async cancel(by: Acting, id: number): Promise<ReturnDto> {
     await this.database.write(by.caller.scope, async (transaction) => {
-      const seen = await this.returns.findOne(transaction, id)
-      if (!seen) throw notFound('return')
+      const seen = existing(await this.returns.findOne(transaction, id), 'return')
       if (seen.device_id === null) throw new Problem('conflict', say('another-business'))
       // The device before its return, as every write about devices does.
       const device = await this.installations.lock(transaction, { id: seen.device_id })

@@ -8,7 +8,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { iso } from '../../http/iso.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, Problem } from '../../http/problems.js'
 import type { CreatedTokenDto, CreateTokenDto, TokenDto } from './dto/token.dto.js'
 import { type TokenRow, toTokenDto } from './token-list.js'
 import { TokensRepository } from './tokens.repository.js'
@@ -88,8 +88,6 @@ export class TokensService {
   }
 
   private async token(transaction: ScopedTransaction, id: number): Promise<TokenRow> {
-    const row = await this.tokens.findOne(transaction, id)
-    if (!row) throw notFound('token')
-    return row
+    return existing(await this.tokens.findOne(transaction, id), 'token')
   }
 }

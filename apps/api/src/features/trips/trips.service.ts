@@ -9,7 +9,7 @@ import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js
 import { MAX_CSV_ROWS } from '../../lists/list-export.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
-import { notFound } from '../../http/problems.js'
+import { existing, notFound } from '../../http/problems.js'
 import type { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import type { TripRow } from './trip.row.js'
 import { TRIP_LIST, type TripLine } from './trip-list.js'
@@ -41,8 +41,7 @@ export class TripsService {
 
   async get(caller: Caller, id: number, query: TripDetailQuery): Promise<TripDetailDto> {
     const { row, waypoints } = await this.database.read(caller.scope, async (transaction) => {
-      const trip = await this.trips.findOne(transaction, caller, id)
-      if (!trip) throw notFound('trip')
+      const trip = existing(await this.trips.findOne(transaction, caller, id), 'trip')
       return { row: trip, waypoints: query.withWaypoints ? await this.trips.findWaypoints(transaction, trip) : undefined }
     })
     const [trip] = await this.toResponses(caller, [row])

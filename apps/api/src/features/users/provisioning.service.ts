@@ -7,7 +7,7 @@ import { lockRights } from '../../auth/granting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { notFound, Problem } from '../../http/problems.js'
+import { existing, Problem } from '../../http/problems.js'
 import { IdentityChanges } from '../../identity-directory/identity-changes.js'
 import type { IdentityDirectory, Provisioned } from '../../identity-directory/identity-directory.js'
 import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
@@ -113,8 +113,7 @@ export class ProvisioningService {
     const account = own && { issuer: this.accounts.issuer, subject: own.subject }
     const id = await this.users.add(transaction, fieldsOf(body), { roleId: role.id, businessId, account })
     if (id === undefined) throw emailTaken(undefined)
-    const user = await this.users.findOne(transaction, id)
-    if (!user) throw notFound('user')
+    const user = existing(await this.users.findOne(transaction, id), 'user')
     await this.audit.record(transaction, by, 'user.create', { id, after: toAudit(user) })
     const expiresAt = own ? this.accounts.temporaryUntil() : null
     const isMailed = this.invitations.areMailed && body.invite !== false

@@ -6,7 +6,7 @@ import type { Caller } from '../../auth/caller.js'
 import { assertHolds, missingRight } from '../../auth/granting.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { notFound } from '../../http/problems.js'
+import { existing, notFound } from '../../http/problems.js'
 import type { UserDto } from './dto/user.dto.js'
 import type { UserDeviceDto, UserPermissionsDto } from './dto/user-permissions.dto.js'
 import { AccountNotices } from './account-notices.js'
@@ -32,8 +32,7 @@ export class UserRightsService {
 
   permissions(caller: Caller, id: number): Promise<UserPermissionsDto> {
     return this.database.read(caller.scope, async (transaction) => {
-      const user = await this.users.findOne(transaction, id)
-      if (!user) throw notFound('user')
+      const user = existing(await this.users.findOne(transaction, id), 'user')
       return this.describe(transaction, caller, user)
     })
   }
@@ -54,7 +53,7 @@ export class UserRightsService {
       const { extra_permissions: before } = await this.rights.find(transaction, id)
       await this.rights.give(transaction, id, permissions)
       const { extra_permissions: after } = await this.rights.find(transaction, id)
-      await this.record(transaction, by, 'user.permissions', id, listed(before), listed(after))
+      await this.audit.record(transaction, by, 'user.permissions', { id, before: listed(before), after: listed(after) })
       if (after.length !== before.length) await this.notices.tell(transaction, by.caller, user, 'rights')
       return this.describe(transaction, by.caller, user)
     })
@@ -66,7 +65,7 @@ export class UserRightsService {
       const { extra_permissions: before } = await this.rights.find(transaction, id)
       if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('user-permission')
       const after = before.filter((one) => one !== permission)
-      await this.record(transaction, by, 'user.permissions', id, listed(before), listed(after))
+      await this.audit.record(transaction, by, 'user.permissions', { id, before: listed(before), after: listed(after) })
       await this.notices.tell(transaction, by.caller, user, 'rights')
       return this.describe(transaction, by.caller, user)
     })
@@ -90,13 +89,12 @@ export class UserRightsService {
   private changeDevices(by: Acting, id: number, deviceId: number, isAttached: boolean) {
     return this.database.write(by.caller.scope, async (transaction) => {
       await this.managed.forUpdate(transaction, by.caller, id, 'link:user')
-      const device = await this.rights.findDevice(transaction, deviceId)
-      if (!device) throw notFound('device')
+      const device = existing(await this.rights.findDevice(transaction, deviceId), 'device')
       if (isAttached) await this.rights.attach(transaction, id, deviceId)
       else await this.rights.detach(transaction, id, deviceId)
       const change = { imei: device.imei }
       const [before, after] = isAttached ? [{}, change] : [change, {}]
-      await this.record(transaction, by, isAttached ? 'user.attach-device' : 'user.detach-device', id, before, after)
+      await this.audit.record(transaction, by, isAttached ? 'user.attach-device' : 'user.detach-device', { id, before, after })
       return this.rights.findDevices(transaction, id)
     })
   }
@@ -117,20 +115,8 @@ export class UserRightsService {
   }
 
   private async response(transaction: ScopedTransaction, id: number): Promise<UserDto> {
-    const user = await this.users.findOne(transaction, id)
-    if (!user) throw notFound('user')
+    const user = existing(await this.users.findOne(transaction, id), 'user')
     return toUserDto(user)
-  }
-
-  private record(
-    transaction: ScopedTransaction,
-    by: Acting,
-    action: string,
-    id: number,
-    before: Record<string, unknown>,
-    after: Record<string, unknown>,
-  ): Promise<void> {
-    return this.audit.record(transaction, by, action, { id, before, after })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { assertUnchanged } from '../../http/if-match.js'
-import { invalid, notFound, Problem } from '../../http/problems.js'
+import { existing, invalid, Problem } from '../../http/problems.js'
 import { AccountNotices } from './account-notices.js'
 import type { CreateUserDto } from './dto/create-user.dto.js'
 import type { UpdateUserDto } from './dto/update-user.dto.js'
@@ -40,8 +40,7 @@ export class UsersService {
   }
 
   async get(caller: Caller, id: number): Promise<UserDto> {
-    const user = await this.database.read(caller.scope, (transaction) => this.users.findOne(transaction, id))
-    if (!user) throw notFound('user')
+    const user = existing(await this.database.read(caller.scope, (transaction) => this.users.findOne(transaction, id)), 'user')
     return toUserDto(user)
   }
 
@@ -111,9 +110,7 @@ export class UsersService {
   }
 
   private async found(transaction: Parameters<UsersRepository['findOne']>[0], id: number): Promise<UserRow> {
-    const user = await this.users.findOne(transaction, id)
-    if (!user) throw notFound('user')
-    return user
+    return existing(await this.users.findOne(transaction, id), 'user')
   }
 }
 

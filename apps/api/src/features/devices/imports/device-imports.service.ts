@@ -3,7 +3,7 @@ import { ownerIn } from '../../../resources/index.js'
 import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
-import { notFound, Problem } from '../../../http/problems.js'
+import { existing, Problem } from '../../../http/problems.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
@@ -51,8 +51,7 @@ export class DeviceImportsService {
   /** What was on a vehicle since stays, and is named. */
   rollBack(by: Acting, id: number): Promise<DeviceImportRollbackDto> {
     return this.onceOnly.write(by, async (transaction) => {
-      const done = await this.imports.lock(transaction, id)
-      if (!done) throw notFound('import')
+      const done = existing(await this.imports.lock(transaction, id), 'import')
       if (done.rolled_back_at) throw new Problem('conflict', say('rolled-back-already'))
       const found = await this.imports.findImported(transaction, id)
       const unused = found.filter(({ used }) => !used)

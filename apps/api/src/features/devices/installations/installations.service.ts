@@ -4,7 +4,7 @@ import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
-import { invalid, notFound, Problem } from '../../../http/problems.js'
+import { existing, invalid, Problem } from '../../../http/problems.js'
 import type { DeviceDto } from '../dto/device.dto.js'
 import type { DetachDeviceDto } from '../dto/write-device.dto.js'
 import type { DeviceRow } from '../device.row.js'
@@ -94,9 +94,7 @@ export class InstallationsService {
   }
 
   private async device(transaction: ScopedTransaction, id: number): Promise<DeviceRow> {
-    const row = await this.devices.lock(transaction, id)
-    if (!row) throw notFound('device')
-    return row
+    return existing(await this.devices.lock(transaction, id), 'device')
   }
 
   /** In the history of both. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
+import { existing } from '../../../http/problems.js'
 import type { Caller } from '../../../auth/caller.js'
 import { RequestDatabase } from '../../../database/request-database.js'
-import { notFound } from '../../../http/problems.js'
 import type { Verification } from './check-installation.js'
 import type { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
 import { VerificationRepository } from './verification.repository.js'
@@ -22,8 +22,10 @@ export class VerificationService {
   ) {}
 
   async get(caller: Caller, entityId: number): Promise<VerificationDto> {
-    const row = await this.database.read(caller.scope, (transaction) => this.repository.find(transaction, entityId))
-    if (!row) throw notFound('installation')
+    const row = existing(
+      await this.database.read(caller.scope, (transaction) => this.repository.find(transaction, entityId)),
+      'installation',
+    )
     const verification = verificationOf(row, new Date())
     if (hasNews(row, verification))
       await this.database.write(caller.scope, (transaction) => this.repository.keep(transaction, row.id, verification))
