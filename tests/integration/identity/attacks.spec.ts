@@ -374,6 +374,7 @@ describe('attacks on the sign-in', () => {
         expect(policy).not.toContain('unsafe')
         expect(headers.get('cache-control')).toContain('no-store')
         expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
       }
     })
   })
