@@ -1,7 +1,7 @@
 // `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
-// real browser. What computes runs beside what waits, so that no core is idle; the browser, which holds promises of seconds,
-// has the machine for itself at the end. Says loudly what it has to leave out on this machine; under CI=true nothing may be
-// left out. Ends with the slowest files and the count of the tests of all suites.
+// real browser. What computes runs beside what waits, so that no core is idle; the browser comes at the end, and tests that hold
+// promises of seconds have the machine for themselves. Says loudly what it has to leave out on this machine; under CI=true
+// nothing may be left out. Ends with the slowest files and the count of the tests of all suites.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -16,6 +16,8 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
+/** What the name of a test in the browser says when it holds a time. */
+const PROMISE = String.raw`within \d+ s`
 /** Test files with their seconds. */
 const files = []
 const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
@@ -108,10 +110,11 @@ function countFile({ name, startTime, endTime, status, assertionResults }) {
   files.push({ file, seconds: (endTime - startTime) / 1_000 })
 }
 
-async function playwright(chromium) {
-  const report = path.join(results, 'end-to-end.json')
+async function playwright(name, args) {
+  const file = name.replaceAll(' ', '-')
+  const report = path.join(results, `${file}.json`)
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
+  const all = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json', `--output=test-results/${file}`, ...args]
   const durationMs = ({ specs = [], suites = [] }) =>
     specs.flatMap(({ tests }) => tests.flatMap((test) => test.results)).reduce((sum, { duration }) => sum + duration, 0) +
     suites.reduce((sum, one) => sum + durationMs(one), 0)
@@ -121,7 +124,7 @@ async function playwright(chromium) {
     total.skipped += stats.skipped
     for (const one of suites) files.push({ file: `tests/e2e/${one.file}`, seconds: durationMs(one) / 1_000 })
   }
-  await suite('end to end', 'playwright', args, { env, report, count })
+  await suite(name, 'playwright', all, { env, report, count })
 }
 
 const kafka = prepareKafka()
@@ -148,7 +151,11 @@ const lanes = [
 await Promise.all(lanes.map((lane) => lane()))
 // It computes and waits for nothing: all cores are its own.
 await jest('portal', [`--maxWorkers=${cores}`])
-if (chromium) await playwright(chromium)
+if (chromium) {
+  // Whoever starts a product or waits for its answer leaves a core idle. What is promised within so many seconds runs alone.
+  await playwright('end to end', ['--grep-invert', PROMISE, `--workers=${cores}`])
+  await playwright('end to end promises', ['--grep', PROMISE, '--workers=1'])
+}
 
 console.log('\nThe slowest files:')
 for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 15))
