@@ -31,6 +31,15 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
       color: colours.text.secondary,
       backgroundColor: `color-mix(in srgb, ${colours.background.paper} 88%, transparent)`,
     },
+    ...selectedMarker(colours),
+  }
+}
+
+/** The one element among the markers, with what tells of it. */
+const selectedMarker = (
+  colours: Record<'primary' | 'accent', { main: string }> & { background: { paper: string }; text: { primary: string } },
+) =>
+  ({
     '.selected-marker': {
       background: 'none',
       border: 0,
@@ -70,5 +79,4 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
       backgroundColor: colours.text.primary,
     },
     '@media (prefers-reduced-motion: reduce)': { '.is-live .selected-marker-halo': { animation: 'none' } },
-  }
-}
+  }) as const

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ancestorsOf, type TreeBusiness } from '../../lib/businesses/business-tree.js'
-import { splitAtMatch } from '../../lib/search-text.js'
 import { Fill } from '../layout/layout.js'
 import { Text } from '../layout/text.js'
+import { Marked } from '../marked.js'
 import { BusinessKindIcon } from './business-kind-icon.js'
 
 interface BusinessOptionProps {
@@ -16,16 +16,13 @@ interface BusinessOptionProps {
 /** A business in a list to choose from: its kind and name, and under it where it stands or why it cannot be chosen. */
 export function BusinessOption({ business, query, refusal }: BusinessOptionProps) {
   const { t } = useTranslation('businesses')
-  const { before, match, after } = splitAtMatch(business.name, query)
   const path = ancestorsOf(business).map(({ name }) => name)
   return (
     <>
       <BusinessKindIcon kind={business.kind} />
       <Fill>
         <Text breaks tone={refusal ? 'tertiary' : undefined}>
-          {before}
-          <mark>{match}</mark>
-          {after}
+          <Marked text={business.name} query={query} />
         </Text>
         <Text size="caption" tone="tertiary" breaks>
           {refusal ?? [t(`kinds.${business.kind}`), ...path.slice(-2)].join(' · ')}

@@ -1,5 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import { useMemo, useState, type FocusEventHandler, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BusinessTree, findBusinesses, type BusinessKind, type TreeBusiness } from '../../lib/businesses/business-tree.js'
@@ -31,6 +31,9 @@ interface BusinessPickerProps {
 /** More than one reads through; the hint says to type. */
 const MOST_SHOWN = 100
 const NONE: readonly never[] = []
+
+/** Reads as well where it cannot be chosen: it says why. */
+const Option = styled('li')({ '&&': { gap: 8, alignItems: 'center' }, '&&[aria-disabled="true"]': { opacity: 1 } })
 
 /** Which businesses are offered for what is typed; the chosen one is always among them. */
 function useFound(tree: BusinessTree | undefined, value: number | null, text: string, kinds?: readonly BusinessKind[]) {
@@ -100,14 +103,9 @@ export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error
         />
       )}
       renderOption={({ key, ...option }, business) => (
-        <Box
-          component="li"
-          key={key}
-          {...option}
-          sx={{ gap: 1, alignItems: 'center', '&.MuiAutocomplete-option[aria-disabled="true"]': { opacity: 1 } }}
-        >
+        <Option key={key} {...option}>
           <BusinessOption business={business} query={query} refusal={refusalOf?.(business)} />
-        </Box>
+        </Option>
       )}
     />
   )

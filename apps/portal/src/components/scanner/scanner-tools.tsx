@@ -4,8 +4,9 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Image, RotateCcw, SwitchCamera, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type MouseEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePopup } from '../popup.js'
 import type { Lens } from './lens.js'
 import { readPhoto } from './read-photo.js'
 
@@ -23,7 +24,7 @@ interface ScannerToolsProps {
 export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: ScannerToolsProps) {
   const { t } = useTranslation('scanner')
   const file = useRef<HTMLInputElement>(null)
-  const [menuAt, setMenuAt] = useState<HTMLElement>()
+  const { open, close, popup } = usePopup()
   const [isReading, setIsReading] = useState(false)
   const read = async (photo: File | undefined) => {
     if (!photo) return
@@ -32,7 +33,6 @@ export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: Scann
     setIsReading(false)
     onPhoto(texts)
   }
-  const close = () => setMenuAt(undefined)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, zIndex: 1 }}>
       {onAgain && (
@@ -41,7 +41,7 @@ export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: Scann
         </Pill>
       )}
       {lenses.length > 1 && (
-        <Pill icon={SwitchCamera} isMenu onClick={setMenuAt}>
+        <Pill icon={SwitchCamera} isMenu onClick={open}>
           {t('lens')}
         </Pill>
       )}
@@ -59,7 +59,7 @@ export function ScannerTools({ lenses, lensId, onLens, onPhoto, onAgain }: Scann
           target.value = '' // the same photo again is a choice, too
         }}
       />
-      <Menu open={menuAt !== undefined} anchorEl={menuAt} onClose={close}>
+      <Menu {...popup}>
         {lenses.map(({ id, label }, at) => (
           <MenuItem
             key={id}
@@ -81,7 +81,7 @@ interface PillProps {
   icon: LucideIcon
   isMenu?: boolean
   isBusy?: boolean
-  onClick: (button: HTMLElement) => void
+  onClick: MouseEventHandler<HTMLElement>
   children: ReactNode
 }
 
@@ -91,7 +91,7 @@ function Pill({ icon: Icon, isMenu = false, isBusy = false, onClick, children }:
     <ButtonBase
       aria-haspopup={isMenu ? 'menu' : undefined}
       disabled={isBusy}
-      onClick={({ currentTarget }) => onClick(currentTarget)}
+      onClick={onClick}
       sx={{
         minHeight: 44,
         px: 2,

@@ -76,7 +76,6 @@ export function useCamera(): Camera {
   }, [isVisible, lensId, attempt])
 
   const track = state.phase === 'running' ? state.track : undefined
-  const torch = useTorch(track)
   return {
     video,
     phase: state.phase,
@@ -88,7 +87,7 @@ export function useCamera(): Camera {
       setLensId(id)
       restart()
     },
-    torch,
+    torch: useTorch(track),
     retry: restart,
   }
 }

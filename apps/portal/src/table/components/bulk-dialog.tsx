@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Dialog from '@mui/material/Dialog'
@@ -11,7 +10,8 @@ import Typography from '@mui/material/Typography'
 import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../components/layout/layout.js'
+import { Frame, ListRow, Row } from '../../components/layout/layout.js'
+import { Span } from '../../components/layout/text.js'
 import { FactLine } from '../../components/fact-line.js'
 import { Field } from '../../components/field.js'
 import { ErrorNotice } from '../../components/error-notice.js'
@@ -169,44 +169,18 @@ function Refusals<Row>({ title, refused, nameOf }: RefusalsProps<Row>) {
       <FactLine icon={TriangleAlert} tone="warning">
         {title}
       </FactLine>
-      <Box
-        component="ul"
-        aria-label={title}
-        tabIndex={0}
-        sx={{
-          m: 0,
-          mt: 1,
-          p: 0,
-          maxHeight: 240,
-          overflow: 'auto',
-          listStyle: 'none',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: '8px',
-        }}
-      >
+      <Frame component="ul" aria-label={title} tabIndex={0} mostPx={240}>
         {refused.map(({ row, refusedBecause }, at) => (
-          <Box
-            component="li"
-            key={at}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              columnGap: 2,
-              px: 1.5,
-              py: 0.75,
-              '& + &': { borderTop: 1, borderColor: 'divider' },
-            }}
-          >
-            <Box component="strong" sx={{ flex: '1 1 140px', fontWeight: 600 }}>
+          <ListRow component="li" key={at} wrap gap={2} pad={[0.75, 1.5]}>
+            <Span component="strong" weight="strong" grow={140}>
               {nameOf(row)}
-            </Box>
-            <Box component="span" sx={{ flex: '2 1 200px', color: 'text.secondary' }}>
+            </Span>
+            <Span tone="secondary" grow={200}>
               {refusedBecause}
-            </Box>
-          </Box>
+            </Span>
+          </ListRow>
         ))}
-      </Box>
+      </Frame>
     </div>
   )
 }

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Popover from '@mui/material/Popover'
 import { ArrowDown, ArrowUp, Columns3, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row, Stack } from '../../components/layout/layout.js'
+import { Popup, usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 
 interface ColumnChooserProps {
@@ -18,7 +18,7 @@ interface ColumnChooserProps {
 /** Which columns, and in which order. The first one names the row, so it stays. */
 export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('table')
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { open, popup } = usePopup()
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
   const hidden = columns.filter(({ key }) => !shown.includes(key)).map(({ key }) => key)
   const move = (key: string, by: number) => {
@@ -29,23 +29,11 @@ export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChoos
   const toggle = (key: string) => onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key])
   return (
     <>
-      <Button
-        variant="text"
-        aria-haspopup="dialog"
-        startIcon={<Columns3 />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
+      <Button variant="text" aria-haspopup="dialog" startIcon={<Columns3 />} onClick={open}>
         {t('columns.title')}
       </Button>
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('columns.title'), sx: { mt: 0.5, width: 320 } } }}
-      >
-        <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
+      <Popup popup={popup} label={t('columns.title')} width={320}>
+        <Stack component="ul" gap={0} pad={1}>
           {[...shown, ...hidden].map((key) => (
             <ColumnLine
               key={key}
@@ -57,13 +45,13 @@ export function ColumnChooser({ columns, shown, atFirst, onChange }: ColumnChoos
               onMove={(by) => move(key, by)}
             />
           ))}
-        </Box>
-        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+        </Stack>
+        <Row divided pad={1}>
           <Button size="small" variant="text" disabled={shown.join() === atFirst.join()} onClick={() => onChange(atFirst)}>
             {t('columns.reset')}
           </Button>
-        </Box>
-      </Popover>
+        </Row>
+      </Popup>
     </>
   )
 }

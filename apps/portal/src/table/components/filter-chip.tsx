@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Popover from '@mui/material/Popover'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../components/layout/layout.js'
+import { Span } from '../../components/layout/text.js'
+import { Popup, usePopup } from '../../components/popup.js'
 import type { Filter } from '../table-definition.js'
 import { FilterEditor } from './filter-editor.js'
 import { useFilterWords } from './use-filter-words.js'
@@ -18,9 +19,8 @@ interface FilterChipProps {
 export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   const { t } = useTranslation('table')
   const words = useFilterWords()
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { isOpen, open, close, popup } = usePopup()
   const isUsed = value !== undefined
-  const close = () => setAnchor(undefined)
   return (
     <Box
       sx={{
@@ -35,12 +35,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         bgcolor: isUsed ? 'background.paper' : 'transparent',
       }}
     >
-      <ChipButton
-        label={filter.label}
-        words={isUsed ? words(filter, value) : undefined}
-        isOpen={anchor !== undefined}
-        onOpen={setAnchor}
-      />
+      <ChipButton label={filter.label} words={isUsed ? words(filter, value) : undefined} isOpen={isOpen} onOpen={open} />
       {isUsed && (
         <ButtonBase
           aria-label={t('filters.remove', { filter: filter.label })}
@@ -50,15 +45,11 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
           <X size={14} />
         </ButtonBase>
       )}
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, p: 1.5, width: 280 } } }}
-      >
-        <FilterEditor filter={filter} value={value} onChange={onChange} onDone={close} />
-      </Popover>
+      <Popup popup={popup} label={filter.label} edge="left" width={280}>
+        <Stack pad={1.5}>
+          <FilterEditor filter={filter} value={value} onChange={onChange} onDone={close} />
+        </Stack>
+      </Popup>
     </Box>
   )
 }
@@ -68,7 +59,7 @@ interface ChipButtonProps {
   /** Its value, in words; absent while it is unused. */
   words: string | undefined
   isOpen: boolean
-  onOpen: (anchor: HTMLElement) => void
+  onOpen: ReturnType<typeof usePopup>['open']
 }
 
 function ChipButton({ label, words, isOpen, onOpen }: ChipButtonProps) {
@@ -77,7 +68,7 @@ function ChipButton({ label, words, isOpen, onOpen }: ChipButtonProps) {
     <ButtonBase
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      onClick={onOpen}
       sx={{
         gap: 0.75,
         px: 1.25,
@@ -91,13 +82,11 @@ function ChipButton({ label, words, isOpen, onOpen }: ChipButtonProps) {
       }}
     >
       {!isUsed && <Plus size={14} />}
-      <Box component="span" sx={{ color: isUsed ? 'text.primary' : undefined }}>
-        {label}
-      </Box>
+      <Span tone={isUsed ? 'primary' : undefined}>{label}</Span>
       {isUsed && (
-        <Box component="span" sx={{ color: 'primary.main', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Span tone="link" weight="strong" clipped>
           {words}
-        </Box>
+        </Span>
       )}
     </ButtonBase>
   )

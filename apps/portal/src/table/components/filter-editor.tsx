@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -139,13 +138,14 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
           </Button>
         ))}
       </Stack>
-      <Box
+      <Stack
         component="form"
+        gap={1.5}
+        divided
         onSubmit={(event) => {
           event.preventDefault()
           if (from || till) choose(`${from}..${till}`)
         }}
-        sx={{ display: 'grid', gap: 1.5, borderTop: 1, borderColor: 'divider', pt: 1.5 }}
       >
         <Field
           type="date"
@@ -164,7 +164,7 @@ function PeriodEditor({ filter, value, onChange, onDone }: EditorProps<'period'>
         <Button type="submit" variant="contained" disabled={!from && !till}>
           {t('filters.apply')}
         </Button>
-      </Box>
+      </Stack>
     </Stack>
   )
 }

@@ -3,8 +3,8 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 
 export interface RowAction {
@@ -20,7 +20,7 @@ export interface RowAction {
 /** What can be done with one row; always there, for touch and keyboard. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation('table')
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { open, close, popup } = usePopup()
   return (
     <>
       <TooltipIconButton
@@ -29,10 +29,10 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         aria-haspopup="menu"
         onClick={(event) => {
           event.stopPropagation()
-          setAnchor(event.currentTarget)
+          open(event)
         }}
       />
-      <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
+      <ActionMenu anchor={popup.anchorEl} actions={actions} onClose={close} />
     </>
   )
 }

@@ -1,14 +1,13 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { Bookmark, Link2, Trash2 } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../components/layout/layout.js'
+import { Row, Stack } from '../../components/layout/layout.js'
 import { Span } from '../../components/layout/text.js'
 import { Field } from '../../components/field.js'
 import { useNotify } from '../../components/notifications/use-notify.js'
+import { Popup, usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useSession } from '../../lib/session/session.js'
 import { type SavedView, useSavedViews } from '../saved-views.js'
@@ -27,12 +26,10 @@ interface ViewMenuProps {
 export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
   const { t } = useTranslation('table')
   const { views, save, remove } = useSavedViews(name, useSession().user.id)
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { open, close, popup } = usePopup()
   const [newName, setNewName] = useState('')
   const current = views.find(({ address }) => address === present)
   const title = current?.name ?? t('views.title')
-  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget)
-  const close = () => setAnchor(undefined)
   const openAndClose = (address: string) => {
     onOpen(address)
     close()
@@ -52,23 +49,12 @@ export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
           <Span clipped>{title}</Span>
         </Button>
       )}
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': t('views.title'),
-            sx: { mt: 0.5, p: 1.5, width: 320, display: 'grid', gap: 1.5 },
-          },
-        }}
-      >
-        <SavedViews views={views} current={current} onOpen={openAndClose} onRemove={remove} />
-        <KeepView present={present} name={newName} onName={setNewName} onKeep={keep} />
-      </Popover>
+      <Popup popup={popup} label={t('views.title')} width={320}>
+        <Stack gap={1.5} pad={1.5}>
+          <SavedViews views={views} current={current} onOpen={openAndClose} onRemove={remove} />
+          <KeepView present={present} name={newName} onName={setNewName} onKeep={keep} />
+        </Stack>
+      </Popup>
     </>
   )
 }
@@ -134,13 +120,14 @@ function KeepView({ present, name, onName, onKeep }: KeepViewProps) {
     void navigator.clipboard.writeText(link).then(() => notify.success(t('views.copied')), notify.failure)
   }
   return (
-    <Box
+    <Stack
       component="form"
+      gap={1.5}
+      divided
       onSubmit={(event) => {
         event.preventDefault()
         onKeep()
       }}
-      sx={{ display: 'grid', gap: 1.5, borderTop: 1, borderColor: 'divider', pt: 1.5 }}
     >
       <Field
         label={t('views.name')}
@@ -156,6 +143,6 @@ function KeepView({ present, name, onName, onKeep }: KeepViewProps) {
           {t('views.copy')}
         </Button>
       </Row>
-    </Box>
+    </Stack>
   )
 }

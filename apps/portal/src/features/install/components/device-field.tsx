@@ -4,10 +4,9 @@ import { useState, type Ref } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
 import { Field } from '../../../components/field.js'
 import { ScanButton } from '../../../components/scanner/index.js'
-import { formatImei } from '../../../lib/format/numbers.js'
+import { TrackerOption } from '../../../components/tracker-option.js'
 import type { FoundDevice } from '../queries/install-queries.js'
 import { ENOUGH_DIGITS, useDeviceSearch } from '../use-device-search.js'
 import { useDeviceWords } from '../use-device-words.js'
@@ -63,14 +62,7 @@ export function DeviceField({ value, onChange, onBlur, inputRef, label, errorTex
           getOptionDisabled={({ blocked }) => blocked !== null}
           isOptionEqualToValue={(option, one) => option.id === one.id}
           renderOption={({ key, ...option }, device) => (
-            <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-              <Text weight="strong" tabular>
-                {formatImei(device.imei)}
-              </Text>
-              <Text size="caption" tone="secondary">
-                {factsOf(device)}
-              </Text>
-            </Box>
+            <TrackerOption key={key} {...option} imei={device.imei} facts={factsOf(device)} />
           )}
           renderInput={(params) => (
             <Field

@@ -23,7 +23,7 @@ import { FleetCanvas } from './fleet-canvas.js'
 import { LiveNotice } from './live-notice.js'
 import { MapControls, type MapLayerChoice } from './map-controls.js'
 import { SearchBox } from './search-box.js'
-import { type PanelFrameProps, SidePanel } from './side-panel.js'
+import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
 export interface FleetMapProps {
@@ -78,7 +78,6 @@ export function FleetMap(props: FleetMapProps) {
   const searchInput = useRef<HTMLInputElement>(null)
   const view = useFleetView(props, searchInput)
   const { search, shown, filter, drawerId, frame, cover, camera, fitFleet, press, find } = view
-  const close = useCallback(() => onSelect(undefined), [onSelect])
   return (
     <Box ref={frame} sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }} style={cover.style}>
       <Box component="h1" sx={visuallyHidden}>
@@ -124,18 +123,7 @@ export function FleetMap(props: FleetMapProps) {
           </Stack>
         </Middle>
       )}
-      {drawerId !== undefined && (
-        <PanelFrame cover={cover} label={t('drawer')} onClose={close}>
-          <EntityPanel
-            key={drawerId}
-            entityId={drawerId}
-            positions={positions}
-            trips={props.renderTrips(drawerId)}
-            pagePath={props.pagePathOf(drawerId)}
-            onClose={close}
-          />
-        </PanelFrame>
-      )}
+      {drawerId !== undefined && <VehicleDrawer {...props} entityId={drawerId} cover={cover} />}
     </Box>
   )
 }
@@ -176,7 +164,21 @@ const Middle = styled('div')({
   '& > *': { pointerEvents: 'auto' },
 })
 
-function PanelFrame({ cover, ...frame }: PanelFrameProps & { cover: MapCover }) {
+/** The drawer of one vehicle: at the side, or pulled up from below on a phone. */
+function VehicleDrawer({ entityId, cover, session, onSelect, ...of }: FleetMapProps & { entityId: number; cover: MapCover }) {
+  const { t } = useTranslation('map')
   const { isNarrow, stop, setStop, viewHeight } = cover
+  const close = useCallback(() => onSelect(undefined), [onSelect])
+  const panel = (
+    <EntityPanel
+      key={entityId}
+      entityId={entityId}
+      positions={session.positions}
+      trips={of.renderTrips(entityId)}
+      pagePath={of.pagePathOf(entityId)}
+      onClose={close}
+    />
+  )
+  const frame = { label: t('drawer'), onClose: close, children: panel }
   return isNarrow ? <BottomSheet {...frame} stop={stop} onStop={setStop} viewHeight={viewHeight} /> : <SidePanel {...frame} />
 }

@@ -3,11 +3,10 @@ import Box from '@mui/material/Box'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Text } from '../../../components/layout/text.js'
 import { Field } from '../../../components/field.js'
 import { ScanButton } from '../../../components/scanner/index.js'
+import { TrackerOption } from '../../../components/tracker-option.js'
 import { errorReason } from '../../../lib/api/error-text.js'
-import { formatImei } from '../../../lib/format/numbers.js'
 import { digitsMissing } from '../live-phase.js'
 import { deviceSearchQuery } from '../queries/device-queries.js'
 
@@ -70,14 +69,12 @@ export function ImeiSearch({ onFound }: { onFound: (imei: string) => void }) {
         loading={isFetching}
         forcePopupIcon={false}
         renderOption={({ key, ...option }, { imei, entity_name, business_name, model }) => (
-          <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
-            <Text weight="strong" tabular>
-              {formatImei(imei)}
-            </Text>
-            <Text size="caption" tone="secondary">
-              {[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
-            </Text>
-          </Box>
+          <TrackerOption
+            key={key}
+            {...option}
+            imei={imei}
+            facts={[entity_name ?? t('onBench'), model, business_name].filter(Boolean).join(' · ')}
+          />
         )}
         renderInput={(field) => (
           <Field

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { Span } from '../../../components/layout/text.js'
+import { PressableRow } from '../../../components/pressable-row.js'
 import { errorReason } from '../../../lib/api/error-text.js'
 import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -37,7 +37,7 @@ export function TodaysTrips({ imei, isHidden, selectedId, onSelect }: TodaysTrip
       {!isHidden && trips === undefined && !error && (
         <Skeleton variant="rectangular" height={52} sx={{ mx: 2, mb: 2, borderRadius: '6px' }} />
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}>
+      <Box component="ul" sx={{ maxHeight: 320, overflowY: 'auto' }}>
         {shown.map((trip) => (
           <li key={trip.id}>
             <TripButton trip={trip} isSelected={trip.id === selectedId} onPress={() => onSelect(trip.id)} />
@@ -68,39 +68,18 @@ function TripButton({ trip, isSelected, onPress }: { trip: Trip; isSelected: boo
     },
   ]
   return (
-    <ButtonBase
-      aria-pressed={isSelected}
-      onClick={onPress}
-      sx={{
-        display: 'block',
-        width: '100%',
-        px: 2,
-        py: 1,
-        textAlign: 'left',
-        fontSize: 13,
-        lineHeight: '20px',
-        fontVariantNumeric: 'tabular-nums',
-        bgcolor: isSelected ? 'accent.soft' : 'transparent',
-        boxShadow: isSelected ? 'inset 3px 0 0 var(--mui-palette-accent-main)' : 'none',
-        '&:hover': { bgcolor: isSelected ? 'accent.soft' : 'surface.hover' },
-      }}
-    >
+    <PressableRow aria-pressed={isSelected} onClick={onPress}>
       {ends.map(({ at, place, more }, index) => (
         <Row gap={1.25} align="stretch" key={index}>
-          <Box component="span" sx={{ flex: 'none', minWidth: 40, fontWeight: 600 }}>
-            {at}
-          </Box>
+          <Span weight="strong">{at}</Span>
           <Span clipped grow title={place}>
             {place}
           </Span>
-          <Box
-            component="span"
-            sx={{ flex: 'none', fontWeight: index === 0 ? 600 : 400, color: index === 0 ? 'text.primary' : 'text.secondary' }}
-          >
+          <Span weight={index === 0 ? 'strong' : 'regular'} tone={index === 0 ? 'primary' : 'secondary'}>
             {more}
-          </Box>
+          </Span>
         </Row>
       ))}
-    </ButtonBase>
+    </PressableRow>
   )
 }

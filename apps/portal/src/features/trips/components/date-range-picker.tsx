@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Popover from '@mui/material/Popover'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
+import { Popup, usePopup } from '../../../components/popup.js'
 import { LIMITS } from '../../../config/limits.js'
 import { useClock } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -23,9 +23,8 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
   const { t } = useTranslation('trips')
   const clock = useClock()
   const isNarrow = useMediaQuery(`(max-width:${LIMITS.mobileBreakpointPx - 0.05}px)`)
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const { isOpen, open, close, popup } = usePopup()
   const [draft, setDraft] = useState<DayRange>()
-  const close = () => setAnchor(undefined)
   const choose = (chosen: DayRange | undefined) => {
     onChange(chosen)
     close()
@@ -35,11 +34,11 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
     <>
       <Button
         aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
+        aria-expanded={isOpen}
         aria-label={t('range.label', { range: text })}
-        onClick={({ currentTarget }) => {
+        onClick={(event) => {
           setDraft(range)
-          setAnchor(currentTarget)
+          open(event)
         }}
         startIcon={<CalendarDays />}
         endIcon={<ChevronDown />}
@@ -56,14 +55,7 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
       >
         {text}
       </Button>
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('range.title'), sx: { mt: 0.5, maxWidth: '100%' } } }}
-      >
+      <Popup popup={popup} label={t('range.title')}>
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
           <UsualRanges onChoose={choose} />
           <RangeCalendar range={draft} months={isNarrow ? 1 : 2} now={clock.now()} onChange={setDraft} />
@@ -77,7 +69,7 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
             {t('range.apply')}
           </Button>
         </Row>
-      </Popover>
+      </Popup>
     </>
   )
 }

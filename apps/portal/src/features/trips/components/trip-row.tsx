@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { Span } from '../../../components/layout/text.js'
+import { PressableRow } from '../../../components/pressable-row.js'
 import { formatDistance, formatMetres, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Trip } from '../queries/trip-queries.js'
@@ -24,47 +25,38 @@ export function TripRow({ trip, addresses, isSelected, onToggle }: TripRowProps)
     trip.average_speed_kph === null ? undefined : formatSpeed(trip.average_speed_kph),
   ]
   return (
-    <ButtonBase
-      aria-pressed={isSelected}
-      onClick={onToggle}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: '12px auto minmax(0, 1fr) auto',
-        columnGap: 1.25,
-        justifyContent: 'stretch',
-        alignItems: 'center',
-        width: '100%',
-        px: 2.5,
-        py: 1,
-        textAlign: 'left',
-        fontSize: 13,
-        lineHeight: '20px',
-        fontVariantNumeric: 'tabular-nums',
-        letterSpacing: '-.01em',
-        boxShadow: isSelected ? 'inset 3px 0 0 var(--mui-palette-accent-main)' : 'none',
-        bgcolor: isSelected ? 'accent.soft' : 'transparent',
-        '&:hover': { bgcolor: isSelected ? 'accent.soft' : 'surface.hover' },
-        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-      }}
-    >
+    <TripButton aria-pressed={isSelected} onClick={onToggle}>
       <Rail isSelected={isSelected} isOpen={trip.is_open} />
       <Span weight="strong">{format.time(trip.trip_started_at)}</Span>
       <Ellipsis>{addressOf(trip.start, addresses) ?? t('unknownPlace')}</Ellipsis>
       <Tooltip title={formatMetres(trip.distance_m)}>
-        <Box component="span" sx={{ fontWeight: 600, textAlign: 'right' }}>
-          {formatDistance(trip.distance_m)}
-        </Box>
+        <End>
+          <Span weight="strong">{formatDistance(trip.distance_m)}</Span>
+        </End>
       </Tooltip>
-      <Box component="span" sx={{ gridColumn: 2, fontWeight: 600 }}>
+      <Span weight="strong">
         {trip.is_open || trip.trip_ended_at === null ? <Span tone="accent">{t('now')}</Span> : format.time(trip.trip_ended_at)}
-      </Box>
+      </Span>
       <Ellipsis>{trip.is_open ? t('goingOn') : (addressOf(trip.stop, addresses) ?? t('unknownPlace'))}</Ellipsis>
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12, textAlign: 'right' }}>
-        {facts.filter(Boolean).join(' · ')}
-      </Box>
-    </ButtonBase>
+      <End>
+        <Span size="caption" tone="secondary">
+          {facts.filter(Boolean).join(' · ')}
+        </Span>
+      </End>
+    </TripButton>
   )
 }
+
+const TripButton = styled(PressableRow)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '12px auto minmax(0, 1fr) auto',
+  columnGap: theme.spacing(1.25),
+  justifyContent: 'stretch',
+  alignItems: 'center',
+  padding: theme.spacing(1, 2.5),
+  letterSpacing: '-.01em',
+}))
+const End = styled('span')({ textAlign: 'right' })
 
 function Ellipsis({ children }: { children: string }) {
   return (

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Route } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Span } from '../../../components/layout/text.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
+import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { DayRange } from '../day-range.js'
 import { tripsQuery } from '../queries/trip-queries.js'
@@ -47,11 +46,7 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
     <Panel>
       <Head>
         <DateRangePicker range={range} onChange={onRangeChange} />
-        <Tooltip title={t('reload')}>
-          <ReloadButton aria-label={t('reload')} onClick={reload}>
-            <RefreshCw />
-          </ReloadButton>
-        </Tooltip>
+        <ReloadButton label={t('reload')} icon={RefreshCw} onClick={reload} />
       </Head>
       <List>
         {isFetching && !isPending && !isFetchingNextPage && (
@@ -103,7 +98,7 @@ const Panel = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { overflowY: 'hidden' },
 }))
 const Head = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(1), padding: theme.spacing(1.5, 2.5) }))
-const ReloadButton = styled(IconButton)(({ theme }) => ({
+const ReloadButton = styled(TooltipIconButton)(({ theme }) => ({
   width: 36,
   height: 36,
   border: `1px solid ${theme.vars?.palette.line.strong}`,
