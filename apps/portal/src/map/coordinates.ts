@@ -1,4 +1,4 @@
-import type { LatLng, LatLngBounds } from 'leaflet'
+import type { LatLngBounds } from 'leaflet'
 import type { Place } from '../lib/place.js'
 
 /** The pair Leaflet wants: latitude first. */
@@ -9,9 +9,6 @@ export type WorldPoint = [x: number, y: number]
 
 /** For Leaflet: latitude first. */
 export const toLatLng = ({ latitude, longitude }: Place): LatLngPair => [latitude, longitude]
-
-/** From Leaflet. */
-export const fromLatLng = ({ lat, lng }: LatLng): Place => ({ latitude: lat, longitude: lng })
 
 /** For GeoJSON and the cluster index: longitude first. */
 export const toLngLat = ({ latitude, longitude }: Place): [number, number] => [longitude, latitude]

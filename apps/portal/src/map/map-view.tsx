@@ -17,7 +17,7 @@ const MAX_ZOOM = 19
 /** Before anything is fitted: the middle of Europe. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
-export interface MapViewProps {
+interface MapViewProps {
   label: string
   /** Whether the tiles of this installation are shown, where it has any. */
   hasTiles?: boolean

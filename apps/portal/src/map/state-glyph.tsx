@@ -1,7 +1,7 @@
 import type { MarkerState } from './entity-state.js'
 import { glyphShapes, OFFLINE_DASH } from './glyph-shapes.js'
 
-export interface StateGlyphProps {
+interface StateGlyphProps {
   state: MarkerState | 'sleeping'
   /** Edge length in pixels. */
   size?: number

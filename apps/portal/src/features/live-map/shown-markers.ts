@@ -20,7 +20,7 @@ export function countStates(markers: Iterable<FleetMarker>, positions: Pick<Posi
   return counts
 }
 
-export interface ShownFilter {
+interface ShownFilter {
   /** The states to show; none means all. */
   states: ReadonlySet<MarkerState>
   /** The matches of a search; undefined without a search. */

@@ -7,7 +7,7 @@ import { type ShownTrip, useFitTrip } from './use-fit-trip.js'
 import type { MapCover } from './use-map-cover.js'
 
 /** What moves the view by itself, each once: the first sight of the fleet, the matches of a search, a trip that is opened. */
-export interface FleetView {
+interface FleetView {
   positions: PositionsStore
   fleet: Fleet | undefined
   selectedId: number | undefined
@@ -16,7 +16,7 @@ export interface FleetView {
   trip: ShownTrip
 }
 
-export interface FleetCamera {
+interface FleetCamera {
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
   fit: (entityIds: Iterable<number>) => void

@@ -9,7 +9,7 @@ import type { SelectedFacts } from '../../map/layers/selected-marker.js'
 import type { MapMarker } from '../../map/layers/marker-painter.js'
 
 /** A marker that can be spoken of. */
-export type NamedMarker = MapMarker & { name: string }
+type NamedMarker = MapMarker & { name: string }
 
 const REJUDGE_MS = 10_000
 

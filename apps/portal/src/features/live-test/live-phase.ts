@@ -6,7 +6,7 @@ export const DISCONNECTED_AFTER_MS = 3 * 60_000
 /** Without an update for this long the tracker is wrongly connected or defective. */
 export const DEFECTIVE_AFTER_MS = 5 * 60_000
 
-export interface Watched {
+interface Watched {
   isFailing: boolean
   /** Whether the server has answered at all. */
   isAnswered: boolean

@@ -14,7 +14,7 @@ interface Tracking {
   selected: string | undefined
 }
 
-export interface TrackedDevices {
+interface TrackedDevices {
   get: () => Tracking
   subscribe: (listener: () => void) => () => void
   /** Watches one more and brings it in sight; one that is watched already goes on. */

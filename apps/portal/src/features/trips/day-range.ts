@@ -14,7 +14,7 @@ export interface DayRange {
   till: Day
 }
 
-export type RangePreset = 'today' | 'yesterday' | 'sevenDays'
+type RangePreset = 'today' | 'yesterday' | 'sevenDays'
 export const RANGE_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'sevenDays']
 
 const FORMAT = 'YYYY-MM-DD'

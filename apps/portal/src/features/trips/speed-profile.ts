@@ -1,7 +1,7 @@
 import type { TrackPoint } from './track.js'
 
 /** The speeds of a trip over its time as an area of a box: width and height in the box's own units. */
-export interface SpeedProfile {
+interface SpeedProfile {
   line: string
   area: string
 }

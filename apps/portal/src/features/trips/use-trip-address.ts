@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from './day-range.js'
 
-export interface TripAddress {
+interface TripAddress {
   /** The days of the address: seven of them when it names none, undefined when it asks for all. */
   range: DayRange | undefined
   setRange: (range: DayRange | undefined) => void

@@ -10,7 +10,7 @@ import { readCountries, type WorldFile } from './world-outline.js'
 /** Without one tile after this many failures the tile server is taken as unreachable. */
 const FAILURES_UNTIL_FALLBACK = 3
 
-export interface BasemapProps {
+interface BasemapProps {
   mode: 'light' | 'dark'
   /** `{z}/{x}/{y}` address of raster tiles; null for none. */
   tileUrl: string | null

@@ -10,7 +10,7 @@ import type { MapMarker } from './marker-painter.js'
 import type { SelectedFacts } from './selected-marker.js'
 import { Sprites } from './sprites.js'
 
-export interface EntityMarkersProps {
+interface EntityMarkersProps {
   positions: PositionsStore
   /** The vehicles to show; a new map when the filter changes. */
   markers: ReadonlyMap<number, MapMarker>

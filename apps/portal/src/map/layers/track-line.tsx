@@ -7,7 +7,7 @@ import { type TrackHead, TrackHeadLayer, TrackLayer, type TrackOfTrip } from './
 
 const none: readonly (readonly Place[])[] = []
 
-export interface TrackLineProps {
+interface TrackLineProps {
   selected: TrackOfTrip | undefined
   /** The other trips of the day, drawn thin. */
   others?: readonly (readonly Place[])[]

@@ -6,7 +6,6 @@ import { INSTALL_KEY } from '../queries/install-queries.js'
 
 export type Verification = components['schemas']['InstallationVerification']
 export type Check = components['schemas']['InstallationCheck']
-export type Cause = NonNullable<Check['cause']>
 
 /** Beside the live line, which tells only of positions, and not to everybody. */
 const POLL_MS = 1_500

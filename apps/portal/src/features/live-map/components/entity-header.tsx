@@ -17,7 +17,7 @@ import { connectionOf, markerState } from '../../../map/entity-state.js'
 import type { Entity } from '../queries/entity-query.js'
 import { VehicleIcon } from '../../../components/vehicle-icon.js'
 
-export interface EntityHeaderProps {
+interface EntityHeaderProps {
   entity: Entity
   position: EntityPosition
   /** Where the page of this vehicle is; absent on that page itself. */

@@ -15,7 +15,7 @@ import { FactStrip } from './fact-strip.js'
 import { HiddenLine, InformationTab } from './information-tab.js'
 import { LiveNotice } from './live-notice.js'
 
-export interface EntityPageProps {
+interface EntityPageProps {
   entityId: number
   /** Where this vehicle is among the fleet. */
   fleetPathOf: (imei: string | undefined) => string

@@ -28,7 +28,7 @@ const LIFECYCLES = {
   missing: { Icon: Siren, tone: 'missing' },
 } as const
 
-export interface FactStripProps {
+interface FactStripProps {
   position: EntityPosition
   lifecycle: Lifecycle
   /** Since when the vehicle is known, ISO 8601. */

@@ -9,7 +9,7 @@ import { useSelectedFacts } from '../use-selected-facts.js'
 import type { MapLayerChoice } from './map-controls.js'
 import { MarkerList } from './marker-list.js'
 
-export interface FleetCanvasProps {
+interface FleetCanvasProps {
   layers: MapLayerChoice
   positions: PositionsStore
   markers: ReadonlyMap<number, FleetMarker>

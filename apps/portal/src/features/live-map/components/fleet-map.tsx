@@ -26,7 +26,7 @@ import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
-export interface FleetMapProps {
+interface FleetMapProps {
   session: LiveSession
   liveState: LiveState
   reading: FleetReading
@@ -68,7 +68,7 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
 
 /** The fleet view: find a vehicle, see its state, open its drawer. */
 export function FleetMap(props: FleetMapProps) {
-  const { liveState, reading, selectedId, onSelect, trip } = props
+  const { liveState, reading, selectedId, trip } = props
   const { positions, client } = props.session
   const { t } = useTranslation('map')
   const { tiles } = useRuntimeConfig()

@@ -15,7 +15,7 @@ import type { Entity } from '../queries/entity-query.js'
 import { CopyButton } from './copy-button.js'
 import { ImeiQr } from './imei-qr.js'
 
-export interface InformationTabProps {
+interface InformationTabProps {
   entity: Entity
   position: EntityPosition
 }

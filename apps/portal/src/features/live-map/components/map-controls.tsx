@@ -14,7 +14,7 @@ export interface MapLayerChoice {
   hasTiles: boolean
 }
 
-export interface MapControlsProps {
+interface MapControlsProps {
   layers: MapLayerChoice
   /** Only where the installation has map tiles there is a choice. */
   canHaveTiles: boolean

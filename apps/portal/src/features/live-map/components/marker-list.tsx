@@ -9,7 +9,7 @@ import { useSpokenName } from '../use-selected-facts.js'
 /** The search finds the rest; a longer list would only be a longer way through the page. */
 const MOST_BUTTONS = 40
 
-export interface MarkerListProps {
+interface MarkerListProps {
   markers: ReadonlyMap<number, FleetMarker>
   /** The vehicles that stand alone in the view. */
   ids: readonly number[]

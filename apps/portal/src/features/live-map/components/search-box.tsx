@@ -16,7 +16,7 @@ import type { FleetSearch } from '../use-fleet-search.js'
 import { type ResultListEvents, useResultList } from '../use-result-list.js'
 import { SearchResults } from './search-results.js'
 
-export interface SearchBoxProps extends ResultListEvents {
+interface SearchBoxProps extends ResultListEvents {
   inputRef: Ref<HTMLInputElement>
   search: FleetSearch
   total: number

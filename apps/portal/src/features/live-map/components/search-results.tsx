@@ -9,7 +9,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { FleetMarker } from '../fleet.js'
 
-export interface SearchResultsProps {
+interface SearchResultsProps {
   id: string
   markers: readonly FleetMarker[]
   query: string

@@ -13,7 +13,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { type DayRange, formatRange, presetRange, RANGE_PRESETS } from '../day-range.js'
 import { RangeCalendar } from './range-calendar.js'
 
-export interface DateRangePickerProps {
+interface DateRangePickerProps {
   range: DayRange | undefined
   onChange: (range: DayRange | undefined) => void
 }

@@ -14,7 +14,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { handlePlaybackKey, type Playback, PLAYBACK_SPEEDS, type PlaybackSpeed } from '../playback.js'
 import { Scrubber } from './scrubber.js'
 
-export interface PlaybackBarProps {
+interface PlaybackBarProps {
   playback: Playback
   /** The trip goes on: its end is not known yet. */
   isOpen: boolean

@@ -10,7 +10,7 @@ import { type DayRange, fromCalendarDate, toCalendarDate } from '../day-range.js
 
 const locales: Record<string, typeof enGB> = { nl, en: enGB, de, fr }
 
-export interface RangeCalendarProps {
+interface RangeCalendarProps {
   range: DayRange | undefined
   /** How many months stand beside each other. */
   months: number

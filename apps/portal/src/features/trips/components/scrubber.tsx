@@ -8,7 +8,7 @@ import { speedProfile } from '../speed-profile.js'
 const WIDTH = 400
 const HEIGHT = 28
 
-export interface ScrubberProps {
+interface ScrubberProps {
   playback: Playback
   at: number
   /** What a screen reader says of the place: "08:27:14, 17 km/h". */

@@ -9,7 +9,7 @@ import type { DayOfTrips } from '../trip-days.js'
 import type { AddressBook } from '../use-addresses.js'
 import { TripRow } from './trip-row.js'
 
-export interface TripDayProps {
+interface TripDayProps {
   day: DayOfTrips
   addresses: AddressBook
   selectedTripId: number | undefined

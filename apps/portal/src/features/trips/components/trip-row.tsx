@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import type { Trip } from '../queries/trip-queries.js'
 import { addressOf, type AddressBook } from '../use-addresses.js'
 
-export interface TripRowProps {
+interface TripRowProps {
   trip: Trip
   addresses: AddressBook
   isSelected: boolean

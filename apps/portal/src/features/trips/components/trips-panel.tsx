@@ -18,7 +18,7 @@ import { useAddresses } from '../use-addresses.js'
 import { DateRangePicker } from './date-range-picker.js'
 import { TripDaySection } from './trip-day.js'
 
-export interface TripsPanelProps {
+interface TripsPanelProps {
   entityId: number
   /** The days to show; undefined for the newest trips whenever they were. */
   range: DayRange | undefined
