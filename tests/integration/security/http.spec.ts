@@ -249,6 +249,20 @@ describe('guessing (S15)', () => {
     }
   })
 
+  it('M4 S15 counts those behind a proxy of ours each by themselves, by the address that it wrote', async () => {
+    const behind = await ApiUnderTest.start({ RATE_LIMIT_ADDRESS_PER_MINUTE: '20', TRUSTED_PROXIES: 'loopback' })
+    try {
+      const from = async (forwarded: string) =>
+        (await behind.call('GET', '/api/v1/auth/user', { headers: { 'x-forwarded-for': forwarded } })).status
+      const loud = []
+      for (let at = 0; at < 30; at++) loud.push(await from(`203.0.113.${at}, 198.51.100.7`))
+      expect(loud).toEqual([...Array<number>(20).fill(401), ...Array<number>(10).fill(429)])
+      expect(await from('198.51.100.7, 198.51.100.8')).toBe(401)
+    } finally {
+      await behind.stop()
+    }
+  })
+
   it('S15 tells no token that was revoked or has expired from one that nobody made', async () => {
     const make = async () =>
       (await api.call('POST', '/api/v1/tokens', { email: MANAGER, body: { name: 'x', scope: 'read' } })).body.data
