@@ -32,6 +32,7 @@ import { ManagedPlans1763700000031 } from './0031-managed-plans.js'
 import { WaypointUpkeep1763700000036 } from './0036-waypoint-upkeep.js'
 import { Senders1763700000037 } from './0037-senders.js'
 import { GrantsOfSessions1763700000038 } from './0038-grants-of-sessions.js'
+import { MovementOfCustomers1763700000040 } from './0040-movement-of-customers.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   WaypointUpkeep1763700000036,
   Senders1763700000037,
   GrantsOfSessions1763700000038,
+  MovementOfCustomers1763700000040,
 ]

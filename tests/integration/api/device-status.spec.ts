@@ -130,17 +130,15 @@ describe('the status of a tracker', () => {
 })
 
 describe('a customer’s vehicle under test', () => {
-  it('R-240 G-38 tells network, battery and last update without consent, but nothing of where it is', async () => {
+  it('R-240 G-38 G-106 tells nothing without consent: not where it is, nor when it was heard or how its battery does', async () => {
     const { deviceId, imei, entityId } = await customersBike()
     await fixes(deviceId, 10)
     const tripId = await tenants.trip(deviceId, ago(60).toISOString(), ago(5).toISOString())
     const { data } = (await status(imei)).body
     expect(data).toMatchObject({
-      ...{ location_hidden: true, position: null, speed_kph: null, heading: null, network: 'connected' },
-      ...{ gps: { quality: 'good' }, external_battery: { millivolts: 36_400 } },
+      ...{ location_hidden: true, position: null, speed_kph: null, heading: null, network: 'hidden', last_update: null },
+      ...{ gps: { quality: 'unknown', total: 0 }, gsm_signal: null, external_battery: null, online: { percent: 0 }, fixes: [] },
     })
-    expect(data.last_update).not.toBeNull()
-    expect(data.fixes.map(({ speed_kph }: { speed_kph: number | null }) => speed_kph)).toEqual(Array(10).fill(null))
     expect((await trips(imei)).body.data).toEqual([])
     expect((await api.get(`/debug/${imei}/trips/${tripId}`, TECHNICIAN)).status).toBe(404)
     expect(await looks(entityId)).toBe(0)
@@ -169,7 +167,7 @@ describe('a customer’s vehicle under test', () => {
       entity_id: null,
       position: null,
       speed_kph: null,
-      network: 'connected',
+      network: 'hidden',
     })
   })
 })

@@ -2,7 +2,8 @@ import type { LivePositionMessage } from '@roadbook/contracts'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
-import { document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
+import type { TenantIds } from '../../support/api/api-walk.js'
+import { everythingAnswered, everythingTold } from '../../support/api/everything-seen.js'
 import { populate } from '../../support/api/walk-tenants.js'
 
 const IMEI = '356307041111111'
@@ -18,46 +19,20 @@ let api: ApiUnderTest
 let tenants: Tenants
 let ours: TenantIds
 let deviceId: number
+/** A vehicle of the business itself. */
+let other: { deviceId: number; imei: string; entityId: number; businessId: number }
 
-const reads = operations.filter(({ method, isPublic }) => method === 'GET' && !isPublic)
-const isEvidence = ({ path }: Operation) => path.includes('/exports/') || path.includes('/jobs')
-/** The id that a path wants: of the vehicle, its tracker, its trip; one of everything else. */
-const addressOf = (operation: Operation) => {
-  const resource = resourceOf(operation.path)
-  const path = resource === undefined ? operation.path : pathOf(operation.path, ours[resource])
-  const query = operation.path.endsWith('/trips/{id}') ? '?with=waypoints' : ''
-  return path.replace('/trips/1', `/trips/${ours.trip}`) + query
-}
-
-const formsOf = ({ path }: Operation) =>
-  Object.keys(document.paths[path]?.get?.responses?.['200']?.content ?? { 'application/json': {} })
-
-/** All that the API answers to somebody, as JSON and, where there is one, as CSV; by the name of the call. */
+/** All that the API answers and the live channel tells somebody, by the name of the call. */
 async function everythingSeenBy(email: string): Promise<Map<string, string>> {
-  const seen = new Map<string, string>()
-  for (const operation of reads.filter((one) => !isEvidence(one))) {
-    for (const accept of formsOf(operation)) {
-      const { status, text } = await api.call('GET', addressOf(operation), { email, headers: { accept } })
-      if (status < 300) seen.set(`${nameOf(operation)} ${accept}`, text)
-    }
+  const seen = await everythingAnswered(api, email, ours)
+  const at = { deviceId, imei: IMEI, entityId: Number(ours.entity), businessId: Number(ours.business) }
+  // The other one is nobody's secret: when it is told, so is all that came before it.
+  const move = async () => {
+    await publishPosition(api, { ...PLACE, ...at })
+    await publishPosition(api, { ...other, latitude: 1, longitude: 1 })
   }
-  const live = await LiveClient.join(api, email)
-  const ended = await Promise.race([live.next('snapshot').then(() => false), live.ended().then(() => true)])
-  if (!ended) {
-    live.send({ type: 'subscribe', channel: 'entity', id: Number(ours.entity) })
-    const before = live.messages.length
-    await publishPosition(api, {
-      ...PLACE,
-      deviceId,
-      imei: IMEI,
-      entityId: Number(ours.entity),
-      businessId: Number(ours.business),
-    })
-    await live.next('positions', ({ positions }) => positions.some(({ entity_id }) => entity_id === ours.entity), before)
-    seen.set('socket', live.texts.join('\n'))
-  }
-  live.close()
-  return seen
+  const told = await everythingTold(api, email, ours, move, (text) => text.includes(`"entity_id":${other.entityId}`))
+  return told === undefined ? seen : seen.set('socket', told)
 }
 const isHidden = (one: LivePositionMessage) => one.entity_id === ours.entity && one.location_hidden
 const tellingOf = (seen: Map<string, string>) => [...seen].filter(([, text]) => DIGITS.test(text)).map(([name]) => name)
@@ -68,7 +43,11 @@ beforeAll(async () => {
   ours = await populate(tenants, 'Ours', IMEI)
   deviceId = Number(ours.device)
   for (const viewer of VIEWERS) await tenants.user(emailOf(viewer), viewer, Number(ours.business), { first_name: viewer })
-  const consumer = await tenants.consumer(Number(ours.business))
+  const businessId = Number(ours.business)
+  const entityId = await tenants.entity(businessId, 'Van')
+  other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }
+  await tenants.state(other.deviceId, new Date())
+  const consumer = await tenants.consumer(businessId)
   await tenants.pool.query('UPDATE entities SET consumer_id = $2 WHERE id = $1', [ours.entity, consumer])
   await tenants.state(deviceId, new Date(), PLACE.latitude, PLACE.longitude)
   await tenants.waypoint(deviceId, TODAY, PLACE.latitude, PLACE.longitude)

@@ -1,6 +1,7 @@
 import type { LivePositionMessage } from '@roadbook/contracts'
 import { roundCoordinate } from '@roadbook/geo'
 import type { LiveEntry } from './live-state.js'
+import { SILENT_MS } from '@roadbook/contracts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const degrees = (value: number | undefined) => (value === undefined ? null : roundCoordinate(value))
@@ -30,7 +31,7 @@ const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   location_hidden: false,
 })
 
-/** Nothing that tells where it is, whether it moves, or that it is on a trip. */
+/** Nothing that tells where it is, whether it moves, or when: only to the day that it was heard, for judgements of silence (G-106). */
 const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,
   imei: position.imei,
@@ -40,11 +41,16 @@ const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   heading: null,
   moving: false,
   positioned_at: null,
-  received_at: iso(position.receivedAt),
-  last_activity: iso(position.receivedAt),
+  received_at: heardOn(position.receivedAt),
+  last_activity: heardOn(position.receivedAt),
   ignition: null,
   odometer_m: null,
   external_battery_mv: null,
   open_trip_id: null,
   location_hidden: true,
 })
+
+function heardOn(receivedAt: number): string {
+  const now = Date.now()
+  return `${iso(now - receivedAt > SILENT_MS ? receivedAt : now).slice(0, 10)}T00:00:00.000Z`
+}

@@ -17,7 +17,10 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   readonly #byBusiness = new Map<number, Set<LiveRoom>>()
   readonly #ofEverything = new Set<LiveRoom>()
   readonly #byEntity = new Map<number, Set<LiveRoom>>()
+  /** Of which who may see what has changed, or to whom they belong: every room is told. */
   readonly #changed = new Set<number>()
+  /** Of which something was heard: that alone tells of a ride (G-106), so only rooms that may see them are told. */
+  readonly #heard = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
   /** Rooms that show something which has left them. */
   readonly #stale = new Set<LiveRoom>()
@@ -68,7 +71,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   change({ entityId, tripIds }: LiveChange): void {
     if (this.#rooms.size === 0) return
-    this.#changed.add(entityId)
+    this.#heard.add(entityId)
     for (const tripId of tripIds) this.#trips.push({ entityId, tripId })
   }
 
@@ -123,14 +126,16 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     for (const room of this.#stale) room.publishSnapshot()
     this.#stale.clear()
     const byRoom = new Map<LiveRoom, number[]>()
-    for (const id of this.#changed) {
+    for (const id of new Set([...this.#changed, ...this.#heard])) {
       for (const room of this.roomsOf(id)) {
+        if (!this.#changed.has(id) && this.privacy.isHidden(id, room.view.seesOpenCases)) continue
         const ids = byRoom.get(room)
         if (ids) ids.push(id)
         else byRoom.set(room, [id])
       }
     }
     this.#changed.clear()
+    this.#heard.clear()
     for (const [room, ids] of byRoom) room.publishPositions(ids)
     const trips = this.#trips
     this.#trips = []

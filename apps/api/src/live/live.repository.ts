@@ -59,8 +59,11 @@ export class LiveRepository {
   /** Entities whose whereabouts are hidden from their business; all others up to the newest id are not. */
   async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
     const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
+    // Also what a tracker left behind on a vehicle that it was on for a while on paper alone.
     const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
-      'SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business',
+      `SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business OR entity_id IN (
+         SELECT s.entity_id FROM installations i JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id
+         WHERE i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL)`,
     )
     const hidden = new Map(rows.map((row) => [row.entity_id, { hiddenFromBusiness: true, hasOpenCase: row.has_open_case }]))
     return { hidden, newestId: newest.rows[0]?.id ?? 0 }

@@ -52,7 +52,7 @@ const ENTITY_JOINS = {
 const DEVICE_JOINS = {
   b: sql`JOIN businesses b ON b.id = d.business_id`,
   e: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL LEFT JOIN entities e ON e.id = i.entity_id`,
-  s: sql`LEFT JOIN device_states s ON s.device_id = d.id`,
+  s: sql`LEFT JOIN told_states s ON s.device_id = d.id`,
 }
 const byAlias = (joins: Readonly<Record<string, Sql>>) =>
   Object.entries(joins).map(([alias, join]) => ({ aliases: [alias], join }))
@@ -148,9 +148,9 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
 
 export const countDevicesBelow = (transaction: ScopedTransaction, businessId: number): Sql => sql`SELECT count(*)::int AS total,
     count(i.id)::int AS installed,
-    count(*) FILTER (WHERE s.last_received_at > now() - interval '3 minutes')::int AS online,
-    count(*) FILTER (WHERE s.last_received_at > now() - interval '24 hours')::int AS seen_in_last_day,
-    count(i.id) FILTER (WHERE s.last_received_at <= now() - interval '24 hours')::int AS silent,
-    count(*) FILTER (WHERE s.last_received_at IS NULL)::int AS never_seen
+    count(*) FILTER (WHERE s.judged_at > now() - interval '3 minutes')::int AS online,
+    count(*) FILTER (WHERE s.judged_at > now() - interval '24 hours')::int AS seen_in_last_day,
+    count(i.id) FILTER (WHERE s.judged_at <= now() - interval '24 hours')::int AS silent,
+    count(*) FILTER (WHERE s.judged_at IS NULL)::int AS never_seen
   ${DEVICES} ${all(DEVICE_JOINS)}
   WHERE ${inScope(transaction, sql`d`)} AND ${at(sql`d.business_id`, { businessId, below: true })}`

@@ -20,9 +20,9 @@ export class DashboardRepository {
       (SELECT count(*) FROM missing_cases m JOIN entities e ON e.id = m.entity_id
         WHERE m.state = 'open' AND e.deleted_at IS NULL AND ${inScope}) AS missing_open,
       (SELECT count(*) FROM installations i JOIN entities e ON e.id = i.entity_id
-        LEFT JOIN device_states s ON s.device_id = i.device_id
+        LEFT JOIN told_states s ON s.device_id = i.device_id
         WHERE i.removed_at IS NULL AND e.deleted_at IS NULL AND ${inScope}
-          AND greatest(i.installed_at, s.last_received_at) < now() - interval '24 hours') AS silent`)
+          AND greatest(i.installed_at, s.judged_at) < now() - interval '24 hours') AS silent`)
   }
 
   /**

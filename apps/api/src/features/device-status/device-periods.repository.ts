@@ -31,6 +31,7 @@ export class DevicePeriodsRepository {
   /** Every stretch in which the device was on something, oldest first. */
   findPeriods(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DevicePeriod[]> {
     return transaction.rows<DevicePeriod>(sql`SELECT period.installed_at, period.removed_at, period.is_own,
+        period.is_customers, extract(epoch FROM period.shown_from)::float8 * 1000 AS shown_from,
         period.entity_id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE) AS is_hidden
       FROM device_periods_in_scope(${deviceId}::int) period
       LEFT JOIN entity_privacy p ON p.entity_id = period.entity_id

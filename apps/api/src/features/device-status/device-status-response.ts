@@ -22,9 +22,9 @@ export interface ReadDevice {
 
 /** The address of the position is added later: it is looked up only where there is something to look up. */
 export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, now }: ReadDevice): DeviceStatusDto {
-  const seen = (fix: FixRow) => visibility.at(fix.positioned_at.getTime())
-  const fixes = all.filter((fix) => seen(fix) !== 'absent')
-  const isShown = (fix: FixRow) => !device.is_hidden && seen(fix) === 'shown'
+  const isHidden = device.is_hidden || visibility.isLeftFromCustomers
+  const isShown = ({ positioned_at }: FixRow) => !isHidden && visibility.isShown(positioned_at.getTime())
+  const fixes = all.filter(isShown)
   const newest = fixes[0]
   const here = fixes.find(({ validity }) => validity === 0)
   const battery = fixes.find(({ external_battery_mv }) => external_battery_mv !== null)
@@ -42,13 +42,13 @@ export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, no
     business_name: device.business_name,
     entity_id: device.entity_id,
     entity_name: device.entity_name,
-    location_hidden: device.is_hidden,
+    location_hidden: isHidden,
     last_update: lastUpdate?.toISOString() ?? null,
-    network: networkState(lastUpdate, now),
+    network: isHidden ? 'hidden' : networkState(lastUpdate, now),
     gsm_signal: fixes.find(({ gsm_signal }) => gsm_signal !== null)?.gsm_signal ?? null,
-    position: here && isShown(here) ? toPosition(here) : null,
-    speed_kph: here && isShown(here) ? tenths(here.speed_kph) : null,
-    heading: here && isShown(here) ? here.heading : null,
+    position: here ? toPosition(here) : null,
+    speed_kph: here ? tenths(here.speed_kph) : null,
+    heading: here?.heading ?? null,
     gps: {
       quality: gps.quality,
       valid: gps.valid,
@@ -58,12 +58,12 @@ export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, no
       satellites: newest?.satellites ?? null,
     },
     external_battery: battery ? toBattery(battery) : null,
-    online: { from: new Date(now.getTime() - DAY_MS).toISOString(), ...onlineDay(onlineHours) },
+    online: { from: new Date(now.getTime() - DAY_MS).toISOString(), ...onlineDay(isHidden ? [] : onlineHours) },
     fixes: fixes.map((fix) => ({
       positioned_at: fix.positioned_at.toISOString(),
       received_at: fix.received_at.toISOString(),
       valid: fix.validity === 0,
-      speed_kph: isShown(fix) ? tenths(fix.speed_kph) : null,
+      speed_kph: tenths(fix.speed_kph),
       external_battery_mv: fix.external_battery_mv,
     })),
   }

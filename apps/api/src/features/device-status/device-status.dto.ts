@@ -43,7 +43,7 @@ export class DeviceFixDto {
   @Moment() positioned_at: string
   @Moment() received_at: string
   @Fact() valid: boolean
-  @Decimal({ nullable: true, description: 'Null while the location is hidden' }) speed_kph: number | null
+  @Decimal({ nullable: true }) speed_kph: number | null
   @Whole({ nullable: true }) external_battery_mv: number | null
 }
 
@@ -56,9 +56,10 @@ export class DeviceStatusDto {
   @Text() business_name: string
   @Whole({ nullable: true, description: 'What it is on now; null on the bench' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
-  @Fact({ description: 'Position, speed, heading, trips and address are null: a customer’s vehicle without consent' })
+  @Fact({ description: 'A customer’s vehicle without consent: of what it does nothing is told, nor when it was heard' })
   location_hidden: boolean
-  @Moment({ nullable: true, description: 'When its last message arrived; null before the first' }) last_update: string | null
+  @Moment({ nullable: true, description: 'When its last message arrived; null before the first, and while it is hidden' })
+  last_update: string | null
   @OneOf(NETWORK_STATES, { description: '`disconnected` after 3 minutes without an update' }) network: NetworkState
   @Whole({ nullable: true, description: 'As the tracker tells it' }) gsm_signal: number | null
   @ApiProperty({ type: () => DevicePositionDto, nullable: true }) position: DevicePositionDto | null

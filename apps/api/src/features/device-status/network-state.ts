@@ -1,4 +1,4 @@
-export const NETWORK_STATES = ['connected', 'disconnected', 'never'] as const
+export const NETWORK_STATES = ['connected', 'disconnected', 'never', 'hidden'] as const
 export type NetworkState = (typeof NETWORK_STATES)[number]
 
 /** Without an update for this long the network counts as disconnected. */

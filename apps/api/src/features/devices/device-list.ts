@@ -11,10 +11,10 @@ import { wantedFirmware } from './wanted-firmware.js'
 const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`
 /** G-41: trackers report at least every day also at rest, so they are silent only after 26 hours. */
-const CONNECTION = sql`CASE WHEN s.last_received_at IS NULL THEN 'never'
-  WHEN s.last_received_at > now() - interval '3 minutes' THEN 'live'
-  WHEN s.last_received_at > now() - interval '24 hours' THEN 'today'
-  WHEN s.last_received_at > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
+const CONNECTION = sql`CASE WHEN s.judged_at IS NULL THEN 'never'
+  WHEN s.judged_at > now() - interval '3 minutes' THEN 'live'
+  WHEN s.judged_at > now() - interval '24 hours' THEN 'today'
+  WHEN s.judged_at > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
 /** D.16: it does not run what the others of its model do; unknown is no drift. */
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
@@ -24,7 +24,7 @@ const JOINS = {
   b: sql`JOIN businesses b ON b.id = d.business_id`,
   i: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL`,
   e: sql`LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL`,
-  s: sql`LEFT JOIN device_states s ON s.device_id = d.id`,
+  s: sql`LEFT JOIN told_states s ON s.device_id = d.id`,
   m: sql`LEFT JOIN sims m ON m.device_id = d.id AND m.deleted_at IS NULL`,
   q: sql`LEFT JOIN device_updates q ON q.device_id = d.id AND q.state IN ('queued', 'sent')`,
 }

@@ -18,7 +18,7 @@ export type EntityOfRow = Omit<EntityDto, 'recovery_contract'>
 
 /** A row as the API tells it; `address` is of its last position. */
 export function toEntityResponse(row: EntityRow, address: string | null, { now, isSameDay }: Judgement): EntityOfRow {
-  const facts = { isMoving: row.moving, receivedAt: row.last_received_at?.getTime(), lifecycle: row.lifecycle }
+  const facts = { isMoving: row.moving, receivedAt: row.judged_at?.getTime(), lifecycle: row.lifecycle }
   const { motion, connection } = entityState(facts, now, isSameDay)
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js'
-import { locationHidden } from '../../auth/location-privacy.js'
+import { locationHidden, toldStates } from '../../auth/location-privacy.js'
 import type { Key } from '../../lists/list.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
@@ -9,8 +9,8 @@ const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.remo
 
 /** Of all entities at once, with the columns that lists are searched and ordered by. */
 const NEWEST_STATE = sql`LEFT JOIN (
-    SELECT DISTINCT ON (entity_id) entity_id, device_id, last_received_at, moving, odometer_m FROM device_states
-    WHERE entity_id IS NOT NULL ORDER BY entity_id, last_received_at DESC
+    SELECT DISTINCT ON (entity_id) entity_id, device_id, judged_at, last_received_at, moving, odometer_m FROM told_states
+    WHERE entity_id IS NOT NULL ORDER BY entity_id, judged_at DESC, device_id DESC
   ) s ON s.entity_id = e.id`
 
 /** A subscription of an entity that runs today. Alias x. */
@@ -36,6 +36,7 @@ const subVendorsOf = (ids: readonly Key[]): Sql =>
  */
 export const entitySource = (
   transaction: ScopedTransaction,
+  caller: Caller,
   ids?: readonly Key[],
   deleted: boolean | 'either' = false,
 ): Sql => sql`
@@ -45,7 +46,8 @@ export const entitySource = (
   LEFT JOIN ${ids ? subVendorsOf(ids) : sql`sub_vendors_in_scope()`} v ON v.business_id = e.business_id
   ${INSTALLED}
   LEFT JOIN LATERAL (
-    SELECT * FROM device_states newest WHERE newest.entity_id = e.id ORDER BY newest.last_received_at DESC LIMIT 1
+    SELECT * FROM ${toldStates(caller)} newest WHERE newest.entity_id = e.id
+    ORDER BY newest.judged_at DESC, newest.device_id DESC LIMIT 1
   ) s ON TRUE
   WHERE ${livesOrNot(deleted)} AND ${transaction.within(sql`e.business_id`)}`
 
@@ -65,18 +67,12 @@ export const ENTITY_JOINS = [
   { aliases: ['c'], join: SUBSCRIBED },
 ]
 
-/** Whether the caller may not see where it is, and the columns of its last position, null in that case. */
+/** Whether the caller may not see where it is, and its last position as `toldStates` tells it. */
 export const lastPositionColumns = (caller: Caller): Sql => {
   const hidden = locationHidden(caller)
-  const unlessHidden = (column: Sql) => sql`CASE WHEN NOT ${hidden} THEN ${column} END`
   return sql`${hidden} AS location_hidden,
-    ${unlessHidden(sql`s.latitude / 1e7::float8`)} AS latitude,
-    ${unlessHidden(sql`s.longitude / 1e7::float8`)} AS longitude,
-    ${unlessHidden(sql`s.speed_kph`)} AS speed_kph,
-    ${unlessHidden(sql`s.heading`)} AS heading,
-    coalesce(${unlessHidden(sql`s.moving`)}, FALSE) AS moving,
-    ${unlessHidden(sql`s.valid_positioned_at`)} AS positioned_at,
-    s.last_received_at,
+    s.latitude / 1e7::float8 AS latitude, s.longitude / 1e7::float8 AS longitude, s.speed_kph, s.heading,
+    coalesce(s.moving, FALSE) AS moving, s.valid_positioned_at AS positioned_at, s.last_received_at, s.judged_at,
     ${LIFECYCLE} AS lifecycle`
 }
 
@@ -99,4 +95,4 @@ export const entityRows = (
   ids: readonly Key[],
   caller: Caller,
   deleted: boolean | 'either' = false,
-): Sql => sql`SELECT ${columns(caller)} ${entitySource(transaction, ids, deleted)} AND e.id = ANY (${[...ids]}::int[])`
+): Sql => sql`SELECT ${columns(caller)} ${entitySource(transaction, caller, ids, deleted)} AND e.id = ANY (${[...ids]}::int[])`

@@ -78,16 +78,7 @@ export class EntityWritesRepository {
 
   /** From now on the entity has ridden so many metres, and its tracker counts on from there. */
   async setOdometer(transaction: ScopedTransaction, id: number, metres: number): Promise<void> {
-    await transaction.rows(sql`UPDATE entities e SET odometer_floor_m = ${metres},
-        odometer_offset_m = ${metres} - coalesce(now_on.odometer_m, 0),
-        odometer_pending = now_on.device_id IS NOT NULL AND now_on.odometer_m IS NULL, updated_at = clock_timestamp()
-      FROM entities same
-      LEFT JOIN LATERAL (
-        SELECT i.device_id, s.odometer_m FROM installations i
-        LEFT JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id
-        WHERE i.entity_id = same.id AND i.removed_at IS NULL
-      ) now_on ON TRUE
-      WHERE same.id = e.id AND e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
+    await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint)`)
   }
 
   /** Its tracker is free from then on. */

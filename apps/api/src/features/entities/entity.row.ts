@@ -11,8 +11,9 @@ export interface LastPositionRow {
   heading: number | null
   moving: boolean
   positioned_at: Date | null
-  /** Not a whereabouts: also there when the location is hidden. */
   last_received_at: Date | null
+  /** Also there when the location is hidden, to the day then: what silence is judged by. */
+  judged_at: Date | null
   lifecycle: Lifecycle
 }
 

@@ -72,7 +72,7 @@ export class InstallRepository {
       ) e
       LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
       LEFT JOIN devices d ON d.id = i.device_id
-      LEFT JOIN device_states s ON s.device_id = d.id AND s.entity_id = e.id
+      LEFT JOIN told_states s ON s.device_id = d.id AND s.entity_id = e.id
       ORDER BY e.created_at DESC, e.id DESC`)
   }
 

@@ -13,7 +13,7 @@ export class MapRepository {
         v.name AS sub_vendor_name, b.name AS business_name, e.vehicle_type, e.brand, e.model,
         e.consumer_id IS NOT NULL AS is_consumers,
         ${lastPositionColumns(caller)}
-      ${entitySource(transaction)} AND (i.id IS NOT NULL OR s.latitude IS NOT NULL)
+      ${entitySource(transaction, caller)} AND (i.id IS NOT NULL OR s.latitude IS NOT NULL OR s.is_hidden)
       ORDER BY e.id`)
   }
 }

@@ -38,8 +38,8 @@ export function toMarkerColumns(rows: readonly MarkerRow[]): MarkerColumnsDto {
     heading: rows.map(({ heading }) => heading),
     moving: rows.map(({ moving }) => moving),
     positioned_at: rows.map(({ positioned_at }) => time(positioned_at)),
-    received_at: rows.map(({ last_received_at }) => time(last_received_at)),
-    last_activity: rows.map(({ last_received_at }) => time(last_received_at)),
+    received_at: rows.map(({ judged_at }) => time(judged_at)),
+    last_activity: rows.map(({ judged_at }) => time(judged_at)),
     lifecycle: rows.map(({ lifecycle }) => lifecycle),
     location_hidden: rows.map(({ location_hidden }) => location_hidden),
   }

@@ -42,18 +42,13 @@ export class MissingWritesRepository {
       WHERE m.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF m`)
   }
 
-  /** With where the vehicle was heard last. @returns its id */
+  /** The database keeps where the vehicle was heard last with it. @returns its id */
   async open(
     transaction: ScopedTransaction,
     one: { entityId: number; reporter: number; reason: CaseReason; note: string | null },
   ): Promise<number> {
-    const added = await transaction.row<{ id: number }>(sql`INSERT INTO missing_cases
-        (entity_id, reported_by, reason, note, reported_latitude, reported_longitude, reported_positioned_at)
-      SELECT ${one.entityId}::int, ${one.reporter}::int, ${one.reason}::text, ${one.note}::text, s.latitude, s.longitude,
-        s.valid_positioned_at
-      FROM (SELECT 1) one LEFT JOIN LATERAL (
-        SELECT newest.* FROM device_states newest WHERE newest.entity_id = ${one.entityId} ORDER BY newest.last_received_at DESC LIMIT 1
-      ) s ON TRUE RETURNING id`)
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO missing_cases (entity_id, reported_by, reason, note)
+      VALUES (${one.entityId}, ${one.reporter}, ${one.reason}, ${one.note}) RETURNING id`)
     if (!added) throw new Error('a case that was just opened is not in the scope of who opened it')
     return added.id
   }

@@ -20,37 +20,33 @@ const NOTHING = {
   event: null,
   reason: null,
   rejected_by: null,
+  location_hidden: false,
 } satisfies Partial<DeviceMessageDto>
 
 /** A message as the caller may see it; undefined when they may not know of it. */
 export function toMessageResponse(stored: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
   if (stored.topic === Topic.packets) return packet(stored, visibility)
   const facts = JSON.parse(stored.message.value.toString()) as TrackerEvent | RejectedFrame
-  const seen = visibility.at(facts.at)
-  if (seen === 'absent') return undefined
+  if (!visibility.isShown(facts.at)) return undefined
   const common = {
     ...NOTHING,
     received_at: iso(facts.at) ?? '',
     stored_at: iso(stored.message.appendedAt) ?? '',
     protocol: facts.protocol ?? null,
-    location_hidden: seen === 'hidden',
   }
   if ('rejectedBy' in facts) {
     const { reason, rejectedBy, hex } = facts
-    return { ...common, kind: 'rejected', reason, rejected_by: rejectedBy, raw: seen === 'hidden' ? null : hex }
+    return { ...common, kind: 'rejected', reason, rejected_by: rejectedBy, raw: hex }
   }
   const { imei: _imei, protocol: _protocol, at: _at, gateway, ...event } = facts
-  // What a tracker answers may hold coordinates.
-  const shown = seen === 'hidden' && event.type === 'commandReply' ? { ...event, text: null } : event
-  return { ...common, kind: 'event', gateway, event: shown }
+  return { ...common, kind: 'event', gateway, event }
 }
 
-/** The bytes hold every position, so they are as hidden as the least visible one of them. */
+/** It may bring fixes of a time when the tracker was somebody else's: then it shows when it came and nothing of what it holds. */
 function packet({ message }: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
   const { receivedAt, protocol, gateway, quarantined, fixes } = decodePacket(message.value)
-  const seen = visibility.at(receivedAt)
-  if (seen === 'absent') return undefined
-  const isHidden = seen === 'hidden' || fixes.some(({ positionedAt }) => visibility.at(positionedAt) !== 'shown')
+  if (!visibility.isShown(receivedAt)) return undefined
+  const isHidden = fixes.some(({ positionedAt }) => !visibility.isShown(positionedAt))
   const raw = message.headers[PacketHeader.raw]
   return {
     ...NOTHING,

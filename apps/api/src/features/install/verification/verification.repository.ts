@@ -11,6 +11,12 @@ const LOOKED_AT_FIXES = 100
 const LISTED_DAYS = 30
 const LISTED = 100
 
+/**
+ * Whether who looks may know how it does now. A customer's vehicle is in the hands of who installs for an hour, as consent lasts
+ * (G-49); a tracker that came off a customer's vehicle tells nothing until it is shown that it moved (G-107).
+ */
+const IS_TOLD = sql`(NOT p.hidden_from_business
+  OR i.followed_consumer_id IS NULL AND i.installed_at > now() - interval '60 minutes')`
 const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 
 /** Times of an installation, and what its tracker sent since. */
@@ -32,11 +38,14 @@ export class VerificationRepository {
     )
   }
 
-  /** The next of those that are not verified yet and whose tracker was heard since, by their ids. */
+  /**
+   * The next of those that are not verified yet and whose tracker was heard since, by their ids. When one is verified says when
+   * it was heard, so not of what is hidden.
+   */
   findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
     return this.select(
       transaction,
-      sql`${isOpen} AND i.id > ${afterId} AND greatest(s.last_received_at, i.connected_at) >= i.installed_at
+      sql`${isOpen} AND ${IS_TOLD} AND i.id > ${afterId} AND greatest(device_heard_at(i.device_id), i.connected_at) >= i.installed_at
         ORDER BY i.id LIMIT ${most}`,
     )
   }
@@ -58,14 +67,14 @@ export class VerificationRepository {
       FROM (
         SELECT i.id, i.device_id, i.entity_id, e.name AS entity_name, e.license_plate, e.frame_number, b.name AS business_name,
           d.imei, d.protocol, i.installed_at, u.first_name || ' ' || u.last_name AS installed_by,
-          greatest(s.last_received_at, i.connected_at) AS heard_at,
-          i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
+          greatest(device_heard_at(i.device_id), i.connected_at) AS heard_at,
+          ${IS_TOLD} AS is_told, i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
         FROM installations i
         JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
         JOIN businesses b ON b.id = e.business_id
+        JOIN entity_privacy p ON p.entity_id = e.id
         JOIN devices d ON d.id = i.device_id
         LEFT JOIN users u ON u.id = i.installed_by AND ${transaction.within(sql`u.business_id`)}
-        LEFT JOIN device_states s ON s.device_id = i.device_id
         WHERE ${transaction.within(sql`i.business_id`)} AND ${where}
       ) o`)
   }

@@ -15,6 +15,8 @@ export interface InstallationRow {
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
+  /** Whether more may be told than what was kept. */
+  is_told: boolean
   network_passed_at: Date | null
   gps_passed_at: Date | null
   external_battery_passed_at: Date | null
@@ -23,6 +25,9 @@ export interface InstallationRow {
   /** Null where there are none, or where nothing is to be found out any more. */
   fixes: SeenFix[] | null
 }
+
+/** What of it may be told: of a hidden vehicle what passed while somebody stood beside it, and no more (G-106). */
+export const toldOf = (row: InstallationRow): InstallationRow => (row.is_told ? row : { ...row, heard_at: null, fixes: null })
 
 /** How it stands at a time. */
 export function verificationOf(row: InstallationRow, now: Date): Verification {

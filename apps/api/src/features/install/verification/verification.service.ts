@@ -5,7 +5,7 @@ import { RequestDatabase } from '../../../database/request-database.js'
 import type { Verification } from './check-installation.js'
 import type { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
 import { VerificationRepository } from './verification.repository.js'
-import { type InstallationRow, verificationOf } from './verification.row.js'
+import { type InstallationRow, toldOf, verificationOf } from './verification.row.js'
 
 const SWEPT_AT_ONCE = 200
 /** A sweep takes no longer than until the next one, however many wait; the next goes on where this one stopped. */
@@ -22,10 +22,8 @@ export class VerificationService {
   ) {}
 
   async get(caller: Caller, entityId: number): Promise<VerificationDto> {
-    const row = existing(
-      await this.database.read(caller.scope, (transaction) => this.repository.find(transaction, entityId)),
-      'installation',
-    )
+    const found = await this.database.read(caller.scope, (transaction) => this.repository.find(transaction, entityId))
+    const row = toldOf(existing(found, 'installation'))
     const verification = verificationOf(row, new Date())
     if (hasNews(row, verification))
       await this.database.write(caller.scope, (transaction) => this.repository.keep(transaction, row.id, verification))
@@ -36,7 +34,7 @@ export class VerificationService {
     const now = new Date()
     const rows = await this.database.read(caller.scope, (transaction) => this.repository.findOverdue(transaction))
     return rows.flatMap((row) => {
-      const { state, cause } = verificationOf(row, now)
+      const { state, cause } = verificationOf(toldOf(row), now)
       if (state === 'verified') return []
       const { entity_id, entity_name, license_plate, business_name, imei, installed_at } = row
       return { entity_id, entity_name, license_plate, business_name, imei, installed_at: installed_at.toISOString(), cause }

@@ -52,11 +52,11 @@ export function DeviceTest({ device, onStop }: { device: TrackedDevice; onStop: 
         consent={entity && <ConsentLine entity={entity} onAsk={() => setGateAway(false)} />}
         onStop={onStop}
       />
-      <WaitingNotice watch={watch} />
+      {!isHidden && <WaitingNotice watch={watch} />}
       <Areas>
         <Stack>
           <StatusTiles watch={watch} />
-          {status && <OnlineStrip online={status.online} />}
+          {status && !isHidden && <OnlineStrip online={status.online} />}
         </Stack>
         <StatusMap watch={watch} tripId={tripId} isChosen={chosenTripId !== undefined} />
         <TodaysTrips

@@ -31,6 +31,7 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
       icon: Clock,
       value: age(lastUpdate) ?? t('never'),
       sub: lastUpdate === undefined ? undefined : `${format.date(lastUpdate)} ${format.clock(lastUpdate)}`,
+      ...hidden,
     },
     {
       label: t('tiles.speed'),
@@ -55,6 +56,7 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
       tone: NETWORK_TONES[network],
       sub: join(signal !== null && t('signal', { level: signal }), age(lastUpdate)),
       graph: signal !== null && <SignalBars level={Math.min(5, signal)} isOff={network !== 'connected'} />,
+      ...hidden,
     },
     {
       label: t('tiles.gps'),
@@ -62,7 +64,8 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
       value: t(`gps.${quality}`),
       tone: QUALITY_TONES[quality],
       sub: join(t('fixes', { valid: gps?.valid ?? 0, total: gps?.total ?? 0 }), age(fixes.at(-1)?.positioned_at)),
-      graph: <FixBars valid={fixes.map(({ valid }) => valid)} />,
+      graph: !isHidden && <FixBars valid={fixes.map(({ valid }) => valid)} />,
+      ...hidden,
     },
     {
       label: t('tiles.battery'),
@@ -72,6 +75,7 @@ function useTiles({ status, now, lastUpdate, speedKph, heading, positionedAt, is
         ? join(battery.percent !== null && t('about', { percent: battery.percent }), age(battery.measured_at))
         : t('unmeasured'),
       graph: battery?.percent != null && <BatteryGauge percent={battery.percent} />,
+      ...hidden,
     },
   ]
 }

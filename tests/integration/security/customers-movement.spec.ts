@@ -1,0 +1,139 @@
+import { PacketHeader, Topic, type TrackerEvent } from '@roadbook/contracts'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
+import { aFix, aPacket } from '@roadbook/testing'
+import { publishPosition } from '../../support/api/api-live-client.js'
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import type { TenantIds } from '../../support/api/api-walk.js'
+import { everythingAnswered, everythingTold } from '../../support/api/everything-seen.js'
+import { populate } from '../../support/api/walk-tenants.js'
+
+const IMEI = '356307041111111'
+const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
+const emailOf = (viewer: string) => `${viewer}@ours.example`
+const MINUTE = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
+/** What the clock alone changes in an answer. */
+const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in)":("[^"]*"|\d+)/g
+/** Of who looks: when they were here last, and what they fetched. */
+const isOfViewer = (name: string) => /\/(users|account|audit-log|auth)/.test(name)
+
+let api: ApiUnderTest
+let tenants: Tenants
+let ours: TenantIds
+let deviceId: number
+let other: { deviceId: number; imei: string; entityId: number; businessId: number }
+
+/** The vehicle as it was a while ago: at rest, and heard. */
+async function parked(): Promise<void> {
+  await tenants.state(deviceId, ago(70))
+  await tenants.pool.query(
+    `UPDATE device_states SET odometer_m = 10000, external_battery_mv = 36000, battery_percent = 80, moving = FALSE, speed_kph = 0,
+       gsm_signal = 2, satellites = 5, ignition = FALSE WHERE device_id = $1`,
+    [deviceId],
+  )
+}
+
+/** A ride as everything that the consumer and the gateway write of it. */
+async function ridden(): Promise<void> {
+  await tenants.state(deviceId, ago(0), 49.5, 8.8)
+  await tenants.pool.query(
+    `UPDATE device_states SET odometer_m = 30000, external_battery_mv = 35000, battery_percent = 60, moving = TRUE, speed_kph = 24,
+       gsm_signal = 4, satellites = 11, ignition = TRUE, revision = revision + 1 WHERE device_id = $1`,
+    [deviceId],
+  )
+  for (const minutes of [20, 10, 1]) await tenants.waypoint(deviceId, ago(minutes).toISOString(), 49.5 + minutes / 1_000, 8.8)
+  await tenants.trip(deviceId, ago(20).toISOString(), ago(1).toISOString())
+  const packet = aPacket({ imei: IMEI, receivedAt: Date.now(), fixes: [aFix({ positionedAt: Date.now() - 1_000 })] })
+  const headers = { [PacketHeader.raw]: Buffer.from('c0ffee', 'hex') }
+  await api.log.publish(Topic.packets, [{ key: IMEI, value: encodePacket(packet), headers }])
+  const event = { imei: IMEI, protocol: 'teltonika', at: Date.now(), gateway: 'g1', type: 'connected', remoteAddress: '10.0.0.1' }
+  await api.log.publish(Topic.events, [{ key: IMEI, value: Buffer.from(JSON.stringify(event as TrackerEvent)) }])
+}
+
+const told = (email: string, isRidden: boolean) =>
+  everythingTold(
+    api,
+    email,
+    ours,
+    async () => {
+      await publishPosition(api, {
+        deviceId,
+        imei: IMEI,
+        entityId: Number(ours.entity),
+        businessId: other.businessId,
+        odometerM: 31_000,
+      })
+      await publishPosition(api, { ...other, latitude: 1, longitude: 1 })
+    },
+    (text) => text.includes(`"entity_id":${other.entityId}`),
+  )
+
+async function answered(email: string): Promise<Map<string, string>> {
+  const everything = await everythingAnswered(api, email, ours, { everyView: email === emailOf('manager') })
+  return new Map(
+    [...everything].filter(([name]) => !isOfViewer(name)).map(([name, text]) => [name, text.replace(BY_THE_CLOCK, '')]),
+  )
+}
+
+const changed = (one: Map<string, string>, another: Map<string, string>) =>
+  [...new Set([...one.keys(), ...another.keys()])].filter((name) => one.get(name) !== another.get(name))
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
+  tenants = new Tenants(api.database.pool)
+  ours = await populate(tenants, 'Ours', IMEI)
+  deviceId = Number(ours.device)
+  const businessId = Number(ours.business)
+  for (const viewer of VIEWERS) await tenants.user(emailOf(viewer), viewer, businessId, { first_name: viewer })
+  const consumer = await tenants.consumer(businessId)
+  await tenants.pool.query('UPDATE entities SET consumer_id = $2 WHERE id = $1', [ours.entity, consumer])
+  // What lies between the two moments of the other one in every order.
+  const entityId = await tenants.entity(businessId, 'Van')
+  other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }
+  await tenants.state(other.deviceId, ago(30))
+  await tenants.pool.query('UPDATE device_states SET odometer_m = 20000 WHERE device_id = $1', [other.deviceId])
+})
+afterAll(() => api.stop())
+
+describe('a customer’s vehicle without consent, at rest and ridden', () => {
+  it('G-106 is the same in every answer, list, order, filter, count and file, to everybody', async () => {
+    await parked()
+    const before = new Map<string, Map<string, string>>()
+    for (const viewer of VIEWERS) before.set(viewer, await answered(emailOf(viewer)))
+    // The clock changes nothing that is compared.
+    expect(changed(before.get('manager')!, await answered(emailOf('manager')))).toEqual([])
+    await ridden()
+    for (const viewer of VIEWERS) {
+      expect([viewer, changed(before.get(viewer)!, await answered(emailOf(viewer)))]).toEqual([viewer, []])
+    }
+  })
+
+  it('G-106 is not spoken of on the live channel, not even that it was heard', async () => {
+    for (const viewer of VIEWERS) {
+      // The first one to look is told of every vehicle, when it is known who may see which.
+      await told(emailOf(viewer), false)
+      const text = await told(emailOf(viewer), true)
+      const frames = (text ?? '').split('\n').filter((frame) => frame.includes(`"entity_id":${ours.entity},`))
+      expect([viewer, frames.filter((frame) => frame.includes('"type":"positions"'))]).toEqual([viewer, []])
+      const times = frames.flatMap((frame) => /"entity_id":1,[^}]*"last_activity":"([^"]*)"/.exec(frame)?.[1] ?? [])
+      expect([viewer, times.filter((time) => !time.endsWith('T00:00:00.000Z'))]).toEqual([viewer, []])
+    }
+  })
+
+  it('G-106 is told again by all of them while consent is in force', async () => {
+    const before = await answered(emailOf('manager'))
+    await tenants.consent(Number(ours.entity))
+    const during = changed(before, await answered(emailOf('manager')))
+    expect(during).toEqual(
+      expect.arrayContaining([
+        'GET /api/v1/entities/index text/csv',
+        'GET /api/v1/entities/index?orderBy=odo&sortedBy=asc application/json',
+        'GET /api/v1/entities/index?search=is_live:true&searchFields=is_live:= application/json',
+        'GET /api/v1/devices?orderBy=last_seen&sortedBy=asc application/json',
+        'GET /api/v1/debug/{id} application/json',
+        'GET /api/v1/debug/{id}/messages application/json',
+      ]),
+    )
+  })
+})
