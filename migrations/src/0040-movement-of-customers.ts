@@ -54,7 +54,7 @@ FROM entities e;
 CREATE POLICY moved ON trips AS RESTRICTIVE TO roadbook_api USING (NOT EXISTS (
   SELECT 1 FROM installations i
   WHERE i.device_id = trips.device_id AND i.entity_id = trips.entity_id AND i.followed_consumer_id IS NOT NULL
-    AND trips.started_at >= i.installed_at AND trips.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
+    AND coalesce(trips.ended_at, 'infinity') > i.installed_at AND trips.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
 ));
 `
 

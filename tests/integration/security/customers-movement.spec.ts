@@ -36,13 +36,14 @@ async function parked(): Promise<void> {
 
 /** A ride as everything that the consumer and the gateway write of it. */
 async function ridden(): Promise<void> {
-  await tenants.state(deviceId, ago(0), 49.5, 8.8)
+  await tenants.state(deviceId, ago(0), 49.5321, 8.8471)
   await tenants.pool.query(
     `UPDATE device_states SET odometer_m = 30000, external_battery_mv = 35000, battery_percent = 60, moving = TRUE, speed_kph = 24,
        gsm_signal = 4, satellites = 11, ignition = TRUE, revision = revision + 1 WHERE device_id = $1`,
     [deviceId],
   )
-  for (const minutes of [20, 10, 1]) await tenants.waypoint(deviceId, ago(minutes).toISOString(), 49.5 + minutes / 1_000, 8.8)
+  for (const minutes of [20, 10, 1])
+    await tenants.waypoint(deviceId, ago(minutes).toISOString(), 49.5321, 8.8471 + minutes / 1_000)
   await tenants.trip(deviceId, ago(20).toISOString(), ago(1).toISOString())
   const packet = aPacket({ imei: IMEI, receivedAt: Date.now(), fixes: [aFix({ positionedAt: Date.now() - 1_000 })] })
   const headers = { [PacketHeader.raw]: Buffer.from('c0ffee', 'hex') }
@@ -135,5 +136,53 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
         'GET /api/v1/debug/{id}/messages application/json',
       ]),
     )
+  })
+})
+
+describe('a tracker that came off a customer’s vehicle on paper, while the customer rides on', () => {
+  const DIGITS = /49\.5321|8\.8471/
+  const DEALER = 'dealer@ours.example'
+  /** Calls that tell where the ride was, on whatever vehicle. */
+  const telling = async (own: TenantIds) =>
+    [...(await everythingAnswered(api, DEALER, own))].filter(([, text]) => DIGITS.test(text)).map(([name]) => name)
+  const install = (entityId: number | string) =>
+    api.call('POST', '/api/v1/entities/install-device', { email: DEALER, body: { entity_id: entityId, imei: IMEI } })
+  const detach = () => api.call('POST', `/api/v1/devices/${deviceId}/detach`, { email: DEALER, body: { reason: 'Broken' } })
+
+  it('G-107 stays hidden on nothing, on another vehicle and on it again, with the trips made meanwhile', async () => {
+    await tenants.pool.query('UPDATE consents SET revoked_at = now(), revoked_by = $1', ['business'])
+    const dummy = await tenants.entity(other.businessId, 'Dummy')
+    expect((await detach()).status).toBe(200)
+    expect(await telling(ours)).toEqual([])
+    expect((await install(dummy)).status).toBe(200)
+    // Half an hour passes.
+    await tenants.pool.query("UPDATE installations SET removed_at = now() - interval '31 minutes' WHERE removed_at IS NOT NULL")
+    await tenants.pool.query("UPDATE installations SET installed_at = now() - interval '30 minutes' WHERE entity_id = $1", [
+      dummy,
+    ])
+    await tenants.pool.query('DELETE FROM device_states WHERE device_id = $1', [deviceId])
+    await ridden()
+    const { rows } = await tenants.pool.query<{ id: number }>('SELECT max(id)::int AS id FROM trips WHERE entity_id = $1', [
+      dummy,
+    ])
+    const onDummy = { ...ours, entity: dummy, trip: rows[0]?.id ?? 0 }
+    expect(await telling(onDummy)).toEqual([])
+    expect((await detach()).status).toBe(200)
+    expect((await install(ours.entity)).status).toBe(200)
+    expect(await telling(onDummy)).toEqual([])
+    expect(await telling(ours)).toEqual([])
+  })
+
+  it('G-107 is shown on another vehicle from when it was shown that it moved there', async () => {
+    const van = await tenants.entity(other.businessId, 'Its new vehicle')
+    await detach()
+    await install(van)
+    for (const table of ['device_states', 'trips', 'waypoints'])
+      await tenants.pool.query(`DELETE FROM ${table} WHERE device_id = $1`, [deviceId])
+    await ridden()
+    const onVan = { ...ours, entity: van }
+    expect(await telling(onVan)).toEqual([])
+    await tenants.pool.query('UPDATE installations SET moved_at = now() WHERE entity_id = $1', [van])
+    expect(await telling(onVan)).toEqual(expect.arrayContaining(['GET /api/v1/entities/{id} application/json']))
   })
 })
