@@ -58,13 +58,8 @@ const told = (email: string, isRidden: boolean) =>
     email,
     ours,
     async () => {
-      await publishPosition(api, {
-        deviceId,
-        imei: IMEI,
-        entityId: Number(ours.entity),
-        businessId: other.businessId,
-        odometerM: 31_000,
-      })
+      const vehicle = { deviceId, imei: IMEI, entityId: Number(ours.entity), businessId: other.businessId }
+      if (isRidden) await publishPosition(api, { ...vehicle, odometerM: 31_000 })
       await publishPosition(api, { ...other, latitude: 1, longitude: 1 })
     },
     (text) => text.includes(`"entity_id":${other.entityId}`),
