@@ -78,7 +78,11 @@ describe('the list of entities', () => {
     const since = new Date(Date.now() - 4 * HOUR_MS).toISOString()
     expect(names((await list(`searchFields=last_seen:>=${since}&orderBy=last_seen&sortedBy=asc`)).body)[0]).toBe('Idle')
     // Of one nothing was heard, and of the hidden one nobody is told when.
-    expect(names((await list('orderBy=last_seen&sortedBy=asc')).body).slice(-2).sort()).toEqual(['Hidden', 'Lost'])
+    expect(
+      names((await list('orderBy=last_seen&sortedBy=asc')).body)
+        .slice(-2)
+        .sort(),
+    ).toEqual(['Hidden', 'Lost'])
     expect(names((await list('orderBy=odo&sortedBy=asc&searchFields=brand:likebata')).body)).toEqual(['Idle'])
   })
 
