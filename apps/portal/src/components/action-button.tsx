@@ -46,8 +46,8 @@ export interface Action {
 /** The same as buttons beside each other. */
 export const ActionRow = ({ actions }: { actions: readonly Action[] }) => (
   <Row align="stretch" wrap>
-    {actions.map(({ isDanger, onAct, ...action }) => (
-      <ActionButton key={action.label} {...action} color={isDanger ? 'error' : 'primary'} onClick={onAct} />
+    {actions.map(({ label, icon, disabledBecause, isDanger, onAct }) => (
+      <ActionButton key={label} {...{ label, icon, disabledBecause }} color={isDanger ? 'error' : 'primary'} onClick={onAct} />
     ))}
   </Row>
 )

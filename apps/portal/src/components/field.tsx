@@ -1,4 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment'
+import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { CircleAlert, Lock } from 'lucide-react'
@@ -11,6 +12,8 @@ export interface FieldOption {
   /** The language of the label, where that is another one. */
   lang?: string
   isDisabled?: boolean
+  /** Why it cannot be chosen, said below its label. */
+  disabledBecause?: string
 }
 
 export type FieldProps = TextFieldProps & {
@@ -66,6 +69,9 @@ export function Field({
       }
       slotProps={{
         ...slotProps,
+        ...(options?.some(isExplained) && {
+          select: { renderValue: (value) => options.find((one) => one.value === value)?.label },
+        }),
         input: isReadOnly
           ? {
               readOnly: true,
@@ -85,8 +91,16 @@ export function Field({
   )
 }
 
-const toItem = ({ value, label, lang, isDisabled }: FieldOption) => (
-  <MenuItem key={value} value={value} lang={lang} disabled={isDisabled} style={{ whiteSpace: 'normal' }}>
-    {label}
+const isExplained = (option: FieldOption) => 'disabledBecause' in option
+
+const toItem = (option: FieldOption) => (
+  <MenuItem
+    key={option.value}
+    value={option.value}
+    lang={option.lang}
+    disabled={option.isDisabled ?? option.disabledBecause !== undefined}
+    style={{ whiteSpace: 'normal' }}
+  >
+    {isExplained(option) ? <ListItemText primary={option.label} secondary={option.disabledBecause} /> : option.label}
   </MenuItem>
 )

@@ -1,4 +1,7 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { BusinessPicker, type BusinessPickerProps } from './businesses/business-picker.js'
 import { Field, type FieldProps } from './field.js'
 
 /** A form's own words: the label of a field by its name, and a message of its schema by its key. */
@@ -12,6 +15,7 @@ const isKey = (message: string) => /^(form|errors)\.[\w.]+$/.test(message)
 
 /** What the fields of one form have in common: `text('city')` is the whole field, `errorOf('city')` what is wrong with it. */
 export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values>, { label, message }: FormWords<Values>) {
+  const { control } = form
   const errorOf = (name: FieldPath<Values>): string | undefined => {
     const said = form.getFieldState(name, form.formState).error?.message
     return said !== undefined && isKey(said) ? message(said) : said
@@ -19,5 +23,37 @@ export function formTexts<Values extends FieldValues>(form: UseFormReturn<Values
   const text = (name: FieldPath<Values>, more?: FieldProps) => (
     <Field label={label(name)} errorText={errorOf(name)} {...more} {...form.register(name)} />
   )
-  return { text, errorOf }
+  /** One of some `options`. */
+  const choice = (name: FieldPath<Values>, more: FieldProps) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, ...field } }) => (
+        <Field label={label(name)} errorText={errorOf(name)} inputRef={ref} {...more} {...field} />
+      )}
+    />
+  )
+  /** One of the businesses that this user sees. */
+  const business = (name: FieldPath<Values>, more?: Partial<BusinessPickerProps>) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <BusinessPicker label={label(name)} error={errorOf(name)} inputRef={ref} {...{ value, onChange, onBlur }} {...more} />
+      )}
+    />
+  )
+  const tick = (name: FieldPath<Values>, labelOfTick: string) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, ref } }) => (
+        <FormControlLabel
+          control={<Checkbox checked={value === true} onChange={onChange} slotProps={{ input: { ref } }} />}
+          label={labelOfTick}
+        />
+      )}
+    />
+  )
+  return { text, choice, business, tick, errorOf }
 }

@@ -10,7 +10,7 @@ import { Fill, Pane, Row, Stack } from './layout/layout.js'
 import { Text } from './layout/text.js'
 import { TooltipIconButton } from './tooltip-icon-button.js'
 
-interface DrawerFrameProps {
+export interface DrawerFrameProps {
   isOpen: boolean
   title: ReactNode
   subtitle?: ReactNode
@@ -58,7 +58,7 @@ export function DrawerFrame({ isOpen, title, subtitle, onClose, width = 480, chi
   )
 }
 
-interface SideDrawerProps extends DrawerFrameProps {
+export interface SideDrawerProps extends DrawerFrameProps {
   /** What it is for: its button below what scrolls, with the way out before it. */
   act?: Act
   /** Other buttons than those two. */

@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format/numbers.js'
 import { Field } from '../field.js'
 import { BusinessOption } from './business-option.js'
 
-interface BusinessPickerProps {
+export interface BusinessPickerProps {
   /** Id of the chosen business. */
   value: number | null
   onChange: (id: number | null) => void

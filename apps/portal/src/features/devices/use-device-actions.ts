@@ -1,6 +1,6 @@
-import { Building2, Copy, Link2, PanelRight, Pencil, RotateCcw, Trash2, Unplug } from 'lucide-react'
+import { Building2, Copy, Link2, PanelRight, Pencil, RotateCcw, Trash2, Unplug, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../components/notifications/use-notify.js'
+import { useCopy } from '../../components/notifications/use-copy.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
 import type { Device } from './device.js'
@@ -18,11 +18,13 @@ interface Ways {
 /** What can be done with one device, for row menus and the panel alike; what cannot says why. */
 export function useDeviceActions({ onOpen, onEdit, onAsk }: Ways): (device: Device) => RowAction[] {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
+  const copyImei = useCopy(t('done.copied'))
   const cannotManage = useMissingRight('manage:devices')
   const cannotInstall = useMissingRight('create:entity')
   const cannotFind = useMissingRight('index:entity')
-  const restore = useDeviceChange(changes.restore)
+  const restore = useDeviceChange(({ id }: Device) => changes.restore(id), {
+    done: (_device, { imei }) => t('done.restored', { imei }),
+  })
 
   const moving = (device: Device): RowAction => {
     if (device.state === 'installed')
@@ -42,35 +44,18 @@ export function useDeviceActions({ onOpen, onEdit, onAsk }: Ways): (device: Devi
   }
 
   return (device) => {
-    const { imei, state, id } = device
-    const copy: RowAction = {
-      label: t('actions.copyImei'),
-      icon: Copy,
-      onAct: () => void navigator.clipboard.writeText(imei).then(() => notify.success(t('done.copied')), notify.failure),
-    }
-    if (state === 'deleted') {
-      const onSuccess = () => notify.success(t('done.restored', { imei }))
-      return [
-        {
-          label: t('actions.restore'),
-          icon: RotateCcw,
-          disabledBecause: cannotManage,
-          onAct: () => restore.mutate(id, { onSuccess, onError: notify.failure }),
-        },
-        copy,
-      ]
-    }
+    const { imei, state } = device
+    const copy: RowAction = { label: t('actions.copyImei'), icon: Copy, onAct: () => copyImei(imei) }
+    const managed = (what: 'restore' | 'edit' | 'link', icon: LucideIcon, onAct: () => void): RowAction => ({
+      ...{ label: t(`actions.${what}`), icon, disabledBecause: cannotManage, onAct },
+    })
+    if (state === 'deleted') return [managed('restore', RotateCcw, () => restore.mutate(device)), copy]
     const onVehicle = state === 'installed' ? t('refused.installed') : undefined
     return [
       { label: t('actions.open'), icon: PanelRight, onAct: () => onOpen(device) },
-      { label: t('actions.edit'), icon: Pencil, disabledBecause: cannotManage, onAct: () => onEdit(device) },
+      managed('edit', Pencil, () => onEdit(device)),
       moving(device),
-      {
-        label: t('actions.link'),
-        icon: Building2,
-        disabledBecause: cannotManage,
-        onAct: () => onAsk({ what: 'link', devices: [device] }),
-      },
+      managed('link', Building2, () => onAsk({ what: 'link', devices: [device] })),
       copy,
       {
         label: t('actions.delete'),

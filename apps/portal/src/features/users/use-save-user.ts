@@ -9,7 +9,7 @@ import { changes, useUsersChanged } from './queries/user-changes.js'
 import { userQuery } from './queries/user-queries.js'
 import { toCreate, toForm, toUpdate, type UserForm } from './user-form.js'
 import type { User } from './user.js'
-import { useReason } from './use-reason.js'
+import { useReason } from '../../lib/api/use-reason.js'
 
 /** Creates or changes a user; what the API refuses stands at its field. @returns whether it was saved */
 export function useSaveUser(form: UseFormReturn<UserForm>, user: User | undefined, onSecret: (secret: Secret) => void) {
@@ -36,16 +36,8 @@ export function useSaveUser(form: UseFormReturn<UserForm>, user: User | undefine
         const made = await changes.create(toCreate(values, accounts.are_made, accounts.are_mailed))
         const isMailed = made.invitation_job !== null
         notify.success(t('done.created', { name: made.name }))
-        if (made.account !== 'elsewhere' || isMailed) {
-          onSecret({
-            kind: 'password',
-            name: made.name,
-            email: made.email,
-            isMailed,
-            value: made.temporary_password,
-            expiresAt: made.temporary_password_expires_at,
-          })
-        }
+        const { name, email, temporary_password: value, temporary_password_expires_at: expiresAt } = made
+        if (made.account !== 'elsewhere' || isMailed) onSecret({ kind: 'password', name, email, isMailed, value, expiresAt })
       }
     } catch (error) {
       await refuse(error)

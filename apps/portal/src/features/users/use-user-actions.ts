@@ -9,7 +9,6 @@ import type { RowAction } from '../../table/index.js'
 import type { Secret } from './components/secret-dialog.js'
 import { changes, useUserChange } from './queries/user-changes.js'
 import type { User } from './user.js'
-import { useReason } from './use-reason.js'
 
 /** What is asked before it is done. */
 export type Asked = { what: 'delete' | 'restore' | 'destroy' | 'password' | 'secondStep'; user: User }
@@ -80,37 +79,27 @@ export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user
 /** How somebody gets in: an invitation, a link, a password, the second step. What these accounts do not know is left out. */
 function useWaysIn({ onAsk, onSecret }: Pick<Ways, 'onAsk' | 'onSecret'>): (user: User) => UserAction[] {
   const { t } = useTranslation('users')
-  const reasonOf = useReason()
-  const notify = useNotify()
   const { accounts } = useRuntimeConfig()
   const { user: self } = useSession()
   const mayUpdate = useMissingRight('update:user')
-  const invite = useUserChange(changes.invite)
-  const reset = useUserChange(changes.resetLink)
-  const mailReset = useUserChange(changes.mailResetLink)
-  const failed = (error: unknown) => notify.error(t('failed.update', { reason: reasonOf(error) }))
   const told = ({ name, email }: User, kind: Secret['kind'], value: string | null, expiresAt: string | null, isMailed: boolean) =>
     onSecret({ kind, name, email, value, expiresAt, isMailed })
-  const sendInvitation = (user: User) =>
-    invite.mutate(user.id, {
-      onSuccess: ({ temporary_password: password, temporary_password_expires_at: end }) =>
-        told(user, 'password', password, end, true),
-      onError: failed,
-    })
-  const mailLink = ({ id, email }: User) =>
-    mailReset.mutate(id, { onSuccess: () => notify.success(t('done.mailed', { email })), onError: failed })
-  const showLink = (user: User) =>
-    reset.mutate(user.id, {
-      onSuccess: ({ url, expires_at }) => told(user, 'link', url, expires_at, false),
-      onError: failed,
-    })
+  const invite = useUserChange(({ id }: User) => changes.invite(id), {
+    then: (made, user) => told(user, 'password', made.temporary_password, made.temporary_password_expires_at, true),
+  })
+  const mailReset = useUserChange(({ id }: User) => changes.mailResetLink(id), {
+    done: (_job, user) => t('done.mailed', { email: user.email }),
+  })
+  const reset = useUserChange(({ id }: User) => changes.resetLink(id), {
+    then: ({ url, expires_at }, user) => told(user, 'link', url, expires_at, false),
+  })
   const { are_made: isMade, are_mailed: isMailed } = accounts
   return (user) => {
     const disabledBecause = mayUpdate ?? (user.id === self.id ? t('ownAccount') : undefined)
     const ways = [
-      { key: 'invite', icon: Send, isThere: isMailed && user.last_seen_at === null, onAct: () => sendInvitation(user) },
-      { key: 'mailReset', icon: Mail, isThere: isMade && isMailed, onAct: () => mailLink(user) },
-      { key: 'reset', icon: Link2, isThere: isMade, onAct: () => showLink(user) },
+      { key: 'invite', icon: Send, isThere: isMailed && user.last_seen_at === null, onAct: () => invite.mutate(user) },
+      { key: 'mailReset', icon: Mail, isThere: isMade && isMailed, onAct: () => mailReset.mutate(user) },
+      { key: 'reset', icon: Link2, isThere: isMade, onAct: () => reset.mutate(user) },
       { key: 'password', icon: KeyRound, isThere: isMade, onAct: () => onAsk({ what: 'password', user }) },
       { key: 'secondStep', icon: ShieldOff, isThere: isMade, onAct: () => onAsk({ what: 'secondStep', user }) },
     ] as const

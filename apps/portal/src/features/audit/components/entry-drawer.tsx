@@ -26,22 +26,20 @@ interface EntryDrawerProps {
 export function EntryDrawer({ id, onClose }: EntryDrawerProps) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
-  // The last one stays in sight while the drawer slides away.
-  const [shownId, setShownId] = useState(id)
-  if (id !== undefined && id !== shownId) setShownId(id)
-  const { data: entry, error, refetch, isPending } = useQuery({ ...entryQuery(shownId ?? 0), enabled: shownId !== undefined })
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({ ...entryQuery(lastId), enabled })
+  const entry = query.data
   return (
-    <SideDrawer
+    <RowPanel
       isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('detail.gone') }}
       title={entry ? words.action(entry.action) : t('detail.title')}
       subtitle={entry ? words.object(entry) : undefined}
       onClose={onClose}
     >
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton height={240} />}
-      {entry === null && <EmptyState icon={SearchX} title={t('detail.gone')} />}
-      {entry && <Details entry={entry} />}
-    </SideDrawer>
+      {(one) => <Details entry={one} />}
+    </RowPanel>
   )
 }
 

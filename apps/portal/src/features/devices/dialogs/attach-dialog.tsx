@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Text } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { errorReason } from '../../../lib/api/error-text.js'
 import type { components } from '../../../lib/api/schema.js'
+import { useReason } from '../../../lib/api/use-reason.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
@@ -17,38 +16,22 @@ import { useTyped } from '../use-typed.js'
 
 type Carrier = components['schemas']['Entity']
 
-function useAttach(device: Device, onDone: () => void) {
-  const { t } = useTranslation('devices')
-  const { t: errors } = useTranslation('errors')
-  const notify = useNotify()
-  const [carrier, setCarrier] = useState<Carrier | null>(null)
-  const [error, setError] = useState<string>()
-  const attach = useDeviceChange(changes.attach)
-  const choose = (chosen: Carrier | null) => {
-    setCarrier(chosen)
-    setError(undefined)
-  }
-  const submit = () => {
-    if (!carrier) return setError(t('attach.required'))
-    attach.mutate(
-      { id: device.id, entityId: carrier.id },
-      {
-        onSuccess: () => {
-          notify.success(t('done.attached', { name: carrier.name }))
-          onDone()
-        },
-        onError: (cause) => setError(errorReason(cause, errors)),
-      },
-    )
-  }
-  return { carrier, choose, error, submit, isPending: attach.isPending }
-}
-
 /** Puts a tracker onto a vehicle that has none. */
 export function AttachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices')
+  const reasonOf = useReason()
   const [, setTyped, asked] = useTyped()
-  const { carrier, choose, error, submit, isPending } = useAttach(device, onClose)
+  const [carrier, setCarrier] = useState<Carrier | null>(null)
+  const [error, setError] = useState<string>()
+  const attach = useDeviceChange(changes.attach, {
+    done: () => t('done.attached', { name: carrier?.name ?? '' }),
+    then: onClose,
+    failed: (cause) => setError(reasonOf(cause)),
+  })
+  const submit = () => {
+    if (!carrier) return setError(t('attach.required'))
+    attach.mutate({ id: device.id, entityId: carrier.id })
+  }
   const found = useQuery(carrierSearchQuery(asked))
   const refusalOf = ({ device_id, vehicle_type }: Carrier) => {
     if (device_id !== null) return t('attach.taken')
@@ -59,7 +42,7 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
       isSheet
       title={t('attach.title', { imei: formatImei(device.imei) })}
       onClose={onClose}
-      act={{ label: t('attach.confirm'), onAct: submit, isPending }}
+      act={{ label: t('attach.confirm'), onAct: submit, isPending: attach.isPending }}
     >
       <Autocomplete<Carrier>
         options={found.data ?? []}
@@ -73,7 +56,10 @@ export function AttachDialog({ device, onClose }: { device: Device; onClose: () 
         getOptionDisabled={(option) => refusalOf(option) !== undefined}
         isOptionEqualToValue={(option, one) => option.id === one.id}
         onInputChange={(_event, text) => setTyped(text)}
-        onChange={(_event, chosen) => choose(chosen)}
+        onChange={(_event, chosen) => {
+          setCarrier(chosen)
+          setError(undefined)
+        }}
         renderOption={({ key, ...option }, one) => (
           <Box component="li" key={key} {...option} sx={{ display: 'block !important' }}>
             <Text weight="strong">{one.name}</Text>

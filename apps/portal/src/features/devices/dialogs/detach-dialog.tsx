@@ -5,31 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
 /** Takes a tracker off its vehicle, with the reason that stays in the history of both. */
 export function DetachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
-  const detach = useDeviceChange(changes.detach)
+  const name = device.entity_name ?? ''
+  const detach = useDeviceChange(changes.detach, { done: () => t('done.detached', { name }), then: onClose })
   const [reason, setReason] = useState('')
   const [returned, setReturned] = useState(false)
   const [error, setError] = useState<string>()
-  const name = device.entity_name ?? ''
   const submit = () => {
     if (reason.trim() === '') return setError(t('detach.required'))
-    detach.mutate(
-      { id: device.id, reason: reason.trim(), returned },
-      {
-        onSuccess: () => {
-          notify.success(t('done.detached', { name }))
-          onClose()
-        },
-        onError: notify.failure,
-      },
-    )
+    detach.mutate({ id: device.id, reason: reason.trim(), returned })
   }
   return (
     <AskDialog

@@ -1,54 +1,49 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
+import type { FieldProps } from '../../../components/field.js'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { InDrawer } from '../../../components/form-drawer.js'
+import { formTexts } from '../../../components/form-texts.js'
 import { Form } from '../../../components/layout/index.js'
-import { BusinessPicker } from '../../../components/businesses/business-picker.js'
-import { Field } from '../../../components/field.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useRefuse } from '../../../components/use-refuse.js'
 import type { Device } from '../device.js'
-import { deviceFormSchema, type DeviceForm, toCreate, toForm, toUpdate } from '../device-form.js'
+import { deviceFormSchema, type DeviceForm, emptyForm, toCreate, toForm, toUpdate } from '../device-form.js'
+import { useSession } from '../../../lib/session/session.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { deviceQuery } from '../queries/device-queries.js'
 
-interface DeviceFormFieldsProps {
-  /** Of the form, for the button outside of it. */
-  formId: string
+const LABELS = { business_id: 'business_name', returned: 'returned_at' } as const
+
+interface DeviceFormFieldsProps extends InDrawer {
   /** Absent: a new one. */
   device?: Device
-  values: DeviceForm
-  onSaving: (isSaving: boolean) => void
+  /** What a tracker that knocked calls itself. */
+  identity: string | undefined
   onDone: () => void
 }
 
 /** Its IMEI and whose it is, then what is written down about it. */
-export function DeviceFormFields({ formId, device, values, onSaving, onDone }: DeviceFormFieldsProps) {
-  const { t } = useTranslation(['devices', 'common'])
-  const form = useForm<DeviceForm>({ resolver: zodResolver(deviceFormSchema), defaultValues: values, mode: 'onTouched' })
-  const { errors } = form.formState
+export function DeviceFormFields({ formId, during, device, identity, onDone }: DeviceFormFieldsProps) {
+  const { t } = useTranslation('devices')
+  const { user: self } = useSession()
+  const form = useForm<DeviceForm>({
+    resolver: zodResolver(deviceFormSchema),
+    defaultValues: device ? toForm(device) : emptyForm(self.business_id, identity),
+    mode: 'onTouched',
+  })
   const saveDevice = useSaveDevice(form, device)
   const save = form.handleSubmit(async (wanted) => {
-    onSaving(true)
-    const isSaved = await saveDevice(wanted)
-    onSaving(false)
-    if (isSaved) onDone()
+    if (await during(saveDevice(wanted))) onDone()
   })
-  const errorOf = (name: keyof DeviceForm) => {
-    const message = errors[name]?.message
-    return message?.startsWith('form.errors.') ? t(message as 'form.errors.imei') : message
-  }
-  const text = (name: Exclude<keyof DeviceForm, 'business_id' | 'returned'>, more: object = {}) => (
-    <Field
-      label={name === 'imei' ? t('columns.imei') : `${t(`columns.${name}`)} (${t('common:optional')})`}
-      errorText={errorOf(name)}
-      slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-      {...more}
-      {...form.register(name)}
-    />
-  )
+  const { text, business, tick } = formTexts(form, {
+    label: (name) => t(`columns.${LABELS[name as keyof typeof LABELS] ?? (name as 'imei')}`),
+    message: (key) => t(key as 'form.errors.imei'),
+  })
+  const numeric = (isFixed: boolean) => ({ htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: isFixed } }) as const
+  const plain = (name: keyof DeviceForm, more?: FieldProps) =>
+    text(name, { isOptional: true, slotProps: { htmlInput: { autoComplete: 'off', spellCheck: false } }, ...more })
   const hasSim = device !== undefined && device.sim_id !== null
   return (
     <Form gap={2.5} id={formId} onSubmit={save}>
@@ -56,53 +51,18 @@ export function DeviceFormFields({ formId, device, values, onSaving, onDone }: D
         isReadOnly: device !== undefined,
         autoFocus: device === undefined,
         helperText: device ? t('form.imeiStays') : t('form.imeiHint'),
-        slotProps: { htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: device !== undefined } },
+        slotProps: numeric(device !== undefined),
       })}
-      {device === undefined && <BusinessField form={form} error={errorOf('business_id')} />}
-      {text('title')}
-      {text('description', { multiline: true, minRows: 2 })}
-      {text('model')}
-      {text('firmware_version')}
-      {text('settings_crc')}
-      {text('iccid', {
-        ...(hasSim && { isReadOnly: true, helperText: t('form.iccidOfSim') }),
-        slotProps: { htmlInput: { autoComplete: 'off', inputMode: 'numeric', readOnly: hasSim } },
-      })}
-      {text('tracker_id', { helperText: t('form.trackerIdHint') })}
-      {device && device.state !== 'installed' && (
-        <Controller
-          control={form.control}
-          name="returned"
-          render={({ field: { value, onChange, ref } }) => (
-            <FormControlLabel
-              control={<Checkbox checked={value} onChange={onChange} slotProps={{ input: { ref } }} />}
-              label={t('form.returned')}
-            />
-          )}
-        />
-      )}
+      {device === undefined && business('business_id', { id: 'device-business' })}
+      {plain('title')}
+      {plain('description', { multiline: true, minRows: 2 })}
+      {plain('model')}
+      {plain('firmware_version')}
+      {plain('settings_crc')}
+      {plain('iccid', { ...(hasSim && { isReadOnly: true, helperText: t('form.iccidOfSim') }), slotProps: numeric(hasSim) })}
+      {plain('tracker_id', { helperText: t('form.trackerIdHint') })}
+      {device && device.state !== 'installed' && tick('returned', t('form.returned'))}
     </Form>
-  )
-}
-
-function BusinessField({ form, error }: { form: UseFormReturn<DeviceForm>; error: string | undefined }) {
-  const { t } = useTranslation('devices')
-  return (
-    <Controller
-      control={form.control}
-      name="business_id"
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <BusinessPicker
-          id="device-business"
-          label={t('columns.business_name')}
-          value={value}
-          error={error}
-          inputRef={ref}
-          onBlur={onBlur}
-          onChange={onChange}
-        />
-      )}
-    />
   )
 }
 

@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field.js'
-import { Stack, Text } from '../../../components/layout/index.js'
+import { Stack, Text, Bullets } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { refusedFields } from '../../../lib/api/api-error.js'
 import { formatCount, formatImei, counted } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
@@ -32,14 +30,21 @@ const KINDS = ['enterprise'] as const
 function useLink(devices: LinkDialogProps['devices'], known: readonly string[] = [], onLinked: () => void) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
-  const link = useDeviceChange(changes.link)
   const [to, setTo] = useState<number | null>(null)
   const [list, setList] = useState(() => known.join('\n'))
   const [errors, setErrors] = useState<{ to?: string; list?: string }>({})
   const [failed, setFailed] = useState<{ linked: number; failures: DeviceLinkResult['failed'] }>()
   const { imeis } = readImeis(list)
   const count = devices?.length ?? imeis.length
-
+  const refuseList = (list: string) => setErrors((before) => ({ ...before, list }))
+  const link = useDeviceChange(changes.link, {
+    then: ({ linked, failed: failures }) => {
+      if (failures.length > 0) return setFailed({ linked: linked.length, failures })
+      notify.success(t('link.done', counted(linked.length)))
+      onLinked()
+    },
+    refused: { enterprise_id: (sentence) => setErrors({ to: sentence }), devices: refuseList, imeis: refuseList },
+  })
   const submit = () => {
     const wrong = {
       ...(to === null && { to: t('link.enterpriseRequired') }),
@@ -48,23 +53,7 @@ function useLink(devices: LinkDialogProps['devices'], known: readonly string[] =
     }
     setErrors(wrong)
     if (to === null || Object.keys(wrong).length > 0) return
-    const what = devices ? { devices: devices.map(({ id }) => id) } : { imeis }
-    link.mutate(
-      { enterprise_id: to, ...what },
-      {
-        onSuccess: ({ linked, failed: failures }) => {
-          if (failures.length > 0) return setFailed({ linked: linked.length, failures })
-          notify.success(t('link.done', counted(linked.length)))
-          onLinked()
-        },
-        onError: (error) => {
-          const { enterprise_id: toError, devices: devicesError, imeis: imeisError } = refusedFields(error)
-          const listError = devicesError ?? imeisError
-          if (toError || listError) setErrors({ to: toError, list: listError })
-          else notify.failure(error)
-        },
-      },
-    )
+    link.mutate({ enterprise_id: to, ...(devices ? { devices: devices.map(({ id }) => id) } : { imeis }) })
   }
   return { link, to, setTo, list, setList, errors, failed, count, submit }
 }
@@ -103,11 +92,11 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
     >
       <Stack>
         {devices ? (
-          <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto', fontVariantNumeric: 'tabular-nums' }}>
+          <Bullets mostPx={240} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {devices.map(({ id, imei, business_name }) => (
               <li key={id}>{t('link.one', { imei: formatImei(imei), business: business_name })}</li>
             ))}
-          </Box>
+          </Bullets>
         ) : (
           <ImeiListField value={list} error={count === 0 || count > MOST ? errors.list : undefined} onChange={setList} />
         )}
@@ -148,7 +137,7 @@ function ImeiListField({ value, onChange, error }: { value: string; onChange: (t
           input: { sx: { fontVariantNumeric: 'tabular-nums' } },
         }}
       />
-      <Box role="status" sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
+      <Text role="status" size="caption" tone="secondary">
         {imeis.length > 0 && t('link.count', counted(imeis.length))}
         {repeated > 0 && ` · ${t('link.repeated', counted(repeated))}`}
         {wrong.length > 0 && (
@@ -157,7 +146,7 @@ function ImeiListField({ value, onChange, error }: { value: string; onChange: (t
             {wrong.length > SHOWN_WRONG && ' …'}
           </Text>
         )}
-      </Box>
+      </Text>
     </Stack>
   )
 }

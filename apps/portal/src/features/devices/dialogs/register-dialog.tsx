@@ -15,27 +15,23 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Registers many trackers that knocked, for one business; from then on they are let in. */
 export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; onClose: () => void }) {
-  const { t } = useTranslation(['devices', 'common'])
-  const notify = useNotify()
-  const register = useDeviceChange(changes.import)
+  const { t } = useTranslation('devices')
   const [businessId, setBusinessId] = useState(useSession().user.business_id)
   const [model, setModel] = useState('')
   const [error, setError] = useState<string>()
   const [result, setResult] = useState<DeviceImport>()
+  const notify = useNotify()
+  const register = useDeviceChange(changes.import, {
+    then: (done) => {
+      if (done.failed.length > 0) return setResult(done)
+      notify.success(t('register.done', counted(done.created)))
+      onClose()
+    },
+  })
   const submit = () => {
     if (businessId === null) return setError(t('form.errors.business'))
     const csv = ['imei,model', ...imeis.map((imei) => `${imei},${quoted(model.trim())}`)].join('\n')
-    register.mutate(
-      { csv, business_id: businessId },
-      {
-        onSuccess: (done) => {
-          if (done.failed.length > 0) return setResult(done)
-          notify.success(t('register.done', counted(done.created)))
-          onClose()
-        },
-        onError: notify.failure,
-      },
-    )
+    register.mutate({ csv, business_id: businessId })
   }
   if (result)
     return (
@@ -64,7 +60,8 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
           onChange={setBusinessId}
         />
         <Field
-          label={`${t('columns.model')} (${t('common:optional')})`}
+          isOptional
+          label={t('columns.model')}
           value={model}
           onChange={({ target }) => setModel(target.value)}
           slotProps={{ htmlInput: { maxLength: 100 } }}

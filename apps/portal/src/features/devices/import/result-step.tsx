@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Row } from '../../../components/layout/index.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useCopy } from '../../../components/notifications/use-copy.js'
 import type { components } from '../../../lib/api/schema.js'
 import { formatCount, formatImei, counted } from '../../../lib/format/numbers.js'
 import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
@@ -21,19 +21,16 @@ const isSheetField = (field: string): field is SheetField => SHEET_FIELDS.some((
 /** What an import would do, or did: how many rows are good, which are not and why; and the way back. */
 export function ResultStep({ result }: { result: DeviceImport }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
-  const rollBack = useDeviceChange(changes.rollBack)
+  const copy = useCopy(t('done.copied'))
   const [undone, setUndone] = useState<components['schemas']['DeviceImportRollback']>()
+  const rollBack = useDeviceChange(changes.rollBack, { then: setUndone })
   const { created, failed, dry_run: isTrial, import_id: importId } = result
   const rows = failed.map(({ row, field, message }) => ({
     row,
     field: isSheetField(field) ? t(`columns.${field}`) : field,
     message,
   }))
-  const copy = () => {
-    const text = rows.map(({ row, field, message }) => `${row}\t${field}\t${message}`).join('\n')
-    void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
-  }
+  const text = rows.map(({ row, field, message }) => `${row}\t${field}\t${message}`).join('\n')
   return (
     <>
       <Alert severity={created > 0 ? 'success' : 'warning'}>
@@ -54,13 +51,13 @@ export function ResultStep({ result }: { result: DeviceImport }) {
         </Alert>
       )}
       <Row align="stretch" wrap>
-        {failed.length > 0 && <ActionButton icon={Copy} label={t('actions.copyList')} onClick={copy} />}
+        {failed.length > 0 && <ActionButton icon={Copy} label={t('actions.copyList')} onClick={() => copy(text)} />}
         {importId !== null && !undone && (
           <ActionButton
             loading={rollBack.isPending}
             icon={RotateCcw}
             label={t('import.rollBack')}
-            onClick={() => rollBack.mutate(importId, { onSuccess: setUndone, onError: notify.failure })}
+            onClick={() => rollBack.mutate(importId)}
           />
         )}
       </Row>

@@ -6,8 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Row, Stack, Form } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { refusedFields } from '../../../lib/api/api-error.js'
 import type { components } from '../../../lib/api/schema.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -15,7 +13,7 @@ import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { commandsQuery } from '../queries/device-queries.js'
 import { Code } from './code.js'
-import { Loaded } from './loaded.js'
+import { Loaded } from '../../../components/loaded.js'
 import { PanelItem, type Tone } from './panel-item.js'
 
 const LONGEST = 1_000
@@ -43,28 +41,18 @@ export function CommandsTab({ device }: { device: Device }) {
 
 function CommandForm({ device, cannotSend }: { device: Device; cannotSend: string | undefined }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
-  const send = useDeviceChange(changes.send)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const send = useDeviceChange(changes.send, {
+    done: () => t('commands.queued'),
+    then: () => setText(''),
+    refused: { text: setError },
+  })
   const submit = () => {
     const words = text.trim()
     if (words === '') return setError(t('commands.required'))
     setError(undefined)
-    send.mutate(
-      { id: device.id, text: words },
-      {
-        onSuccess: () => {
-          notify.success(t('commands.queued'))
-          setText('')
-        },
-        onError: (cause) => {
-          const refused = refusedFields(cause).text
-          if (refused) setError(refused)
-          else notify.failure(cause)
-        },
-      },
-    )
+    send.mutate({ id: device.id, text: words })
   }
   return (
     <Form
@@ -98,8 +86,7 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
 /** Has the tracker make itself heard to a phone nearby. */
 function LocateButton({ device: { entity_id: entityId } }: { device: Device }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
-  const locate = useDeviceChange(changes.locate)
+  const locate = useDeviceChange(changes.locate, { done: () => t('commands.locating') })
   const cannotLocate = useMissingRight('update:entity')
   return (
     <ActionButton
@@ -107,10 +94,7 @@ function LocateButton({ device: { entity_id: entityId } }: { device: Device }) {
       loading={locate.isPending}
       icon={Bluetooth}
       label={t('commands.locate')}
-      onClick={() => {
-        if (entityId === null) return
-        locate.mutate(entityId, { onSuccess: () => notify.success(t('commands.locating')), onError: notify.failure })
-      }}
+      onClick={() => entityId !== null && locate.mutate(entityId)}
     />
   )
 }
@@ -130,8 +114,7 @@ const TONES: Readonly<Record<Command['state'], Tone>> = {
 function CommandItem({ command, cannotCancel }: { command: Command; cannotCancel?: string }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  const notify = useNotify()
-  const cancel = useDeviceChange(changes.cancel)
+  const cancel = useDeviceChange(changes.cancel, { done: () => t('commands.cancelled') })
   const { id, device_id, kind, text, state, requested_by, created_at, expires_at, sent_at, replied_at, reply } = command
   const title = kind === 'text' ? (text ?? '') : t(`commands.kinds.${kind as 'locate'}`)
   return (
@@ -156,12 +139,7 @@ function CommandItem({ command, cannotCancel }: { command: Command; cannotCancel
             disabledBecause={cannotCancel}
             loading={cancel.isPending}
             label={t('commands.cancel')}
-            onClick={() =>
-              cancel.mutate(
-                { id: device_id, commandId: id },
-                { onSuccess: () => notify.success(t('commands.cancelled')), onError: notify.failure },
-              )
-            }
+            onClick={() => cancel.mutate({ id: device_id, commandId: id })}
           />
         )
       }

@@ -2,8 +2,8 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { Row, Stack } from '../../../components/layout/index.js'
-import { ActionButton } from '../../../components/action-button.js'
+import { Stack } from '../../../components/layout/index.js'
+import { ActionRow } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Ago, DateTime } from '../../../components/time.js'
 import type { RowAction } from '../../../table/index.js'
@@ -55,18 +55,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           { label: t('columns.created_at'), value: <DateTime at={device.created_at} /> },
         ]}
       />
-      <Row align="stretch" wrap>
-        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
-          <ActionButton
-            key={label}
-            disabledBecause={disabledBecause}
-            icon={Icon}
-            label={label}
-            onClick={onAct}
-            sx={isDanger ? { color: 'missing.main' } : undefined}
-          />
-        ))}
-      </Row>
+      <ActionRow actions={actions} />
       {device.state !== 'deleted' && sentBack}
     </Stack>
   )

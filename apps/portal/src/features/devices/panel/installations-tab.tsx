@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Device } from '../device.js'
 import { installationsQuery } from '../queries/device-queries.js'
-import { Loaded } from './loaded.js'
+import { Loaded } from '../../../components/loaded.js'
 import { PanelItem } from './panel-item.js'
 
 /** What the tracker was on, newest first: from when to when, by whom, and why it came off. */

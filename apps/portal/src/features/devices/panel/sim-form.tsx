@@ -10,7 +10,7 @@ import type { components } from '../../../lib/api/schema.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
-type Sim = components['schemas']['Sim']
+export type Sim = components['schemas']['Sim']
 type Written = components['schemas']['WriteSim']
 const STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 

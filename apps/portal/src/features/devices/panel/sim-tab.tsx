@@ -1,15 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row, Stack, Text } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
-import { ErrorNotice } from '../../../components/error-notice.js'
 import { FactList } from '../../../components/fact-list.js'
 import { Field } from '../../../components/field.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
+import { Loaded } from '../../../components/loaded.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
@@ -17,26 +15,23 @@ import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { simQuery, simSearchQuery } from '../queries/device-queries.js'
 import { useTyped } from '../use-typed.js'
-import { SimForm } from './sim-form.js'
+import { type Sim, SimForm } from './sim-form.js'
 
 /** The SIM that is in a tracker (R-189, G-71): read, changed, taken out; or one put in, from the stock or new. */
 export function SimTab({ device }: { device: Device }) {
-  return device.sim_id === null ? <NoSim device={device} /> : <PresentSim device={device} simId={device.sim_id} />
+  const query = useQuery({ ...simQuery(device.sim_id ?? 0), enabled: device.sim_id !== null })
+  if (device.sim_id === null) return <NoSim device={device} />
+  return <Loaded query={query}>{(sim) => <PresentSim device={device} sim={sim} />}</Loaded>
 }
 
 const MEGABYTE = 1_000_000
 
-function PresentSim({ device, simId }: { device: Device; simId: number }) {
+function PresentSim({ device, sim }: { device: Device; sim: Sim }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  const notify = useNotify()
   const missingRight = useMissingRight('manage:devices')
-  const query = useQuery(simQuery(simId))
-  const change = useDeviceChange(changes.updateSim)
+  const change = useDeviceChange(changes.updateSim, { done: () => t('sim.takenOut') })
   const [isEditing, setIsEditing] = useState(false)
-  if (query.isPending) return <Skeleton height={160} />
-  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-  const sim = query.data
   if (isEditing) return <SimForm key={sim.updated_at} device={device} sim={sim} onClose={() => setIsEditing(false)} />
   return (
     <Stack>
@@ -57,12 +52,7 @@ function PresentSim({ device, simId }: { device: Device; simId: number }) {
           disabledBecause={missingRight}
           loading={change.isPending}
           label={t('sim.takeOut')}
-          onClick={() =>
-            change.mutate(
-              { sim, body: { device_id: null } },
-              { onSuccess: () => notify.success(t('sim.takenOut')), onError: notify.failure },
-            )
-          }
+          onClick={() => change.mutate({ sim, body: { device_id: null } })}
         />
       </Row>
     </Stack>
@@ -71,12 +61,11 @@ function PresentSim({ device, simId }: { device: Device; simId: number }) {
 
 function NoSim({ device }: { device: Device }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
   const missingRight = useMissingRight('manage:devices')
   const [typed, setTyped, asked] = useTyped()
   const [isNew, setIsNew] = useState(false)
   const found = useQuery({ ...simSearchQuery(asked), enabled: missingRight === undefined })
-  const change = useDeviceChange(changes.updateSim)
+  const change = useDeviceChange(changes.updateSim, { done: () => t('sim.putInDone') })
   if (isNew) return <SimForm device={device} onClose={() => setIsNew(false)} />
   return (
     <Stack align="start">
@@ -98,10 +87,7 @@ function NoSim({ device }: { device: Device }) {
         onChange={(_event, sim) => {
           if (!sim) return
           setTyped('')
-          change.mutate(
-            { sim, body: { device_id: device.id } },
-            { onSuccess: () => notify.success(t('sim.putInDone')), onError: notify.failure },
-          )
+          change.mutate({ sim, body: { device_id: device.id } })
         }}
         renderInput={(params) => <Field {...params} label={t('sim.putIn')} helperText={missingRight ?? t('sim.putInHint')} />}
       />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Row } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { changes, type DeviceUpdate, useDeviceChange } from '../queries/device-changes.js'
 import { PanelItem, type Tone } from './panel-item.js'
@@ -18,17 +17,14 @@ const NEXT: Readonly<Record<State, readonly State[]>> = { queued: ['sent'], sent
 export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; disabledBecause?: string }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  const notify = useNotify()
-  const move = useDeviceChange(changes.moveUpdate)
+  const move = useDeviceChange(changes.moveUpdate, {
+    done: (_moved, { state: next }) => t('updates.moved', { state: t(`updates.states.${next}`) }),
+  })
   const [failure, setFailure] = useState<string>()
   const { state } = update
   const fromTo = (what: string, from: string | null, to: string | null) =>
     to !== null && t('updates.fromTo', { what, from: from ?? '—', to })
-  const moved = (next: State, why?: string) =>
-    move.mutate(
-      { id: update.id, state: next, ...(why && { failure: why }) },
-      { onSuccess: () => notify.success(t('updates.moved', { state: t(`updates.states.${next}`) })), onError: notify.failure },
-    )
+  const moved = (next: State, why?: string) => move.mutate({ id: update.id, state: next, ...(why && { failure: why }) })
   const onMove = (next: State) => (next === 'failed' ? setFailure('') : moved(next))
   return (
     <PanelItem
@@ -70,9 +66,7 @@ interface StepsProps {
 /** Where the update can go from where it is. */
 function Steps({ update: { id, state }, disabledBecause, onMove }: StepsProps) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
-  const takeBack = useDeviceChange(changes.takeBackUpdate)
-  const takenBack = { onSuccess: () => notify.success(t('updates.takenBack')), onError: notify.failure }
+  const takeBack = useDeviceChange(changes.takeBackUpdate, { done: () => t('updates.takenBack') })
   return (
     <>
       {NEXT[state].map((next) => (
@@ -81,7 +75,7 @@ function Steps({ update: { id, state }, disabledBecause, onMove }: StepsProps) {
         </ActionButton>
       ))}
       {state === 'queued' && (
-        <ActionButton size="small" disabledBecause={disabledBecause} onClick={() => takeBack.mutate(id, takenBack)}>
+        <ActionButton size="small" disabledBecause={disabledBecause} onClick={() => takeBack.mutate(id)}>
           {t('updates.takeBack')}
         </ActionButton>
       )}

@@ -6,13 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '../../../components/layout/index.js'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { refusedFields } from '../../../lib/api/api-error.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { updatesQuery } from '../queries/device-queries.js'
-import { Loaded } from './loaded.js'
+import { Loaded } from '../../../components/loaded.js'
 import { UpdateItem } from './update-item.js'
 
 /** Firmware and settings that a tracker is to have: asked for, and how far each is (G-71). */
@@ -38,28 +36,23 @@ export function UpdatesTab({ device }: { device: Device }) {
 
 function UpdateForm({ device, missingRight }: { device: Device; missingRight: string | undefined }) {
   const { t } = useTranslation('devices')
-  const notify = useNotify()
-  const ask = useDeviceChange(changes.askUpdate)
   const [firmware, setFirmware] = useState('')
   const [settingsCrc, setSettingsCrc] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
+  const refuse = (name: string) => (sentence: string) => setErrors((before) => ({ ...before, [name]: sentence }))
+  const ask = useDeviceChange(changes.askUpdate, {
+    done: () => t('updates.asked'),
+    then: () => {
+      setFirmware('')
+      setSettingsCrc('')
+    },
+    refused: { to_firmware: refuse('to_firmware'), to_settings_crc: refuse('to_settings_crc') },
+  })
   const isWaiting = device.update_state !== null
   const submit = () => {
     if (firmware.trim() === '' && settingsCrc.trim() === '') return setErrors({ to_firmware: t('updates.required') })
     setErrors({})
-    const body = { device_id: device.id, to_firmware: firmware.trim() || null, to_settings_crc: settingsCrc.trim() || null }
-    ask.mutate(body, {
-      onSuccess: () => {
-        notify.success(t('updates.asked'))
-        setFirmware('')
-        setSettingsCrc('')
-      },
-      onError: (error) => {
-        const refused = refusedFields(error)
-        if (refused.to_firmware || refused.to_settings_crc) setErrors(refused)
-        else notify.failure(error)
-      },
-    })
+    ask.mutate({ device_id: device.id, to_firmware: firmware.trim() || null, to_settings_crc: settingsCrc.trim() || null })
   }
   return (
     <Box

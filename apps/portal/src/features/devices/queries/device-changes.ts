@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange, useReread, type Told } from '../../../components/notifications/use-change.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
-import { once, unchanged, useOnceKey } from '../../../lib/api/headers.js'
+import { once, unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 import type { Device } from '../device.js'
@@ -58,20 +58,10 @@ export const changes = {
 }
 
 /** Reads again whatever a change of devices makes old, their history and the counts of businesses included. */
-export function useDevicesChanged(): () => Promise<unknown> {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all(
-      [[DEVICES_KEY], ['audit'], BUSINESSES_KEY, ['entities']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    )
-}
+export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSES_KEY, 'entities')
 
 /** One of the {@link changes}; what it makes old is read again. The same body sent again is the same write. */
-export function useDeviceChange<Wanted, Answer>(change: (wanted: Wanted, key: string) => Promise<Answer>) {
-  const changed = useDevicesChanged()
-  const keyOf = useOnceKey()
-  return useMutation({
-    mutationFn: (wanted: Wanted) => change(wanted, keyOf(wanted)),
-    onSuccess: () => void changed(),
-  })
-}
+export const useDeviceChange = <Wanted, Answer>(
+  change: (wanted: Wanted, key: string) => Promise<Answer>,
+  told?: Told<Wanted, Answer>,
+) => useChange(change, useDevicesChanged(), told)

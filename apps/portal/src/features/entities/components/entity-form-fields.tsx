@@ -16,31 +16,28 @@ import {
   modelsQuery,
   powerUnitsQuery,
 } from '../../../lib/catalogue-queries.js'
-import { usePermission } from '../../../lib/session/session.js'
-import { createSchema, type EntityForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
+import { usePermission, useSession } from '../../../lib/session/session.js'
+import { createSchema, emptyForm, type EntityForm, toForm, updateSchema, WRITABLE_TYPES } from '../entity-form.js'
 import type { Entity } from '../entity.js'
 import { nameUpperQuery, targetGroupsQuery } from '../queries/catalogue-queries.js'
 import { useSaveEntity } from '../use-save-entity.js'
 import { WordField } from './word-field.js'
 
-interface EntityFormFieldsProps {
-  /** Of the form, for the button outside of it. */
-  formId: string
+interface EntityFormFieldsProps extends InDrawer {
   /** Absent: a new one. */
   entity?: Entity
-  values: EntityForm
-  onSaving: (isSaving: boolean) => void
   /** There is something typed that is not saved. */
   onDirty: (isDirty: boolean) => void
   onSaved: (entity: Entity) => void
 }
 
 /** What the vehicle is called, what it is, what drives it, and where it belongs. */
-export function EntityFormFields({ formId, entity, values, onSaving, onDirty, onSaved }: EntityFormFieldsProps) {
+export function EntityFormFields({ formId, during, entity, onDirty, onSaved }: EntityFormFieldsProps) {
   const { t } = useTranslation('entities')
+  const { user: self } = useSession()
   const form = useForm<EntityForm>({
     resolver: zodResolver(entity ? updateSchema : createSchema),
-    defaultValues: values,
+    defaultValues: entity ? toForm(entity) : emptyForm(self.business_id),
     mode: 'onTouched',
   })
   const { isDirty } = form.formState
@@ -49,9 +46,7 @@ export function EntityFormFields({ formId, entity, values, onSaving, onDirty, on
   const { errorOf, text } = useEntityFields(form)
   const isNew = entity === undefined
   const save = form.handleSubmit(async (wanted) => {
-    onSaving(true)
-    const saved = await saveEntity(wanted)
-    onSaving(false)
+    const saved = await during(saveEntity(wanted))
     if (saved) onSaved(saved)
   })
   return (

@@ -32,14 +32,14 @@ interface EntityPanelProps {
 export function EntityPanel({ id, paths, actionsOf, onClose }: EntityPanelProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()
-  // The last one stays in sight while the drawer slides away.
-  const [shownId, setShownId] = useState(id)
-  if (id !== undefined && id !== shownId) setShownId(id)
-  const query = useQuery({ ...entityRecordQuery(shownId ?? 0, timeZone), enabled: shownId !== undefined })
-  const { data: entity, error, isPending } = query
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({ ...entityRecordQuery(lastId, timeZone), enabled })
+  const entity = query.data
   return (
-    <SideDrawer
+    <RowPanel
       isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('panel.gone'), text: t('panel.goneText') }}
       title={entity?.name ?? t('panel.title')}
       subtitle={entity?.business_name}
       onClose={onClose}
@@ -51,11 +51,8 @@ export function EntityPanel({ id, paths, actionsOf, onClose }: EntityPanelProps)
         )
       }
     >
-      {error && <ErrorNotice error={error} onRetry={() => void query.refetch()} />}
-      {isPending && <Skeleton height={240} />}
-      {entity === null && <EmptyState icon={SearchX} title={t('panel.gone')} text={t('panel.goneText')} />}
-      {entity && <Short entity={entity} paths={paths} actions={actionsOf(entity)} />}
-    </SideDrawer>
+      {(one) => <Short entity={one} paths={paths} actions={actionsOf(one)} />}
+    </RowPanel>
   )
 }
 
@@ -77,18 +74,7 @@ function Short({ entity, paths, actions }: { entity: Entity; paths: EntityPaths;
           ...facts.owner,
         ]}
       />
-      <Row align="stretch" wrap>
-        {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
-          <ActionButton
-            key={label}
-            disabledBecause={disabledBecause}
-            icon={Icon}
-            label={label}
-            onClick={onAct}
-            sx={isDanger ? { color: 'missing.main' } : undefined}
-          />
-        ))}
-      </Row>
+      <ActionRow actions={actions} />
     </Stack>
   )
 }

@@ -15,12 +15,10 @@ import type { Entity } from '../entity.js'
 /** the IMEI of a vehicle as a large QR code, or the labels of many; both to print. */
 export function QrDialog({ entities, onClose }: { entities: readonly Entity[]; onClose: () => void }) {
   const { t } = useTranslation(['entities', 'common'])
-  const notify = useNotify()
   const labels: Label[] = entities.flatMap(({ id, name, imei }) => (imei === null ? [] : [{ id, name, imei }]))
   const left = entities.length - labels.length
   const only = entities.length === 1 ? labels[0] : undefined
-  const copy = (imei: string) =>
-    void navigator.clipboard.writeText(imei).then(() => notify.success(t('imeiCopied')), notify.failure)
+  const copy = useCopy(t('imeiCopied'))
   return (
     <AskDialog
       title={only ? t('qr.title', { name: only.name }) : t('qr.sheetTitle')}

@@ -24,12 +24,11 @@ interface RecordHeaderProps {
 /** Type, name, plate, frame number, IMEI with copy and QR, the three facts, and what can be done. */
 export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderProps) {
   const { t } = useTranslation(['entities', 'map'])
-  const notify = useNotify()
   const { imei } = entity
   const isNarrow = useIsNarrow()
   const kind = [t(`map:vehicleTypes.${entity.vehicle_type}`), entity.brand, entity.model].filter(Boolean).join(' · ')
   const numbers = [entity.license_plate, entity.frame_number].filter(Boolean).join(' · ')
-  const copy = () => void navigator.clipboard.writeText(imei ?? '').then(() => notify.success(t('imeiCopied')), notify.failure)
+  const copy = useCopy(t('imeiCopied'))
   return (
     <Row gap={2} align="start" wrap>
       <Box
@@ -54,7 +53,7 @@ export function RecordHeader({ entity, primary, actions, onQr }: RecordHeaderPro
         {imei && (
           <Row gap={0.5} size="dense" tabular>
             {t('columns.imei')} {formatImei(imei)}
-            <TooltipIconButton label={t('actions.copyImei')} icon={Copy} iconSize={14} onClick={copy} />
+            <TooltipIconButton label={t('actions.copyImei')} icon={Copy} iconSize={14} onClick={() => copy(imei)} />
             <TooltipIconButton label={t('actions.qr')} icon={QrCode} iconSize={14} onClick={onQr} />
           </Row>
         )}

@@ -34,7 +34,4 @@ export const changes = {
 }
 
 /** Reads again whatever a change of vehicles makes old, their history and the fleet on the map included. */
-export function useEntitiesChanged(): () => Promise<unknown> {
-  const queries = useQueryClient()
-  return () => Promise.all([ENTITIES_KEY, 'audit', 'fleet'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const useEntitiesChanged = () => useReread(ENTITIES_KEY, 'audit', 'fleet')

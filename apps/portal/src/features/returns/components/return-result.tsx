@@ -99,8 +99,7 @@ function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] })
 /** The number that the parcel bears, to be read by a camera, by eye and by another window. */
 function ParcelNumber({ number }: { number: string }) {
   const { t } = useTranslation('returns')
-  const notify = useNotify()
-  const copy = () => void navigator.clipboard.writeText(number).then(() => notify.success(t('copied')), notify.failure)
+  const copy = useCopy(t('copied'))
   return (
     <Stack gap={1} align="center">
       <QrImage text={number} size={168} />
@@ -111,7 +110,7 @@ function ParcelNumber({ number }: { number: string }) {
         >
           {number}
         </Typography>
-        <TooltipIconButton label={t('copy')} icon={Copy} onClick={copy} />
+        <TooltipIconButton label={t('copy')} icon={Copy} onClick={() => copy(number)} />
       </Row>
       <Hint>{t('next')}</Hint>
     </Stack>

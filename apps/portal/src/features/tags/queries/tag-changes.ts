@@ -31,7 +31,4 @@ export const changes = {
 }
 
 /** Reads again whatever a change of tags makes old: the vehicles that carry them, too. */
-export function useTagsChanged(): () => Promise<unknown> {
-  const queries = useQueryClient()
-  return () => Promise.all([TAGS_KEY, 'entities', 'audit'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const useTagsChanged = () => useReread(TAGS_KEY, 'entities', 'audit')

@@ -29,13 +29,14 @@ interface TokenDrawerProps {
 /** One token: what it may, since when, until when, its last use, and its history. */
 export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: TokenDrawerProps) {
   const { t } = useTranslation('tokens')
-  // The last one stays in sight while the drawer slides away.
-  const [shownId, setShownId] = useState(id)
-  if (id !== undefined && id !== shownId) setShownId(id)
-  const { data: token, error, refetch, isPending } = useQuery({ ...tokenQuery(shownId ?? 0), enabled: shownId !== undefined })
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({ ...tokenQuery(lastId), enabled })
+  const token = query.data
   return (
-    <SideDrawer
+    <RowPanel
       isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('detail.gone') }}
       title={token?.name ?? t('detail.title')}
       subtitle={token?.user}
       onClose={onClose}
@@ -47,19 +48,16 @@ export function TokenDrawer({ id, onClose, onRevoke, refusalOf, history }: Token
         )
       }
     >
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton height={240} />}
-      {token === null && <EmptyState icon={SearchX} title={t('detail.gone')} />}
-      {token && <Facts token={token} />}
-      {token && (
+      {(one) => (
         <>
+          <Facts token={one} />
           <Typography variant="h2" component="h3" sx={{ mt: 3, mb: 1.5 }}>
             {t('detail.history')}
           </Typography>
-          {history(token.id)}
+          {history(one.id)}
         </>
       )}
-    </SideDrawer>
+    </RowPanel>
   )
 }
 

@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { KeyRound, RotateCcw, ShieldOff, Trash2, UserX, type LucideIcon } from 'lucide-react'
+import { KeyRound, RotateCcw, ShieldOff, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { Field } from '../../../components/field.js'
-import { Stack, Hint } from '../../../components/layout/index.js'
+import { Hint, Stack } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
-import { changes, useUsersChanged } from '../queries/user-changes.js'
+import { useReason } from '../../../lib/api/use-reason.js'
+import { changes, useUserChange } from '../queries/user-changes.js'
 import type { Asked } from '../use-user-actions.js'
 import type { Secret } from './secret-dialog.js'
-import { useReason } from '../use-reason.js'
 
 interface AskedDialogProps {
   asked: Asked
@@ -18,89 +17,63 @@ interface AskedDialogProps {
   onClose: (isGone?: boolean) => void
 }
 
-const icons = { delete: Trash2, restore: RotateCcw, destroy: UserX, password: KeyRound, secondStep: ShieldOff }
+const ICONS = { delete: Trash2, restore: RotateCcw, destroy: UserX, password: KeyRound, secondStep: ShieldOff }
+const DONE = { delete: 'deleted', restore: 'restored', destroy: 'destroyed', secondStep: 'secondStep' } as const
 
 /** R-346: asks before a user is deleted, restored, deleted for good, or let in another way; then does it and says so. */
 export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedDialogProps) {
   const { t } = useTranslation('users')
-  const reasonOf = useReason()
   const notify = useNotify()
-  const changed = useUsersChanged()
+  const reasonOf = useReason()
+  const [typed, setTyped] = useState('')
   const { id, name, email } = user
-  const work = useMutation({
-    mutationFn: async () => {
-      if (what === 'delete') await changes.remove(id).then(() => notify.success(t('done.deleted', { name })))
-      if (what === 'restore') await changes.restore(id).then(() => notify.success(t('done.restored', { name })))
-      if (what === 'destroy') await changes.destroy({ id, email }).then(() => notify.success(t('done.destroyed', { name })))
-      if (what === 'secondStep') await changes.resetSecondStep(id).then(() => notify.success(t('done.secondStep', { name })))
-      if (what === 'password') {
-        const { temporary_password: value, temporary_password_expires_at: expiresAt } = await changes.temporaryPassword(id)
-        onSecret({ kind: 'password', name, email, value, expiresAt, isMailed: false })
-      }
+  const isToBeTyped = what === 'destroy'
+  const isDanger = what !== 'restore'
+  const work = useUserChange(
+    async () => {
+      if (what === 'password') return changes.temporaryPassword(id)
+      if (what === 'delete') await changes.remove(id)
+      if (what === 'restore') await changes.restore(id)
+      if (what === 'destroy') await changes.destroy({ id, email })
+      if (what === 'secondStep') await changes.resetSecondStep(id)
+      return undefined
     },
-    onSuccess: () => {
-      onClose(what === 'destroy')
-      void changed()
+    {
+      then: (secret) => {
+        if (secret) {
+          const { temporary_password: value, temporary_password_expires_at: expiresAt } = secret
+          onSecret({ kind: 'password', name, email, value, expiresAt, isMailed: false })
+        }
+        if (what !== 'password') notify.success(t(`done.${DONE[what]}`, { name }))
+        onClose(what === 'destroy')
+      },
+      failed: (error) => {
+        const isDeletion = what === 'delete' || what === 'destroy'
+        notify.error(t(isDeletion ? 'failed.delete' : 'failed.update', { reason: reasonOf(error) }))
+      },
     },
-    onError: (error) => {
-      const reason = reasonOf(error)
-      const isDeletion = what === 'delete' || what === 'destroy'
-      notify.error(isDeletion ? t('failed.delete', { reason }) : t('failed.update', { reason }))
-    },
-  })
-  return (
-    <ConfirmDialog
-      icon={icons[what]}
-      title={t(`ask.${what}.title`, { name })}
-      text={t(`ask.${what}.text`)}
-      keepLabel={t(`ask.${what}.keep`)}
-      confirmLabel={t(`ask.${what}.confirm`)}
-      isDanger={what !== 'restore'}
-      typed={what === 'destroy' ? { label: t('ask.destroy.type', { email }), value: email } : undefined}
-      isPending={work.isPending}
-      onConfirm={() => work.mutate()}
-      onClose={() => onClose()}
-    />
   )
-}
-
-interface ConfirmDialogProps {
-  icon: LucideIcon
-  title: string
-  text: string
-  keepLabel: string
-  confirmLabel: string
-  isDanger?: boolean
-  /** What has to be typed first. */
-  typed?: { label: string; value: string }
-  isPending: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-/** Asks before something is done to one user; the safe button has the focus. */
-function ConfirmDialog(props: ConfirmDialogProps) {
-  const { icon, title, text, keepLabel, confirmLabel, isDanger = false, typed, isPending, onConfirm, onClose } = props
-  const [given, setGiven] = useState('')
-  const isTyped = typed === undefined || given.trim().toLowerCase() === typed.value.toLowerCase()
   return (
     <AskDialog
       isAlert
-      icon={icon}
+      icon={ICONS[what]}
       tone={isDanger ? 'error' : 'neutral'}
-      title={title}
-      onClose={onClose}
-      act={{ label: confirmLabel, onAct: onConfirm, isPending, isDanger, isDisabled: !isTyped }}
-      keepLabel={keepLabel}
+      title={t(`ask.${what}.title`, { name })}
+      onClose={() => onClose()}
+      act={{
+        ...{ label: t(`ask.${what}.confirm`), onAct: () => work.mutate(undefined), isPending: work.isPending, isDanger },
+        isDisabled: isToBeTyped && typed.trim().toLowerCase() !== email.toLowerCase(),
+      }}
+      keepLabel={t(`ask.${what}.keep`)}
       isHeld
     >
       <Stack>
-        <Hint>{text}</Hint>
-        {typed && (
+        <Hint>{t(`ask.${what}.text`)}</Hint>
+        {isToBeTyped && (
           <Field
-            label={typed.label}
-            value={given}
-            onChange={({ target }) => setGiven(target.value)}
+            label={t('ask.destroy.type', { email })}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
             slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
           />
         )}

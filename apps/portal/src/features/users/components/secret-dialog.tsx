@@ -9,7 +9,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Row } from '../../../components/layout/index.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useCopy } from '../../../components/notifications/use-copy.js'
 import { SecretField } from '../../../components/secret-field.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 
@@ -29,11 +29,9 @@ export interface Secret {
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common'])
   const titleId = useId()
-  const notify = useNotify()
   const format = useFormat()
   const { kind, name, email, value, expiresAt, isMailed } = secret
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(() => notify.success(t('done.copied')), notify.failure)
+  const copy = useCopy(t('done.copied'))
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>

@@ -6,8 +6,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { Mail, Phone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Row, Detail, Text, Span } from '../../../components/layout/index.js'
+import { Ago } from '../../../components/time.js'
 import { ToneChip } from '../../../components/tone-chip.js'
-import { useMinute } from '../../../lib/clock.js'
 import { NONE } from '../../../lib/format/none.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useIsNarrow } from '../../../lib/use-is-narrow.js'
@@ -88,11 +88,11 @@ export function ContactCell({ user, kind }: ContactProps) {
 /** The own business, and the vendor above it where that is another one. */
 export function BusinessCell({ user }: { user: User }) {
   if (user.business_name === null) return NONE
-  const hasOther = user.sub_vendor_name !== null && user.sub_vendor_name !== user.business_name
+  const other = user.sub_vendor_name !== user.business_name && user.sub_vendor_name
   return (
     <>
       <Text breaks>{user.business_name}</Text>
-      {hasOther && <Detail>{user.sub_vendor_name}</Detail>}
+      {other && <Detail>{other}</Detail>}
     </>
   )
 }
@@ -103,7 +103,6 @@ export const RoleChip = ({ user }: { user: User }) => <Chip variant="outlined" l
 export function SeenCell({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()
-  const now = useMinute()
   if (user.deleted_at !== null) {
     return (
       <Tooltip title={format.dateTime(user.deleted_at)}>
@@ -112,9 +111,5 @@ export function SeenCell({ user }: { user: User }) {
     )
   }
   if (user.last_seen_at === null) return <ToneChip tone="warning" label={t('never')} />
-  return (
-    <Tooltip title={format.dateTime(user.last_seen_at)}>
-      <span>{format.relative(user.last_seen_at, now)}</span>
-    </Tooltip>
-  )
+  return <Ago at={user.last_seen_at} />
 }

@@ -1,15 +1,8 @@
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorNotice } from '../../../components/error-notice.js'
-import { SideDrawer } from '../../../components/side-drawer.js'
+import { FormDrawer } from '../../../components/form-drawer.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
-import { isLanguageKey } from '../../../i18n/languages.js'
-import { useSession } from '../../../lib/session/session.js'
 import { userQuery } from '../queries/user-queries.js'
-import { generateTemporaryPassword } from '../temporary-password.js'
-import { emptyForm, toForm } from '../user-form.js'
 import type { User } from '../user.js'
 import type { Secret } from './secret-dialog.js'
 import { UserFormFields } from './user-form-fields.js'
@@ -25,48 +18,20 @@ interface UserFormDrawerProps {
 }
 
 /** The form of a user from the right: role, business, person, password (R-169, D.14). */
-export function UserFormDrawer({ id, businessId, onSecret, onRestore, onClose }: UserFormDrawerProps) {
-  const { t, i18n } = useTranslation('users')
-  const formId = useId()
-  const { user: self } = useSession()
+export function UserFormDrawer({ id, onClose, ...fields }: UserFormDrawerProps) {
+  const { t } = useTranslation('users')
   const { accounts } = useRuntimeConfig()
-  const [isSaving, setIsSaving] = useState(false)
   const query = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
-  const user = query.data ?? undefined
-  const [fresh] = useState(() =>
-    emptyForm(
-      businessId ?? self.business_id,
-      isLanguageKey(i18n.language) ? i18n.language : 'en',
-      accounts.are_made ? generateTemporaryPassword() : '',
-    ),
-  )
-  const isReady = id === undefined || (user !== undefined && query.isFetchedAfterMount)
+  const words =
+    id === undefined
+      ? {
+          ...{ title: t('form.newTitle'), label: t('form.create') },
+          subtitle: accounts.are_made ? t('form.newText') : t('form.newTextElsewhere'),
+        }
+      : { title: t('form.editTitle', { name: query.data?.name ?? '' }), subtitle: query.data?.email, label: t('form.save') }
   return (
-    <SideDrawer
-      isOpen
-      title={id === undefined ? t('form.newTitle') : t('form.editTitle', { name: user?.name ?? '' })}
-      subtitle={id === undefined ? (accounts.are_made ? t('form.newText') : t('form.newTextElsewhere')) : user?.email}
-      onClose={onClose}
-      act={{
-        label: id === undefined ? t('form.create') : t('form.save'),
-        formId,
-        isPending: isSaving,
-        isDisabled: !isReady,
-      }}
-    >
-      {query.error && !user && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {!isReady && !query.error && <Skeleton height={320} />}
-      {isReady && (
-        <UserFormFields
-          formId={formId}
-          user={user}
-          values={user ? toForm(user) : fresh}
-          onSaving={setIsSaving}
-          onSecret={onSecret}
-          onRestore={onRestore}
-          onDone={onClose}
-        />
-      )}
-    </SideDrawer>
+    <FormDrawer {...words} query={id === undefined ? undefined : query} gone={{ title: t('panel.gone') }} onClose={onClose}>
+      {(drawer, user) => <UserFormFields {...drawer} {...fields} user={user} onDone={onClose} />}
+    </FormDrawer>
   )
 }

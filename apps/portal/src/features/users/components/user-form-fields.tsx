@@ -3,32 +3,29 @@ import Alert from '@mui/material/Alert'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import InputAdornment from '@mui/material/InputAdornment'
-import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ActionButton } from '../../../components/action-button.js'
-import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field, type FieldProps } from '../../../components/field.js'
+import type { InDrawer } from '../../../components/form-drawer.js'
 import { formTexts } from '../../../components/form-texts.js'
-import { FieldPair, Form, Wrong, Hint } from '../../../components/layout/index.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
+import { FieldPair, Form, Wrong, Hint, Text } from '../../../components/layout/index.js'
+import { useCopy } from '../../../components/notifications/use-copy.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
-import { LIMITS } from '../../../config/limits.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
-import { LANGUAGES } from '../../../i18n/languages.js'
+import { LANGUAGES, isLanguageKey } from '../../../i18n/languages.js'
 import { rolesQuery, SUPER_ADMIN } from '../../../lib/roles/roles-query.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { useSession } from '../../../lib/session/session.js'
+import { useLater } from '../../../lib/use-later.js'
 import { namesakeQuery } from '../queries/user-queries.js'
 import { generateTemporaryPassword } from '../temporary-password.js'
 import { useSaveUser } from '../use-save-user.js'
-import { userFormSchema, type UserForm } from '../user-form.js'
+import { emptyForm, toForm, userFormSchema, type UserForm } from '../user-form.js'
 import type { User } from '../user.js'
 import type { Secret } from './secret-dialog.js'
 
@@ -42,34 +39,40 @@ const LABELS = {
   postcode: 'postcode',
   city: 'city',
   locale: 'locale',
-} as const satisfies Record<TextName, string>
+  role_name: 'role',
+  parent: 'business',
+  password: 'password',
+  invite: 'email',
+} as const satisfies Record<keyof UserForm, string>
 
-interface UserFormFieldsProps {
-  /** Of the form, for the button outside of it. */
-  formId: string
+interface UserFormFieldsProps extends InDrawer {
   /** Absent: a new one. */
   user?: User
-  values: UserForm
-  onSaving: (isSaving: boolean) => void
+  /** Of a new one, where it is known already. */
+  businessId?: number
   onSecret: (secret: Secret) => void
   onRestore: (user: User) => void
   onDone: () => void
 }
 
 /** Role and business, then the person, then the way in. */
-export function UserFormFields({ formId, user, values, onSaving, onSecret, onRestore, onDone }: UserFormFieldsProps) {
-  const { t } = useTranslation('users')
+export function UserFormFields({ formId, during, user, businessId, onSecret, onRestore, onDone }: UserFormFieldsProps) {
+  const { t, i18n } = useTranslation('users')
+  const { user: self } = useSession()
+  const { accounts } = useRuntimeConfig()
+  const [values] = useState(() => {
+    if (user) return toForm(user)
+    const language = isLanguageKey(i18n.language) ? i18n.language : 'en'
+    return emptyForm(businessId ?? self.business_id, language, accounts.are_made ? generateTemporaryPassword() : '')
+  })
   const form = useForm<UserForm>({ resolver: zodResolver(userFormSchema), defaultValues: values, mode: 'onTouched' })
   const { errors, isSubmitted } = form.formState
   const saveUser = useSaveUser(form, user, onSecret)
   const email = useWatch({ control: form.control, name: 'email' })
   const save = form.handleSubmit(async (wanted) => {
-    onSaving(true)
-    const isSaved = await saveUser(wanted)
-    onSaving(false)
-    if (isSaved) onDone()
+    if (await during(saveUser(wanted))) onDone()
   })
-  const { text } = useUserTexts(form)
+  const { text, choice } = useUserTexts(form)
   return (
     <Form gap={2.5} id={formId} onSubmit={save}>
       {isSubmitted && Object.keys(errors).length > 0 && <Wrong>{t('form.fillAll')}</Wrong>}
@@ -80,22 +83,11 @@ export function UserFormFields({ formId, user, values, onSaving, onSecret, onRes
       </FieldPair>
       {text('email')}
       <NamesakeNotice email={email} ownId={user?.id} onRestore={onRestore} />
-      <Controller
-        control={form.control}
-        name="locale"
-        render={({ field: { ref, ...field } }) => (
-          <Field
-            label={t('fields.locale')}
-            inputRef={ref}
-            {...field}
-            options={LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key }))}
-          />
-        )}
-      />
+      {choice('locale', { options: LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key })) })}
       {!user && <WayInFields form={form} />}
-      <Typography variant="h2" component="h3">
+      <Text component="h3" size="heading">
         {t('form.contact')}
-      </Typography>
+      </Text>
       <FieldPair>
         {text('phone', { isOptional: true })}
         {text('telephone', { isOptional: true })}
@@ -113,16 +105,15 @@ interface PartProps {
   form: UseFormReturn<UserForm>
 }
 
-type TextName = Exclude<keyof UserForm, 'role_name' | 'parent' | 'password' | 'invite'>
-
 function useUserTexts(form: UseFormReturn<UserForm>) {
   const { t } = useTranslation('users')
-  const { text, errorOf } = formTexts(form, {
-    label: (name) => t(`fields.${LABELS[name as TextName]}`),
+  const fields = formTexts(form, {
+    label: (name) => t(`fields.${LABELS[name]}`),
     message: (key) => t(key as 'form.errors.email'),
   })
-  const plain = (name: TextName, more?: FieldProps) => text(name, { slotProps: { htmlInput: { autoComplete: 'off' } }, ...more })
-  return { text: plain, errorOf }
+  const text = (name: keyof UserForm, more?: FieldProps) =>
+    fields.text(name, { slotProps: { htmlInput: { autoComplete: 'off' } }, ...more })
+  return { ...fields, text }
 }
 
 /** What they may do, and where; nobody changes their own. */
@@ -130,55 +121,21 @@ function PlaceFields({ form, user }: PartProps & { user?: User }) {
   const { t } = useTranslation(['users', 'common'])
   const { user: self } = useSession()
   const { data: roles = [] } = useQuery(rolesQuery)
-  const { errorOf } = useUserTexts(form)
+  const { choice, business } = useUserTexts(form)
   const role = useWatch({ control: form.control, name: 'role_name' })
   const isOwn = user?.id === self.id
   return (
     <>
-      <Controller
-        control={form.control}
-        name="role_name"
-        render={({ field: { ref, ...field } }) => (
-          <Field
-            select
-            label={t('fields.role')}
-            disabled={isOwn}
-            helperText={isOwn ? t('form.ownRole') : undefined}
-            errorText={errorOf('role_name')}
-            inputRef={ref}
-            slotProps={{ select: { renderValue: (key) => roles.find(({ key: one }) => one === key)?.name ?? String(key) } }}
-            {...field}
-          >
-            {roles.map(({ key, name, missing_permission: permission }) => (
-              <MenuItem key={key} value={key} disabled={permission !== null}>
-                <ListItemText
-                  primary={name}
-                  secondary={permission === null ? undefined : t('common:missingRight', { permission })}
-                />
-              </MenuItem>
-            ))}
-          </Field>
-        )}
-      />
-      {role === SUPER_ADMIN ? (
-        <Hint>{t('form.noBusiness')}</Hint>
-      ) : (
-        <Controller
-          control={form.control}
-          name="parent"
-          render={({ field: { ref, ...field } }) => (
-            <BusinessPicker
-              label={t('fields.business')}
-              inputRef={ref}
-              isDisabled={isOwn}
-              error={errorOf('parent')}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-      )}
+      {choice('role_name', {
+        disabled: isOwn,
+        helperText: isOwn ? t('form.ownRole') : undefined,
+        options: roles.map(({ key, name, missing_permission: permission }) => ({
+          value: key,
+          label: name,
+          disabledBecause: permission === null ? undefined : t('common:missingRight', { permission }),
+        })),
+      })}
+      {role === SUPER_ADMIN ? <Hint>{t('form.noBusiness')}</Hint> : business('parent', { isDisabled: isOwn })}
     </>
   )
 }
@@ -218,12 +175,8 @@ interface NamesakeNoticeProps {
 /** Who has this e-mail address already, told while it is typed; a deleted one can be restored instead. */
 function NamesakeNotice({ email, ownId, onRestore }: NamesakeNoticeProps) {
   const { t } = useTranslation('users')
-  const [asked, setAsked] = useState('')
+  const asked = useLater(email)
   const missingRight = useMissingRight('delete:user')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(email.trim()), LIMITS.searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [email])
   const isAddress = z.email().safeParse(asked).success && !/[;,]/.test(asked)
   const { data: user } = useQuery({ ...namesakeQuery(asked), enabled: isAddress })
   if (!isAddress || !user || user.id === ownId) return null
@@ -249,9 +202,8 @@ interface PasswordFieldProps {
 /** The generated password of a new user: covered until somebody looks, copied or drawn anew by a button (R-173). */
 function PasswordField({ value, onChange, errorText }: PasswordFieldProps) {
   const { t } = useTranslation('users')
-  const notify = useNotify()
+  const copy = useCopy(t('done.copied'))
   const [isShown, setIsShown] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(value).then(() => notify.success(t('done.copied')), notify.failure)
   return (
     <Field
       label={t('fields.password')}
@@ -270,7 +222,7 @@ function PasswordField({ value, onChange, errorText }: PasswordFieldProps) {
                 icon={isShown ? EyeOff : Eye}
                 onClick={() => setIsShown(!isShown)}
               />
-              <TooltipIconButton label={t('form.copy')} icon={Copy} onClick={copy} />
+              <TooltipIconButton label={t('form.copy')} icon={Copy} onClick={() => copy(value)} />
               <TooltipIconButton label={t('form.again')} icon={RefreshCw} onClick={() => onChange(generateTemporaryPassword())} />
             </InputAdornment>
           ),

@@ -1,17 +1,12 @@
-import Skeleton from '@mui/material/Skeleton'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX, KeyRound } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { KeyRound } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../../components/action-button.js'
-import { EmptyState } from '../../../components/empty-state.js'
-import { ErrorNotice } from '../../../components/error-notice.js'
+import { ActionRow } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Row, Stack, Fill, ListRow, Detail, Text } from '../../../components/layout/index.js'
-import { SideDrawer } from '../../../components/side-drawer.js'
+import { Detail, Fill, ListRow, Stack, Text } from '../../../components/layout/index.js'
+import { Loaded } from '../../../components/loaded.js'
+import { PanelTabs, RowPanel, useLastOpen } from '../../../components/row-panel.js'
 import { DateTime } from '../../../components/time.js'
 import { ToneChip } from '../../../components/tone-chip.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -40,41 +35,33 @@ interface UserPanelProps {
 /** One user: who they are, what they may do, their devices, tokens and history; and what can be done. */
 export function UserPanel({ id, tab, onTab, onClose, actionsOf, history }: UserPanelProps) {
   const { t } = useTranslation('users')
-  // The last one stays in sight while the drawer slides away.
-  const [shownId, setShownId] = useState(id)
-  if (id !== undefined && id !== shownId) setShownId(id)
-  const { data: user, error, refetch, isPending } = useQuery({ ...userQuery(shownId ?? 0), enabled: shownId !== undefined })
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({ ...userQuery(lastId), enabled })
   const seesTokens = usePermission('read:business-management')
   const tabs = PANEL_TABS.filter((one) => one !== 'tokens' || seesTokens)
   const shown = tabs.includes(tab) ? tab : 'details'
+  const contents: Record<PanelTab, (user: User) => ReactNode> = {
+    details: (user) => <Details user={user} actions={actionsOf(user)} />,
+    rights: (user) => <RightsTab user={user} />,
+    devices: (user) => <DevicesTab user={user} />,
+    tokens: (user) => <TokensTab user={user} />,
+    activity: (user) => history(user.id),
+  }
   return (
-    <SideDrawer isOpen={id !== undefined} title={user?.name ?? t('panel.details')} subtitle={user?.email} onClose={onClose}>
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton height={240} />}
-      {user === null && <EmptyState icon={SearchX} title={t('panel.gone')} />}
-      {user && (
-        <>
-          <Tabs
-            value={shown}
-            variant="scrollable"
-            aria-label={t('panel.tabs')}
-            onChange={(_event, next: PanelTab) => onTab(next)}
-            sx={{ mx: -3, px: 3, mt: -2.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
-          >
-            {tabs.map((one) => (
-              <Tab key={one} value={one} label={t(`panel.${one}`)} id={`user-tab-${one}`} aria-controls="user-tab-panel" />
-            ))}
-          </Tabs>
-          <div id="user-tab-panel" role="tabpanel" aria-labelledby={`user-tab-${shown}`}>
-            {shown === 'details' && <Details user={user} actions={actionsOf(user)} />}
-            {shown === 'rights' && <RightsTab user={user} />}
-            {shown === 'devices' && <DevicesTab user={user} />}
-            {shown === 'tokens' && <TokensTab user={user} />}
-            {shown === 'activity' && history(user.id)}
-          </div>
-        </>
+    <RowPanel
+      isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('panel.gone') }}
+      title={query.data?.name ?? t('panel.details')}
+      subtitle={query.data?.email}
+      onClose={onClose}
+    >
+      {(user) => (
+        <PanelTabs label={t('panel.tabs')} tabs={tabs} tab={shown} titleOf={(one) => t(`panel.${one}`)} onTab={onTab}>
+          {contents[shown](user)}
+        </PanelTabs>
       )}
-    </SideDrawer>
+    </RowPanel>
   )
 }
 
@@ -97,58 +84,43 @@ function Details({ user, actions }: { user: User; actions: readonly UserAction[]
           { label: t('columns.created_at'), value: <DateTime at={user.created_at} /> },
         ]}
       />
-      <Actions actions={actions.filter(({ isAboutSignIn }) => !isAboutSignIn)} />
+      <ActionRow actions={actions.filter(({ isAboutSignIn }) => !isAboutSignIn)} />
       {waysIn.length > 0 && (
         <Stack component="section" gap={1.5} divided aria-labelledby={signIn}>
-          <Typography variant="h2" component="h3" id={signIn}>
+          <Text component="h3" size="heading" id={signIn}>
             {t('panel.signIn')}
-          </Typography>
-          <Actions actions={waysIn} />
+          </Text>
+          <ActionRow actions={waysIn} />
         </Stack>
       )}
     </Stack>
   )
 }
 
-const Actions = ({ actions }: { actions: readonly UserAction[] }) => (
-  <Row wrap>
-    {actions.map(({ label, icon: Icon, disabledBecause, isDanger, onAct }) => (
-      <ActionButton
-        key={label}
-        disabledBecause={disabledBecause}
-        icon={Icon}
-        label={label}
-        onClick={onAct}
-        color={isDanger ? 'error' : 'primary'}
-      />
-    ))}
-  </Row>
-)
-
 /** The API tokens of one user, revoked ones struck. */
 function TokensTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()
-  const tokens = useQuery(userTokensQuery(user.id))
-  if (tokens.isPending) return <Skeleton height={160} />
-  if (tokens.isError) return <ErrorNotice error={tokens.error} onRetry={() => void tokens.refetch()} />
-  if (tokens.data.length === 0) return <EmptyState icon={KeyRound} title={t('tokens.none')} />
   return (
-    <ul aria-label={t('panel.tokens')}>
-      {tokens.data.map(({ id, name, prefix, last_used_at, revoked_at }) => (
-        <ListRow component="li" key={id}>
-          <Fill>
-            <Text component={revoked_at ? 'del' : 'span'} weight="strong" breaks>
-              {name}
-            </Text>
-            <Detail>
-              {`${prefix}… · `}
-              {last_used_at ? t('tokens.lastUsed', { at: format.dateTime(last_used_at) }) : t('tokens.unused')}
-            </Detail>
-          </Fill>
-          {revoked_at && <ToneChip tone="offline" label={t('tokens.revoked')} />}
-        </ListRow>
-      ))}
-    </ul>
+    <Loaded query={useQuery(userTokensQuery(user.id))} nothing={{ icon: KeyRound, title: t('tokens.none') }}>
+      {(tokens) => (
+        <ul aria-label={t('panel.tokens')}>
+          {tokens.map(({ id, name, prefix, last_used_at, revoked_at }) => (
+            <ListRow component="li" key={id}>
+              <Fill>
+                <Text component={revoked_at ? 'del' : 'span'} weight="strong" breaks>
+                  {name}
+                </Text>
+                <Detail>
+                  {`${prefix}… · `}
+                  {last_used_at ? t('tokens.lastUsed', { at: format.dateTime(last_used_at) }) : t('tokens.unused')}
+                </Detail>
+              </Fill>
+              {revoked_at && <ToneChip tone="offline" label={t('tokens.revoked')} />}
+            </ListRow>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

@@ -1,6 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Told, useChange, useReread } from '../../../components/notifications/use-change.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { unchanged } from '../../../lib/api/headers.js'
+import { useReason } from '../../../lib/api/use-reason.js'
 import type { components } from '../../../lib/api/schema.js'
 import type { User } from '../user.js'
 import { USERS_KEY } from './user-queries.js'
@@ -37,22 +40,20 @@ export const changes = {
   detachDevice: ({ id, deviceId }: { id: number; deviceId: number }) =>
     dataOf(api.DELETE('/api/v1/users/{id}/devices/{deviceId}', { params: { path: { id, deviceId } } })),
   temporaryPassword: (id: number) => dataOf(api.PUT('/api/v1/users/{id}/temporary-password', at(id))),
-  resetSecondStep: async (id: number) => {
-    await unwrap(api.DELETE('/api/v1/users/{id}/second-factor', at(id)))
-  },
+  resetSecondStep: (id: number) => unwrap(api.DELETE('/api/v1/users/{id}/second-factor', at(id))),
   invite: (id: number) => dataOf(api.POST('/api/v1/users/{id}/invitation', at(id))),
   resetLink: (id: number) => dataOf(api.POST('/api/v1/users/{id}/reset-link', at(id))),
   mailResetLink: (id: number) => dataOf(api.POST('/api/v1/users/{id}/reset-link/mail', at(id))),
 }
 
 /** Reads again whatever a change of users makes old, their history included. */
-export function useUsersChanged(): () => Promise<unknown> {
-  const queries = useQueryClient()
-  return () => Promise.all([USERS_KEY, 'audit', 'roles'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const useUsersChanged = () => useReread(USERS_KEY, 'audit', 'roles')
 
 /** One of the {@link changes}; what it makes old is read again. */
-export function useUserChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
-  const changed = useUsersChanged()
-  return useMutation({ mutationFn: change, onSuccess: () => void changed() })
+export function useUserChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>, told?: Told<Wanted, Answer>) {
+  const { t } = useTranslation('users')
+  const notify = useNotify()
+  const reasonOf = useReason()
+  const failed = (error: unknown) => notify.error(t('failed.update', { reason: reasonOf(error) }))
+  return useChange(change, useUsersChanged(), told && { failed, ...told })
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { errorReason } from '../../lib/api/error-text.js'
+import { errorReason } from './error-text.js'
 
 /** Why a call failed, as one sentence without the final point. */
 export function useReason(): (error: unknown) => string {

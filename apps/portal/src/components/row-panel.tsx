@@ -1,0 +1,68 @@
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { EmptyState } from './empty-state.js'
+import { ErrorNotice } from './error-notice.js'
+import { SideDrawer, type SideDrawerProps } from './side-drawer.js'
+
+/** The row whose panel is open, and after that the last one that was: it stays in sight while the panel slides away. */
+export function useLastOpen(id: number | undefined): { lastId: number; enabled: boolean } {
+  const [lastId, setLastId] = useState(id)
+  if (id !== undefined && id !== lastId) setLastId(id)
+  return { lastId: lastId ?? 0, enabled: lastId !== undefined }
+}
+
+interface RowPanelProps<Row> extends Omit<SideDrawerProps, 'children'> {
+  query: Pick<UseQueryResult<Row | null>, 'data' | 'error' | 'isPending' | 'refetch'>
+  /** What is said where it is not there. */
+  gone: { title: string; text?: string }
+  children: (row: Row) => ReactNode
+}
+
+/** What is known about one row of a list, from the right. */
+export const RowPanel = <Row,>({ query, gone, children, ...frame }: RowPanelProps<Row>) => (
+  <SideDrawer {...frame}>
+    {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+    {query.isPending && <Skeleton height={240} />}
+    {query.data === null && <EmptyState icon={SearchX} {...gone} />}
+    {query.data && children(query.data)}
+  </SideDrawer>
+)
+
+interface PanelTabsProps<Name extends string> {
+  label: string
+  tabs: readonly Name[]
+  tab: Name
+  titleOf: (tab: Name) => string
+  onTab: (tab: Name) => void
+  /** Of the open tab. */
+  children: ReactNode
+}
+
+/** The parts of a panel, one at a time. */
+export function PanelTabs<Name extends string>({ label, tabs, tab, titleOf, onTab, children }: PanelTabsProps<Name>) {
+  const id = useId()
+  const isLong = tabs.length > 5
+  return (
+    <>
+      <Tabs
+        value={tab}
+        variant="scrollable"
+        scrollButtons="auto"
+        aria-label={label}
+        onChange={(_event, next: Name) => onTab(next)}
+        sx={{ mx: -3, px: { xs: 3, sm: isLong ? 1 : 3 }, mt: -2.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map((one) => (
+          <Tab key={one} value={one} label={titleOf(one)} id={`${id}-${one}`} aria-controls={`${id}-panel`} />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {children}
+      </div>
+    </>
+  )
+}
