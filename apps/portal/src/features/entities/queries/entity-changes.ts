@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useReread } from '../../../components/notifications/use-change.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once, unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
