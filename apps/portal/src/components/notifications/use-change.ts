@@ -35,7 +35,7 @@ export function useChange<Wanted, Answer>(
     if (taken.length === 0) (told?.failed ?? notify.failure)(error)
   }
   return useMutation({
-    mutationFn: (wanted: Wanted) => work(wanted, keyOf(wanted)),
+    mutationFn: (wanted: Wanted) => work(wanted, keyOf(wanted ?? null)),
     onSuccess: (answer, wanted) => {
       void reread()
       if (told?.done) notify.success(told.done(answer, wanted))

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -75,37 +74,23 @@ export function AccountFormFields({ account, onClose }: { account: Account; onCl
       </FieldPair>
       {text('locale', {
         id: 'account-locale',
-        select: true,
         defaultValue: shown,
-        children: LANGUAGES.map(({ key, name }) => (
-          <MenuItem key={key} value={key} lang={key}>
-            {name}
-          </MenuItem>
-        )),
+        options: LANGUAGES.map(({ key, name }) => ({ value: key, label: name, lang: key })),
       })}
       {text('time_zone', {
         id: 'account-time_zone',
-        select: true,
         defaultValue: account.time_zone ?? '',
         slotProps: { select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } } },
-        children: timeZones(t('timeZoneOfBrowser', { zone: browserTimeZone() })),
+        options: [
+          { value: '', label: t('timeZoneOfBrowser', { zone: browserTimeZone() }) },
+          ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
+        ],
       })}
       <ThemeChoice />
       <AccountSecurity />
     </DrawerForm>
   )
 }
-
-const timeZones = (ofBrowser: string) => [
-  <MenuItem key="" value="">
-    {ofBrowser}
-  </MenuItem>,
-  ...Intl.supportedValuesOf('timeZone').map((zone) => (
-    <MenuItem key={zone} value={zone}>
-      {zone}
-    </MenuItem>
-  )),
-]
 
 /** Saving shows a success message, then reloads the page. */
 function useSaveAccount(onDone: () => void) {

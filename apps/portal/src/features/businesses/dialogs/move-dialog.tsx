@@ -4,8 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Hint } from '../../../components/layout/index.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { refusedFields } from '../../../lib/api/api-error.js'
 import type { BusinessTree, TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -27,11 +25,14 @@ const countBelow = (business: TreeBusiness): number => business.children.reduce(
 export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()
-  const notify = useNotify()
-  const move = useMoveBusiness(node.id)
   const [target, setTarget] = useState(to)
   const [isTop, setIsTop] = useState(false)
   const [error, setError] = useState<string>()
+  const move = useMoveBusiness(node.id, {
+    done: () => t('moved', { name: node.name }),
+    then: onClose,
+    refused: { parent_id: setError },
+  })
   const mayTop = user.role_key === 'super-admin' && TOP_KINDS.includes(node.kind) && node.parent !== null
   const refusalOf = (business: TreeBusiness) => {
     const refusal = refusalOfMove(node, business)
@@ -40,18 +41,10 @@ export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
   const below = countBelow(node)
   const targetNode = target === null ? undefined : tree.byId.get(target)
 
-  const submit = async () => {
+  const submit = () => {
     const refusal = targetNode && refusalOf(targetNode)
     if (!isTop && (!targetNode || refusal)) return setError(refusal ?? t('move.targetRequired'))
-    try {
-      await move.mutateAsync(isTop ? null : target)
-      notify.success(t('moved', { name: node.name }))
-      onClose()
-    } catch (cause) {
-      const refusal = refusedFields(cause).parent_id
-      if (refusal) setError(refusal)
-      else notify.failure(cause)
-    }
+    move.mutate(isTop ? null : target)
   }
 
   return (
@@ -59,7 +52,7 @@ export function MoveDialog({ tree, node, to, onClose }: MoveDialogProps) {
       isSheet
       title={t('move.title', { name: node.name })}
       onClose={onClose}
-      act={{ label: t('move.act'), onAct: () => void submit(), isPending: move.isPending }}
+      act={{ label: t('move.act'), onAct: submit, isPending: move.isPending }}
     >
       <Hint sx={{ mb: 2 }}>
         {t('move.effect', {

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Bullets, Note, Text } from '../../../components/layout/index.js'
-import { useNotify } from '../../../components/notifications/use-notify.js'
-import { refusedFields } from '../../../lib/api/api-error.js'
 import { useBusinessTree } from '../../../lib/businesses/business-tree-query.js'
 import { isBelow, type TreeBusiness } from '../../../lib/businesses/business-tree.js'
 import { counted } from '../../../lib/format/numbers.js'
@@ -23,10 +21,9 @@ interface MoveEverythingProps {
 export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythingProps) {
   const { t } = useTranslation('businesses')
   const { tree } = useBusinessTree()
-  const notify = useNotify()
-  const moveAll = useMoveEverything(node.id)
   const [to, setTo] = useState<number | null>(null)
   const [error, setError] = useState<string>()
+  const moveAll = useMoveEverything(node.id, { then: onMoved, refused: { to: setError } })
   const target = to === null ? undefined : tree?.byId.get(to)
   const stuck = target
     ? node.children.flatMap((child) => {
@@ -35,24 +32,17 @@ export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythin
         return refusal ? [{ child, reason: t(`places.${refusal}`, words) }] : []
       })
     : []
-  const submit = async () => {
+  const submit = () => {
     if (to === null) return setError(t('move.targetRequired'))
     if (stuck.length > 0) return setError(t('everything.stuck', { count: stuck.length }))
-    try {
-      await moveAll.mutateAsync(to)
-      onMoved()
-    } catch (cause) {
-      const refusal = refusedFields(cause).to
-      if (refusal) setError(refusal)
-      else notify.failure(cause)
-    }
+    moveAll.mutate(to)
   }
   return (
     <AskDialog
       isSheet
       title={t('everything.title', { name: node.name })}
       onClose={onClose}
-      act={{ label: t('everything.act'), onAct: () => void submit(), isPending: moveAll.isPending }}
+      act={{ label: t('everything.act'), onAct: submit, isPending: moveAll.isPending }}
       keepLabel={t('delete.keep')}
     >
       <Typography variant="body2" role="alert">

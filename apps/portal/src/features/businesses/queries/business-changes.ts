@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange, useReread, type Told } from '../../../components/notifications/use-change.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
-import { once, useOnceKey } from '../../../lib/api/headers.js'
+import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 import type { Contents } from '../use-business-address.js'
@@ -27,23 +27,17 @@ function countsOf(problem: unknown): ContentCounts | undefined {
 }
 
 /** The tree, the business and its lists are asked anew after each change. */
-function useBusinessChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: BUSINESSES_KEY }),
-  })
-}
+const useBusinessChange = <Wanted, Answer>(
+  change: (wanted: Wanted, key: string) => Promise<Answer>,
+  told?: Told<Wanted, Answer>,
+) => useChange(change, useReread(BUSINESSES_KEY), told)
 
 /** Makes a business below another one; `root`: at the top, a super admin's to do (G-19). */
-export function useCreateBusiness() {
-  const keyOf = useOnceKey()
-  return useBusinessChange(({ below, business }: { below: number | 'root'; business: NewBusiness }) => {
-    const header = once(keyOf({ below, business }))
-    const params = { path: { id: String(below) }, header }
+export const useCreateBusiness = () =>
+  useBusinessChange(({ below, business }: { below: number | 'root'; business: NewBusiness }, key) => {
+    const params = { path: { id: String(below) }, header: once(key) }
     return dataOf(api.POST('/api/v1/businesses/{id}', { params, body: business }))
   })
-}
 
 /** Changes a business in the state that the tag names; fails with 412 when somebody changed it since. */
 export const useUpdateBusiness = (id: number) =>
@@ -53,19 +47,19 @@ export const useUpdateBusiness = (id: number) =>
   })
 
 /** Moves a business with everything below it; null: to the top. */
-export const useMoveBusiness = (id: number) =>
-  useBusinessChange((parentId: number | null) =>
-    dataOf(api.PUT('/api/v1/businesses/{id}/parent', { params: { path: { id } }, body: { parent_id: parentId } })),
+export const useMoveBusiness = (id: number, told: Told<number | null, unknown>) =>
+  useBusinessChange(
+    (parentId: number | null) =>
+      dataOf(api.PUT('/api/v1/businesses/{id}/parent', { params: { path: { id } }, body: { parent_id: parentId } })),
+    told,
   )
 
 /** Moves what hangs on a business to another one (G-20). */
-export function useMoveEverything(id: number) {
-  const keyOf = useOnceKey()
-  return useBusinessChange((to: number) => {
-    const params = { path: { id }, header: once(keyOf({ id, to })) }
+export const useMoveEverything = (id: number, told: Told<number, unknown>) =>
+  useBusinessChange((to: number, key) => {
+    const params = { path: { id }, header: once(key) }
     return dataOf(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))
-  })
-}
+  }, told)
 
 /** Deletes an empty business; of others it fails with how much is in the way. */
 export const useDeleteBusiness = (id: number) =>
