@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { AuditedObject } from '../audit-entry.js'
 
 const PATHS = {
@@ -14,10 +15,9 @@ const PATHS = {
 export const historyQuery = (objectType: AuditedObject, objectId: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'history', objectType, objectId],
-    initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }) =>
       unwrap(api.GET(PATHS[objectType], { params: { path: { id: objectId }, query: { page } }, signal })),
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    ...BY_PAGES,
   })
 
 /** One entry by its id; null when it is not there or not the reader's. */

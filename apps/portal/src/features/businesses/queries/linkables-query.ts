@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { BY_PAGES } from '../../../lib/api/pages.js'
 import { BUSINESSES_KEY } from '../../../lib/businesses/business-tree-query.js'
 import { linkableOf, type Linkable } from '../linkable.js'
 import type { Contents } from '../use-business-address.js'
@@ -32,8 +33,7 @@ export const linkablesQuery = (what: Contents, from: number, search: string) =>
     queryKey: [...BUSINESSES_KEY, 'linkables', what, from, search],
     queryFn: ({ pageParam, signal }) =>
       fetchPage(what, from, { page: pageParam, ...(search.trim() && { search: search.trim() }) }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    ...BY_PAGES,
     placeholderData: keepPreviousData,
   })
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../../lib/api/api-client.js'
+import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { components } from '../../../lib/api/schema.js'
 import { ENTITIES_KEY } from './entity-queries.js'
 
@@ -25,6 +26,5 @@ export const timelineQuery = (entityId: number, type: TimelineType | undefined, 
       const query = { page: pageParam, limit: PAGE_SIZE, tz: timeZone, ...only }
       return unwrap(api.GET('/api/v1/entities/{id}/timeline', { params: { path: { id: entityId }, query }, signal }))
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    ...BY_PAGES,
   })

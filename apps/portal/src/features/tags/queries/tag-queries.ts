@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
+import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { Tag, TagGroup } from '../tag.js'
 
 /** Begins the keys of everything that a change of a tag makes old. */
@@ -54,8 +55,7 @@ export const tagsQuery = (groupId: number | undefined, search: string) =>
       }
       return unwrap(api.GET('/api/v1/tags', { params: { query }, signal }))
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    ...BY_PAGES,
   })
 
 /** What was deleted and can come back. */
