@@ -23,7 +23,7 @@ describe('a file of trackers', () => {
       {
         line: 1,
         message:
-          'the columns are imei, title, description, model, iccid, tracker_id, utc_offset_minutes; imei is required; not owner',
+          'the columns are imei, title, description, model, iccid, tracker_id, utc_offset_minutes, bound_protocol, source_network, client_certificate; imei is required; not owner',
       },
     ])
   })
@@ -41,6 +41,21 @@ describe('a file of trackers', () => {
       '3 tracker_id bike-1 stands on line 2 alrea',
       '4 "352625698104217" is no tracker_id: 1 to',
       '5 "900" is no utc_offset_minutes: -720 to ',
+    ])
+  })
+
+  it('G-105 takes what alone a tracker may speak, speak from and show, and says what is allowed', () => {
+    const print = 'AB:'.repeat(31) + 'CD'
+    const good = readDevices(
+      `imei,bound_protocol,source_network,client_certificate\n352625698104217,teltonika,10.20.0.0/16,${print}\n`,
+    )
+    expect(good.problems).toEqual([])
+    expect(good.rows).toMatchObject([{ source_network: '10.20.0.0/16', client_certificate: 'ab'.repeat(31) + 'cd' }])
+    const bad = readDevices('imei,bound_protocol,source_network,client_certificate\n352625698104217,morse,10.20/16,abc\n')
+    expect(bad.problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^"morse" is no bound_protocol: one of .*teltonika/),
+      '"10.20/16" is no source_network: CIDR, such as 203.0.113.0/24 or 2001:db8::/32',
+      '"abc" is no client_certificate: its SHA-256, 64 hexadecimal digits',
     ])
   })
 })

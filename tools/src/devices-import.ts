@@ -1,12 +1,14 @@
 import { isImei } from '@roadbook/geo'
-import { inTransaction } from '@roadbook/platform'
+import { inTransaction, isNetwork } from '@roadbook/platform'
+import { PROTOCOLS } from '@roadbook/protocols'
 import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 
 export interface DeviceImport {
   /**
    * CSV text with a header line: `imei` and any of title, description, model, iccid, tracker_id (what the tracker calls
-   * itself, when that is not its IMEI) and utc_offset_minutes (of the local time that it sends). Comma or semicolon.
+   * itself, when that is not its IMEI), utc_offset_minutes (of the local time that it sends), and what alone it may speak, and
+   * speak from, and must show: bound_protocol, source_network (CIDR), client_certificate (SHA-256). Comma or semicolon.
    */
   csv: string
   businessId: number
@@ -21,7 +23,8 @@ export interface DeviceImportResult {
   problems: { line: number; message: string }[]
 }
 
-const COLUMNS = ['imei', 'title', 'description', 'model', 'iccid', 'tracker_id', 'utc_offset_minutes'] as const
+const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
+const COLUMNS = ['imei', 'title', 'description', 'model', 'iccid', 'tracker_id', 'utc_offset_minutes', ...PINS] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>
 
 /** Registers trackers of one business, all or nothing. */
@@ -39,8 +42,12 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   if (dryRun || problems.length > 0) return result
   await inTransaction(pool, (client) =>
     client.query(
-      `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes)
-       SELECT $1, d.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[]) AS d`,
+      `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes,
+         bound_protocol, source_network, client_certificate)
+       SELECT $1, d.imei, d.title, d.description, d.model, d.iccid, d.tracker_id, d.utc_offset_minutes, d.bound_protocol,
+         network(d.source_network), d.client_certificate
+       FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[],
+         $10::inet[], $11::text[]) AS d (${COLUMNS.join(', ')})`,
       [businessId, ...COLUMNS.map((column) => fresh.map((row) => row[column] || null))],
     ),
   )
@@ -82,8 +89,9 @@ export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportR
     if (!isImei(imei)) problems.push({ line: info.lines, message: `"${imei}" is no IMEI: 15 digits` })
     else if (seen.has(imei)) problems.push({ line: info.lines, message: `${imei} stands on line ${seen.get(imei)} already` })
     seen.set(imei, info.lines)
-    for (const message of wrongName(row, names, info.lines)) problems.push({ line: info.lines, message })
-    return { ...row, imei }
+    for (const message of [...wrongName(row, names, info.lines), ...wrongPins(row)]) problems.push({ line: info.lines, message })
+    const certificate = row.client_certificate?.replaceAll(':', '').toLowerCase()
+    return { ...row, imei, ...(certificate && { client_certificate: certificate }) }
   })
   return { rows, problems }
 }
@@ -99,6 +107,18 @@ function wrongName({ tracker_id: name, utc_offset_minutes: offset }: Row, names:
   if (name && names.has(name)) wrong.push(`tracker_id ${name} stands on line ${names.get(name)} already`)
   if (name) names.set(name, line)
   if (offset && !isOffset(offset)) wrong.push(`"${offset}" is no utc_offset_minutes: -720 to 840`)
+  return wrong
+}
+
+/** What is wrong with what alone the tracker may speak, and speak from, and must show. */
+function wrongPins({ bound_protocol: protocol, source_network: network, client_certificate: certificate }: Row): string[] {
+  const wrong: string[] = []
+  const names = PROTOCOLS.map(({ name }) => name)
+  if (protocol && !names.includes(protocol)) wrong.push(`"${protocol}" is no bound_protocol: one of ${names.join(', ')}`)
+  if (network && !isNetwork(network))
+    wrong.push(`"${network}" is no source_network: CIDR, such as 203.0.113.0/24 or 2001:db8::/32`)
+  if (certificate && !/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i.test(certificate))
+    wrong.push(`"${certificate}" is no client_certificate: its SHA-256, 64 hexadecimal digits`)
   return wrong
 }
 

@@ -135,7 +135,7 @@ class Pipeline {
     const batches = Array.from({ length: Math.ceil(packets.length / 4) }, (_, n) => packets.slice(n * 4, n * 4 + 4))
     for (const [index, batch] of batches.entries()) {
       const messages = batch.map((fixes) => this.message(fixes))
-      await run({ lane: this.lane, messages, signal, packets: [], tracks: [] }, this.context, async () => undefined)
+      await run({ lane: this.lane, messages, signal, packets: [], tracks: [], kept: [] }, this.context, async () => undefined)
       this.lane.uncommitted = { signal, messages, commit: async () => undefined } as unknown as Batch
       if (index % 3 === 2) await checkpoint(this.lane, this.context, signal)
     }

@@ -137,6 +137,24 @@ export class Tenants {
     return this.id('INSERT INTO sims (business_id, iccid) VALUES ($1, $2) RETURNING id', [businessId, iccid])
   }
 
+  /** Somebody who claims to be the device, and waits for review. */
+  doubtedSender(deviceId: number, columns: Record<string, string | number | Date> = {}): Promise<number> {
+    const row = {
+      reason: 'protocol',
+      protocol: 'osmand',
+      network: '203.0.113.0/24',
+      first_at: new Date(),
+      last_at: new Date(),
+      ...columns,
+    }
+    const names = Object.keys(row)
+    return this.id(
+      `INSERT INTO doubted_senders (device_id, business_id, ${names.join(', ')})
+       SELECT id, business_id, ${names.map((_, nth) => `$${nth + 2}`).join(', ')} FROM devices WHERE id = $1 RETURNING id`,
+      [deviceId, ...Object.values(row)],
+    )
+  }
+
   deviceUpdate(deviceId: number, firmware: string): Promise<number> {
     return this.id(
       'INSERT INTO device_updates (device_id, business_id, to_firmware) SELECT id, business_id, $2 FROM devices WHERE id = $1 RETURNING id',

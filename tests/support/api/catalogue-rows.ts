@@ -38,6 +38,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",
     [deviceId, business],
   )
+  await tenants.doubtedSender(deviceId)
   await pool.query(
     `WITH tag AS (INSERT INTO tags (business_id, type, name) VALUES ($1, 'general', $2) RETURNING id),
        tag_group AS (INSERT INTO tag_groups (business_id, name) VALUES ($1, $2) RETURNING id),

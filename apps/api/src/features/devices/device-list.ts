@@ -19,6 +19,10 @@ const CONNECTION = sql`CASE WHEN s.judged_at IS NULL THEN 'never'
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
 
+/** G-105: who claimed to be it and waits for review. */
+const DOUBTED_SENDERS = sql`(SELECT count(*)::int FROM doubted_senders c
+  WHERE c.device_id = d.id AND c.business_id = d.business_id AND c.decision IS NULL)`
+
 /** What hangs on a device, by alias; the firmware that it should run (w) is joined by who asks. */
 const JOINS = {
   b: sql`JOIN businesses b ON b.id = d.business_id`,
@@ -37,7 +41,8 @@ export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]):
   const { b, i, e, s, m, q } = JOINS
   const sameBusiness = sql`o.business_id IN (SELECT shown.business_id FROM devices shown WHERE shown.id = ANY (${[...ids]}::int[]))`
   return sql`SELECT d.id, d.imei, d.title, d.description, d.model, ${ICCID} AS iccid, d.firmware_version,
-      w.firmware AS wanted_firmware, d.settings_crc, d.protocol, d.tracker_id, ${DEVICE_STATE} AS state,
+      w.firmware AS wanted_firmware, d.settings_crc, d.protocol, d.tracker_id, d.bound_protocol, d.source_network::text,
+      d.client_certificate, ${DOUBTED_SENDERS} AS doubted_senders, ${DEVICE_STATE} AS state,
       ${CONNECTION} AS connection, s.last_received_at AS last_seen, d.business_id, b.name AS business_name, e.id AS entity_id,
       e.name AS entity_name, m.id AS sim_id, m.status AS sim_status, q.state AS update_state, d.returned_at, d.created_at,
       d.updated_at, (SELECT v.name FROM sub_vendors_of(ARRAY[d.business_id]) v) AS sub_vendor_name
@@ -83,6 +88,8 @@ export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
     settings_crc: text(sql`d.settings_crc`, { csv: 'settings_crc' }),
     protocol: text(sql`d.protocol`, { order: false }),
     tracker_id: text(sql`d.tracker_id`, { order: false }),
+    bound_protocol: text(sql`d.bound_protocol`, { order: false }),
+    has_doubted_senders: fact(sql`(${DOUBTED_SENDERS} > 0)`),
     state: text(DEVICE_STATE, { csv: 'state', isWord: true }),
     connection: text(CONNECTION, { csv: 'connection', isWord: true }),
     business_id: id(sql`d.business_id`),

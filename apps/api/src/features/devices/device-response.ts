@@ -14,13 +14,20 @@ const NEW: DeviceValues = {
   firmware_version: null,
   settings_crc: null,
   tracker_id: null,
+  bound_protocol: null,
+  source_network: null,
+  client_certificate: null,
 }
 
 /** A device’s values with those of a body; what the body leaves out stays as it is. */
 export function withChanges(body: Partial<CreateDeviceDto>, before: DeviceValues = NEW): DeviceValues {
   const given = Object.fromEntries(DEVICE_VALUES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
   const values = { ...Object.fromEntries(DEVICE_VALUES.map((name) => [name, before[name]])), ...given } as unknown as DeviceValues
-  return { ...values, settings_crc: values.settings_crc?.toUpperCase() ?? null }
+  return {
+    ...values,
+    settings_crc: values.settings_crc?.toUpperCase() ?? null,
+    client_certificate: values.client_certificate?.replaceAll(':', '').toLowerCase() ?? null,
+  }
 }
 
 /** What the audit log tells about a device. */

@@ -13,5 +13,8 @@ export const DEVICE_VALUES = [
   'firmware_version',
   'settings_crc',
   'tracker_id',
+  'bound_protocol',
+  'source_network',
+  'client_certificate',
 ] as const satisfies readonly (keyof DeviceRow)[]
 export type DeviceValues = Pick<DeviceRow, (typeof DEVICE_VALUES)[number]>

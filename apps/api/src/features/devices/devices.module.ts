@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { DeviceStatusModule } from '../device-status/index.js'
 import { BulkDevicesController } from './bulk/bulk-devices.controller.js'
 import { BulkDevicesService } from './bulk/bulk-devices.service.js'
 import { DeviceImportsRepository } from './imports/device-imports.repository.js'
@@ -12,6 +13,9 @@ import { DeviceUpdatesService } from './updates/device-updates.service.js'
 import { DevicesController } from './devices.controller.js'
 import { DevicesRepository } from './devices.repository.js'
 import { DevicesService } from './devices.service.js'
+import { DoubtedSendersController } from './senders/doubted-senders.controller.js'
+import { DoubtedSendersRepository } from './senders/doubted-senders.repository.js'
+import { DoubtedSendersService } from './senders/doubted-senders.service.js'
 import { EnterpriseLinkService } from './bulk/enterprise-link.service.js'
 import { InstallationsController } from './installations/installations.controller.js'
 import { InstallationsRepository } from './installations/installations.repository.js'
@@ -22,12 +26,14 @@ import { SimsService } from './sims/sims.service.js'
 import { UnknownDevicesController } from './unknown/unknown-devices.controller.js'
 
 @Module({
+  imports: [DeviceStatusModule],
   controllers: [
     BulkDevicesController,
     DeviceLinksController,
     DeviceSearchController,
     DeviceUpdatesController,
     DevicesController,
+    DoubtedSendersController,
     InstallationsController,
     SimsController,
     UnknownDevicesController,
@@ -41,6 +47,8 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
     DeviceUpdatesService,
     DevicesRepository,
     DevicesService,
+    DoubtedSendersRepository,
+    DoubtedSendersService,
     EnterpriseLinkService,
     InstallationsRepository,
     InstallationsService,

@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { FlagField, IdField, OptionalIdField, OptionalLine, RequiredLine } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
+import { BoundProtocolField, ClientCertificateField, SourceNetworkField } from './pin-fields.js'
 
 /** fifteen digits. */
 export const ImeiField = () =>
@@ -34,6 +35,12 @@ export class CreateDeviceDto {
     description: 'What it calls itself when that is not its IMEI',
   })
   tracker_id?: string | null
+
+  @BoundProtocolField() bound_protocol?: string | null
+
+  @SourceNetworkField() source_network?: string | null
+
+  @ClientCertificateField() client_certificate?: string | null
 
   @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
 }

@@ -22,6 +22,9 @@ export class DeviceColumnsDto {
   @Column() iccid?: string | null
   @Column() firmware_version?: string | null
   @Column() settings_crc?: string | null
+  @Column() bound_protocol?: string | null
+  @Column() source_network?: string | null
+  @Column() client_certificate?: string | null
 }
 
 /** T-19: a sheet of devices. */

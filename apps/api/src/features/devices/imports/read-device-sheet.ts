@@ -8,7 +8,8 @@ import type { BadRowDto, DeviceColumnsDto } from './import-devices.dto.js'
 import { CreateDeviceDto } from '../dto/write-device.dto.js'
 import { say } from '../texts.js'
 
-const FIELDS = ['imei', 'title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc'] as const
+const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
+const FIELDS = ['imei', 'title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', ...PINS] as const
 const MAX_ROWS = 5_000
 
 export interface SheetRow {

@@ -46,18 +46,20 @@ export class InstallationsRepository {
           (SELECT max(i.removed_at) FROM installations i WHERE i.entity_id = ${entity.id}::int)), ${by}::int`)
   }
 
+  /** Off its vehicle it may be given another firmware: it is bound anew where it is verified next. */
   async end(transaction: ScopedTransaction, deviceId: number, by: number, reason: string, returned: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${reason},
         removed_at = greatest(now(), i.installed_at + interval '1 millisecond')
       WHERE i.device_id = ${deviceId} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
     await transaction.rows(sql`UPDATE devices d SET updated_at = clock_timestamp(),
-        returned_at = CASE WHEN ${returned}::boolean THEN now() END
+        returned_at = CASE WHEN ${returned}::boolean THEN now() END, bound_protocol = NULL
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }
 
   async markReturned(transaction: ScopedTransaction, deviceId: number, returned: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE devices d SET updated_at = clock_timestamp(),
-        returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END
+        returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END,
+        bound_protocol = CASE WHEN NOT ${returned}::boolean THEN d.bound_protocol END
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }
 }

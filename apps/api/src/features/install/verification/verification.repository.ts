@@ -50,7 +50,7 @@ export class VerificationRepository {
     )
   }
 
-  /** Keeps what passed. What was kept before stays. */
+  /** Keeps what passed. What was kept before stays. Verified, the tracker is bound to what it speaks (G-105). */
   async keep(transaction: ScopedTransaction, id: number, { checks, verifiedAt }: Verification): Promise<void> {
     const at = (name: CheckName) => timeOf(checks.find((check) => check.name === name)?.passedAt ?? null)
     await transaction.rows(sql`UPDATE installations i SET
@@ -60,6 +60,10 @@ export class VerificationRepository {
         position_passed_at = coalesce(i.position_passed_at, ${at('position')}::timestamptz),
         verified_at = ${timeOf(verifiedAt)}::timestamptz
       WHERE i.id = ${id} AND i.verified_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
+    if (verifiedAt === null) return
+    await transaction.rows(sql`UPDATE devices d SET bound_protocol = d.protocol FROM installations i
+      WHERE i.id = ${id} AND i.removed_at IS NULL AND d.id = i.device_id AND d.bound_protocol IS NULL
+        AND d.protocol IS NOT NULL AND ${transaction.within(sql`d.business_id`)}`)
   }
 
   private select(transaction: ScopedTransaction, where: Sql): Promise<InstallationRow[]> {

@@ -1,0 +1,36 @@
+import { applyDecorators } from '@nestjs/common'
+import { isNetwork } from '@roadbook/platform'
+import { PROTOCOLS } from '@roadbook/protocols'
+import { check, OptionalLine } from '../../../http/body-fields.js'
+import { field } from '../../../texts/platform.js'
+
+const NAMES: readonly string[] = PROTOCOLS.map(({ name }) => name)
+const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** G-105: what alone a tracker may speak. */
+export const BoundProtocolField = () =>
+  applyDecorators(
+    OptionalLine('bound-protocol', {
+      maxLength: 40,
+      description: 'What alone it may speak; null binds it to what it speaks when it is verified next',
+    }),
+    check((value) => (isGiven(value) && !NAMES.includes(value) ? field('not-one-of', { allowed: NAMES }) : undefined)),
+  )
+
+/** The network that alone it may speak from. */
+export const SourceNetworkField = () =>
+  applyDecorators(
+    OptionalLine('source-network', {
+      maxLength: 43,
+      description: 'The network that alone it may speak from, in CIDR notation; one address is a network of one',
+    }),
+    check((value) => (isGiven(value) && !isNetwork(value) ? field('not-network') : undefined)),
+  )
+
+/** The certificate that it must show. */
+export const ClientCertificateField = () =>
+  OptionalLine('client-certificate', {
+    maxLength: 95,
+    pattern: { matches: /^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, sentence: field('not-fingerprint') },
+    description: 'SHA-256 of the DER of the certificate that it must show: 64 hexadecimal digits, with or without colons',
+  })

@@ -1,0 +1,26 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { KEPT_ASIDE_FOR, type KeptAsideFor } from '@roadbook/contracts'
+import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+
+/** G-105: somebody who claims to be a tracker and is not believed. What it sent is kept aside and moves nothing. */
+@ApiSchema({ name: 'DoubtedSender' })
+export class DoubtedSenderDto {
+  @Whole() id: number
+  @OneOf(KEPT_ASIDE_FOR, {
+    description:
+      'protocol: not the one that the device is bound to; place: from another network than before, and where nothing can have brought it; ' +
+      'network, certificate: not the one that it is pinned to; conflict: while another sender held the IMEI',
+  })
+  reason: KeptAsideFor
+  @Text({ description: 'What it spoke' }) protocol: string
+  @Text({ description: 'From where it spoke, in CIDR notation' }) network: string
+  @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed' }) certificate: string | null
+  @Whole() packets: number
+  @Whole() fixes: number
+  @Moment({ description: 'When its first packet arrived' }) first_at: string
+  @Moment({ description: 'When its last packet arrived' }) last_at: string
+  @Moment({ nullable: true, description: 'Of the newest place that it claimed' }) positioned_at: string | null
+  @Decimal({ nullable: true }) latitude: number | null
+  @Decimal({ nullable: true }) longitude: number | null
+  @Fact({ description: 'The place is the business of the vehicle’s customer alone' }) location_hidden: boolean
+}

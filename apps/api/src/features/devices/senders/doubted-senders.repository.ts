@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common'
+import type { KeptAsideFor } from '@roadbook/contracts'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+
+export interface SenderRow {
+  id: number
+  reason: KeptAsideFor
+  protocol: string
+  network: string
+  certificate: string | null
+  packets: number
+  fixes: number
+  first_at: Date
+  last_at: Date
+  positioned_at: Date | null
+  latitude: number | null
+  longitude: number | null
+}
+
+@Injectable()
+export class DoubtedSendersRepository {
+  /** Of a device, who waits for review; the newest first. */
+  findOpen(transaction: ScopedTransaction, deviceId: number): Promise<SenderRow[]> {
+    return transaction.rows<SenderRow>(sql`SELECT s.id, s.reason, s.protocol, s.network, s.certificate, s.packets, s.fixes,
+        s.first_at, s.last_at, s.positioned_at, s.latitude / 1e7::float8 AS latitude, s.longitude / 1e7::float8 AS longitude
+      FROM doubted_senders s JOIN devices d ON d.id = s.device_id AND d.business_id = s.business_id
+      WHERE s.device_id = ${deviceId} AND s.decision IS NULL AND ${transaction.within(sql`s.business_id`)}
+      ORDER BY s.last_at DESC, s.id DESC LIMIT 100`)
+  }
+
+  /** @returns the sender, if it still waited */
+  decide(
+    transaction: ScopedTransaction,
+    { deviceId, senderId, decision, userId }: { deviceId: number; senderId: number; decision: Decision; userId: number },
+  ): Promise<Pick<SenderRow, 'reason' | 'protocol' | 'network' | 'certificate' | 'packets'> | undefined> {
+    return transaction.row(sql`UPDATE doubted_senders s SET decision = ${decision}, decided_at = now(), decided_by = ${userId}
+      WHERE s.id = ${senderId} AND s.device_id = ${deviceId} AND s.decision IS NULL AND ${transaction.within(sql`s.business_id`)}
+      RETURNING s.reason, s.protocol, s.network, s.certificate, s.packets`)
+  }
+
+  /** What is believed of the device from now on: null leaves the protocol as it is. */
+  async bind(
+    transaction: ScopedTransaction,
+    deviceId: number,
+    { protocol, ...pins }: { protocol: string | null; network: string | null; certificate: string | null },
+  ): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET bound_protocol = coalesce(${protocol}, d.bound_protocol),
+        protocol = coalesce(${protocol}, d.protocol), source_network = ${pins.network}::cidr,
+        client_certificate = ${pins.certificate}, updated_at = clock_timestamp()
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+}
+
+export type Decision = 'accepted' | 'refused'

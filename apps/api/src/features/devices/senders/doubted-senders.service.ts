@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common'
+import { AuditLog } from '../../../audit/audit-log.js'
+import { ConsumerViews } from '../../../audit/consumer-views.js'
+import type { Acting } from '../../../auth/acting.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { notFound } from '../../../http/problems.js'
+import { DevicePeriodsRepository, DeviceVisibility } from '../../device-status/index.js'
+import { auditedDevice, toDeviceResponse } from '../device-response.js'
+import type { DeviceRow } from '../device.row.js'
+import { DevicesRepository } from '../devices.repository.js'
+import type { DeviceDto } from '../dto/device.dto.js'
+import type { DoubtedSenderDto } from './doubted-sender.dto.js'
+import { type Decision, DoubtedSendersRepository, type SenderRow } from './doubted-senders.repository.js'
+
+type Seen = Awaited<ReturnType<DoubtedSendersRepository['decide']>>
+
+/** G-105: who claimed to be a tracker and was not believed. Accepted, it is the tracker, and what it sent is taken in. */
+@Injectable()
+export class DoubtedSendersService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly devices: DevicesRepository,
+    private readonly periods: DevicePeriodsRepository,
+    private readonly senders: DoubtedSendersRepository,
+    private readonly views: ConsumerViews,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(by: Acting, deviceId: number): Promise<DoubtedSenderDto[]> {
+    const { senders, entityId } = await this.database.read(by.caller.scope, async (transaction) => {
+      const device = await this.devices.findOne(transaction, deviceId)
+      if (!device) throw notFound('device')
+      const visibility = new DeviceVisibility(await this.periods.findPeriods(transaction, by.caller, deviceId))
+      const rows = await this.senders.findOpen(transaction, deviceId)
+      return { senders: rows.flatMap((row) => toSender(row, visibility)), entityId: device.entity_id }
+    })
+    const isPlaceSeen = senders.some(({ latitude }) => latitude !== null)
+    if (isPlaceSeen && entityId !== null) await this.views.note(by, { entityIds: [entityId], kind: 'list' })
+    return senders
+  }
+
+  /** It is the tracker: it may go on so, and what it sent is stored by the consumer in a moment. */
+  accept(by: Acting, deviceId: number, senderId: number): Promise<DeviceDto> {
+    return this.decide(by, { deviceId, senderId, decision: 'accepted' })
+  }
+
+  /** It is not: what it sent stays in the log, and is used for nothing. */
+  refuse(by: Acting, deviceId: number, senderId: number): Promise<DeviceDto> {
+    return this.decide(by, { deviceId, senderId, decision: 'refused' })
+  }
+
+  private decide(by: Acting, which: { deviceId: number; senderId: number; decision: Decision }): Promise<DeviceDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const before = await this.locked(transaction, which.deviceId)
+      const sender = await this.senders.decide(transaction, { ...which, userId: by.caller.userId })
+      if (!sender) throw notFound('sender')
+      if (which.decision === 'accepted') await this.senders.bind(transaction, before.id, bindingOf(before, sender))
+      const after = await this.locked(transaction, which.deviceId)
+      await this.audit.record(transaction, by, `device.sender-${which.decision === 'accepted' ? 'accept' : 'refuse'}`, {
+        type: 'device',
+        id: after.id,
+        businessId: after.business_id,
+        before: auditedDevice(before),
+        after: { ...auditedDevice(after), sender: { ...sender } },
+      })
+      return toDeviceResponse(after)
+    })
+  }
+
+  private async locked(transaction: ScopedTransaction, id: number): Promise<DeviceRow> {
+    const row = await this.devices.lock(transaction, id)
+    if (!row) throw notFound('device')
+    return row
+  }
+}
+
+/** The one thing that it lacked, and no other: whoever speaks another protocol does not get by a pin at once. */
+function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, ...seen }: NonNullable<Seen>) {
+  return {
+    protocol: reason === 'protocol' ? seen.protocol : null,
+    network: reason === 'network' ? seen.network : source_network,
+    certificate: reason === 'certificate' ? seen.certificate : client_certificate,
+  }
+}
+
+/** Nobody learns of a sender in a time that is not theirs, nor where a customer's vehicle may be. */
+function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto[] {
+  const times = [row.first_at, row.last_at, ...(row.positioned_at ? [row.positioned_at] : [])].map((at) =>
+    visibility.at(at.getTime()),
+  )
+  if (times.includes('absent')) return []
+  const location_hidden = times.includes('hidden')
+  const { positioned_at, latitude, longitude, first_at, last_at } = row
+  return [
+    {
+      ...row,
+      first_at: first_at.toISOString(),
+      last_at: last_at.toISOString(),
+      positioned_at: location_hidden ? null : (positioned_at?.toISOString() ?? null),
+      latitude: location_hidden ? null : latitude,
+      longitude: location_hidden ? null : longitude,
+      location_hidden,
+    },
+  ]
+}
