@@ -124,6 +124,7 @@ describe('an id of somebody else (S1)', () => {
   const INNER: Record<string, (tenant: TenantIds) => Promise<number>> = {
     deviceId: async ({ device }) => Number(device),
     tripId: async ({ trip }) => Number(trip),
+    senderId: ({ device }) => tenants.doubtedSender(Number(device)),
     photoId: async ({ returnPhoto }) => Number(returnPhoto),
     commandId: async ({ device, business }) => {
       const { rows } = await api.database.pool.query<{ id: string }>(

@@ -12,6 +12,7 @@ const IMPORT = 'POST /api/v1/devices/imports'
 
 const device: Schemas['Device'] = {
   ...{ id: 9, imei: IMEI, title: 'Spare 12', description: null, model: 'FMB920', iccid: '8931080000000000001' },
+  ...{ bound_protocol: null, source_network: null, client_certificate: null, doubted_senders: 0 },
   ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
   ...{ state: 'installed', connection: 'today', last_seen: at, business_id: 3, business_name: 'Domstad Mobiliteit' },
   ...{ sub_vendor_name: 'Domstad Mobiliteit', entity_id: 42, entity_name: 'Cargo 042', sim_id: 5, sim_status: 'active' },
@@ -36,6 +37,31 @@ const open = (address: string) => renderApp(address, { now })
 const bodyOf = async (call: string) => (await api.requestsTo(call).at(-1)?.json()) as Record<string, unknown>
 
 describe('the panel of a device', () => {
+  it('G-105 says who claims to be it and was not believed, and takes it in with one press', async () => {
+    const sender = { id: 4, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, packets: 10 }
+    const claimed = {
+      fixes: 10,
+      first_at: at,
+      last_at: at,
+      positioned_at: at,
+      latitude: 49.7,
+      longitude: 8.7,
+      location_hidden: false,
+    }
+    api.answer({
+      'GET /api/v1/devices/9': { data: { ...device, doubted_senders: 1 } },
+      'GET /api/v1/devices/9/doubted-senders': { data: [{ ...sender, ...claimed }] },
+      'PUT /api/v1/devices/9/doubted-senders/4/accept': { data: device },
+    })
+    const { actor } = await open('/devices?device=9')
+    expect(await screen.findByText(/It spoke osmand, which this tracker does not/)).toBeVisible()
+    expect(screen.getByText(/10 messages in osmand from 203\.0\.113\.0\/24/)).toHaveTextContent('49.700, 8.700')
+    expect(screen.getByRole('button', { name: 'It is not' })).toBeEnabled()
+    await actor.click(screen.getByRole('button', { name: 'It is our tracker' }))
+    expect(await screen.findByText(`It is taken in: ${IMEI} goes on so.`)).toBeVisible()
+    expect(api.requestsTo('PUT /api/v1/devices/9/doubted-senders/4/accept')).toHaveLength(1)
+  })
+
   it('R-189 G-71 shows the SIM that is in it and takes it out', async () => {
     const sim = { id: 5, iccid: '8931080000000000001', msisdn: '+31600000001', provider: 'KPN', status: 'active' }
     const more = { data_used_bytes: 12_400_000, activated_at: at, expires_at: null, device_id: 9, imei: IMEI, updated_at: at }

@@ -15,6 +15,7 @@ const OTHER = '352625698104225'
 
 const device = (changes: Partial<Schemas['Device']> = {}): Schemas['Device'] => ({
   ...{ id: 9, imei: IMEI, title: 'Spare 12', description: 'Box 3', model: 'FMB920', iccid: '8931080000000000001' },
+  ...{ bound_protocol: null, source_network: null, client_certificate: null, doubted_senders: 0 },
   ...{ firmware_version: '03.28.07', wanted_firmware: '03.28.07', settings_crc: 'A1B2', protocol: 'teltonika', tracker_id: null },
   ...{ state: 'free', connection: 'today', last_seen: '2025-10-30T07:12:00.000Z', business_id: 3 },
   ...{ business_name: 'Domstad Mobiliteit', sub_vendor_name: 'Domstad Mobiliteit', entity_id: null, entity_name: null },

@@ -7,6 +7,8 @@ const matching = (pattern: RegExp, message: string) => (text: z.ZodString) =>
   text.refine((value) => value === '' || pattern.test(value), message)
 const ICCID = matching(/^\d{18,22}$/, 'form.errors.iccid')
 const CRC = matching(/^[0-9A-Fa-f]+$/, 'form.errors.crc')
+const NETWORK = matching(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/, 'form.errors.sourceNetwork')
+const FINGERPRINT = matching(/^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, 'form.errors.clientCertificate')
 const TRACKER_ID = matching(/^(?!\d{15}$)[A-Za-z0-9._-]+$/, 'form.errors.trackerId')
 
 /** As the API checks it; each message is a key of `devices.json`. */
@@ -27,12 +29,16 @@ export const deviceFormSchema = z.object({
   firmware_version: line(100),
   settings_crc: CRC(line(16)),
   tracker_id: TRACKER_ID(line(20)),
+  bound_protocol: line(40),
+  source_network: NETWORK(line(43)),
+  client_certificate: FINGERPRINT(line(95)),
   business_id: z.number().nullable(),
   returned: z.boolean(),
 })
 
 export type DeviceForm = z.infer<typeof deviceFormSchema>
-const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', 'tracker_id'] as const
+const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
+const TEXT_FIELDS = ['title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc', 'tracker_id', ...PINS] as const
 
 /** @param identity what a tracker that knocked calls itself: its IMEI, or another name */
 export const emptyForm = (businessId: number | null, identity = ''): DeviceForm => ({
@@ -44,6 +50,9 @@ export const emptyForm = (businessId: number | null, identity = ''): DeviceForm 
   firmware_version: '',
   settings_crc: '',
   tracker_id: isImei(identity) ? '' : identity,
+  bound_protocol: '',
+  source_network: '',
+  client_certificate: '',
   business_id: businessId,
   returned: false,
 })
@@ -57,6 +66,9 @@ export const toForm = (device: Device): DeviceForm => ({
   firmware_version: device.firmware_version ?? '',
   settings_crc: device.settings_crc ?? '',
   tracker_id: device.tracker_id ?? '',
+  bound_protocol: device.bound_protocol ?? '',
+  source_network: device.source_network ?? '',
+  client_certificate: device.client_certificate ?? '',
   business_id: device.business_id,
   returned: device.returned_at !== null,
 })

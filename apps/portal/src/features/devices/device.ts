@@ -3,11 +3,13 @@ import type { components } from '../../lib/api/schema.js'
 type Schemas = components['schemas']
 /** A tracker as those who keep trackers see it. */
 export type Device = Schemas['Device']
+/** Who claims to be a tracker and was not believed (G-105). */
+export type DoubtedSender = Schemas['DoubtedSender']
 /** A tracker that knocked and that nobody has registered. */
 export type UnknownDevice = Schemas['UnknownDevice']
 
 /** Views of the list, named in the address (D.16). */
-export const DEVICE_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'unknown', 'deleted'] as const
+export const DEVICE_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'doubted', 'unknown', 'deleted'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
 /** Views of registered devices. */
 export type RegisteredView = Exclude<DeviceView, 'unknown'>
@@ -20,6 +22,7 @@ export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> 
   silent: ['state:ininstalled', 'connection:insilent'],
   returned: ['state:inreturned'],
   drift: ['firmware_drift:=true'],
+  doubted: ['has_doubted_senders:=true'],
   deleted: ['state:indeleted'],
 }
 

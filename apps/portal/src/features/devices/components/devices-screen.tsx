@@ -113,7 +113,7 @@ function DeviceTable({ view, onOpen, actionsOf, onLink }: DeviceTableProps) {
 
 /** What the list can be narrowed by, beyond what the view asks for already. */
 function filtersIn(view: RegisteredView) {
-  if (view === 'all' || view === 'drift') return devices.filters
+  if (view === 'all' || view === 'drift' || view === 'doubted') return devices.filters
   return { ...devices.filters, state: undefined, ...(view === 'silent' && { connection: undefined }) }
 }
 

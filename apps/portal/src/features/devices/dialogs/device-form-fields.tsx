@@ -61,6 +61,9 @@ export function DeviceFormFields({ formId, during, device, identity, onDone }: D
       {plain('settings_crc')}
       {plain('iccid', { ...(hasSim && { isReadOnly: true, helperText: t('form.iccidOfSim') }), slotProps: numeric(hasSim) })}
       {plain('tracker_id', { helperText: t('form.trackerIdHint') })}
+      {plain('bound_protocol', { helperText: t('form.boundProtocolHint') })}
+      {plain('source_network', { helperText: t('form.sourceNetworkHint') })}
+      {plain('client_certificate', { helperText: t('form.clientCertificateHint') })}
       {device && device.state !== 'installed' && tick('returned', t('form.returned'))}
     </Form>
   )

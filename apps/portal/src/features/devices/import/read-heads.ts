@@ -1,5 +1,15 @@
+const PINS = ['bound_protocol', 'source_network', 'client_certificate'] as const
 /** What a column of the sheet can hold (T-19). */
-export const SHEET_FIELDS = ['imei', 'title', 'description', 'model', 'iccid', 'firmware_version', 'settings_crc'] as const
+export const SHEET_FIELDS = [
+  'imei',
+  'title',
+  'description',
+  'model',
+  'iccid',
+  'firmware_version',
+  'settings_crc',
+  ...PINS,
+] as const
 export type SheetField = (typeof SHEET_FIELDS)[number]
 export type Mapping = Record<SheetField, string>
 
@@ -12,6 +22,9 @@ const KNOWN: Readonly<Record<SheetField, readonly string[]>> = {
   iccid: ['iccid', 'sim', 'sim number', 'simnummer', 'sim-nummer'],
   firmware_version: ['firmware_version', 'firmware', 'firmware version', 'firmwareversie', 'micrologiciel'],
   settings_crc: ['settings_crc', 'settings crc', 'crc'],
+  bound_protocol: ['bound_protocol', 'protocol', 'protokoll', 'protocole'],
+  source_network: ['source_network', 'network', 'netwerk', 'netz', 'réseau'],
+  client_certificate: ['client_certificate', 'certificate', 'certificaat', 'zertifikat', 'certificat'],
 }
 
 /** The heads of a CSV's columns: its first line, parted as the API parts it. */

@@ -9,6 +9,7 @@ import { Ago, DateTime } from '../../../components/time.js'
 import type { RowAction } from '../../../table/index.js'
 import { ConnectionChip, StateChip } from '../components/device-cells.js'
 import type { Device } from '../device.js'
+import { DoubtedSenders } from './doubted-senders.js'
 
 interface DetailsTabProps {
   device: Device
@@ -32,6 +33,7 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
     )
   return (
     <Stack>
+      {device.doubted_senders > 0 && <DoubtedSenders device={device} />}
       <FactList
         facts={[
           { label: t('columns.state'), value: <StateChip device={device} /> },
@@ -51,6 +53,9 @@ export function DetailsTab({ device, actions, entityPath, sentBack }: DetailsTab
           { label: t('columns.iccid'), value: device.iccid },
           { label: t('columns.protocol'), value: device.protocol },
           { label: t('columns.tracker_id'), value: device.tracker_id },
+          { label: t('columns.bound_protocol'), value: device.bound_protocol },
+          { label: t('columns.source_network'), value: device.source_network },
+          { label: t('columns.client_certificate'), value: device.client_certificate },
           { label: t('columns.returned_at'), value: device.returned_at && <DateTime at={device.returned_at} /> },
           { label: t('columns.created_at'), value: <DateTime at={device.created_at} /> },
         ]}

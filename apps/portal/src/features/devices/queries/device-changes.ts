@@ -52,6 +52,12 @@ export const changes = {
   takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: of(id) })),
   send: ({ id, text }: { id: number; text: string }, key: string) =>
     dataOf(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } })),
+  /** It is the tracker. */
+  acceptSender: ({ id, senderId }: { id: number; senderId: number }) =>
+    unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/accept', { params: { path: { id, senderId } } })),
+  /** It is not. */
+  refuseSender: ({ id, senderId }: { id: number; senderId: number }) =>
+    unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/refuse', { params: { path: { id, senderId } } })),
   cancel: ({ id, commandId }: { id: number; commandId: number }) =>
     unwrap(api.DELETE('/api/v1/devices/{id}/commands/{commandId}', { params: { path: { id, commandId } } })),
   locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: of(entityId) })),

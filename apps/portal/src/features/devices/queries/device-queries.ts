@@ -35,6 +35,14 @@ export const installationsQuery = (id: number) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/devices/{id}/installations', { params: at(id), signal })),
   })
 
+/** Who claims to be it, was not believed, and waits for review. */
+export const doubtedSendersQuery = (id: number) =>
+  queryOptions({
+    queryKey: [DEVICES_KEY, 'doubted-senders', id],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/devices/{id}/doubted-senders', { params: at(id), signal }))).data,
+  })
+
 /** Its updates, newest first; asked again while one is under way. */
 export const updatesQuery = (id: number) =>
   queryOptions({
