@@ -151,9 +151,19 @@ describe('who claims to be a tracker', () => {
     expect(await senders(id)).toHaveLength(1)
   })
 
-  it('D1 says not where a customer’s vehicle may be', async () => {
+  it('D1 G-106 says of a customer’s vehicle who it is, and nothing that tells of a ride', async () => {
     const { id } = await aDevice({ consumer_id: await tenants.consumer(vendor) })
-    await tenants.doubtedSender(id, place)
-    expect(await senders(id)).toMatchObject([{ location_hidden: true, latitude: null, longitude: null, positioned_at: null }])
+    const sender = await tenants.doubtedSender(id, place)
+    const nothing = {
+      packets: null,
+      fixes: null,
+      first_at: null,
+      last_at: null,
+      positioned_at: null,
+      latitude: null,
+      longitude: null,
+    }
+    const who = { id: sender, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null }
+    expect(await senders(id)).toEqual([{ ...who, ...nothing, location_hidden: true }])
   })
 })

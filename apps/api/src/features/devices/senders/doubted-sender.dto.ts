@@ -15,12 +15,13 @@ export class DoubtedSenderDto {
   @Text({ description: 'What it spoke' }) protocol: string
   @Text({ description: 'From where it spoke, in CIDR notation' }) network: string
   @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed' }) certificate: string | null
-  @Whole() packets: number
-  @Whole() fixes: number
-  @Moment({ description: 'When its first packet arrived' }) first_at: string
-  @Moment({ description: 'When its last packet arrived' }) last_at: string
+  @Whole({ nullable: true }) packets: number | null
+  @Whole({ nullable: true }) fixes: number | null
+  @Moment({ nullable: true, description: 'When its first packet arrived' }) first_at: string | null
+  @Moment({ nullable: true, description: 'When its last packet arrived' }) last_at: string | null
   @Moment({ nullable: true, description: 'Of the newest place that it claimed' }) positioned_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
-  @Fact({ description: 'The place is the business of the vehicle’s customer alone' }) location_hidden: boolean
+  @Fact({ description: 'When, how often and where is the business of the vehicle’s customer alone: null' })
+  location_hidden: boolean
 }

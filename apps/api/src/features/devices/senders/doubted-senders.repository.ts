@@ -33,10 +33,10 @@ export class DoubtedSendersRepository {
   decide(
     transaction: ScopedTransaction,
     { deviceId, senderId, decision, userId }: { deviceId: number; senderId: number; decision: Decision; userId: number },
-  ): Promise<Pick<SenderRow, 'reason' | 'protocol' | 'network' | 'certificate' | 'packets'> | undefined> {
+  ): Promise<Pick<SenderRow, 'reason' | 'protocol' | 'network' | 'certificate'> | undefined> {
     return transaction.row(sql`UPDATE doubted_senders s SET decision = ${decision}, decided_at = now(), decided_by = ${userId}
       WHERE s.id = ${senderId} AND s.device_id = ${deviceId} AND s.decision IS NULL AND ${transaction.within(sql`s.business_id`)}
-      RETURNING s.reason, s.protocol, s.network, s.certificate, s.packets`)
+      RETURNING s.reason, s.protocol, s.network, s.certificate`)
   }
 
   /** What is believed of the device from now on: null leaves the protocol as it is. */

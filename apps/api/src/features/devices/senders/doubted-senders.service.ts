@@ -33,7 +33,7 @@ export class DoubtedSendersService {
       if (!device) throw notFound('device')
       const visibility = new DeviceVisibility(await this.periods.findPeriods(transaction, by.caller, deviceId))
       const rows = await this.senders.findOpen(transaction, deviceId)
-      return { senders: rows.flatMap((row) => toSender(row, visibility)), entityId: device.entity_id }
+      return { senders: rows.map((row) => toSender(row, visibility)), entityId: device.entity_id }
     })
     const isPlaceSeen = senders.some(({ latitude }) => latitude !== null)
     if (isPlaceSeen && entityId !== null) await this.views.note(by, { entityIds: [entityId], kind: 'list' })
@@ -84,23 +84,22 @@ function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, 
   }
 }
 
-/** Nobody learns of a sender in a time that is not theirs, nor where a customer's vehicle may be. */
-function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto[] {
-  const times = [row.first_at, row.last_at, ...(row.positioned_at ? [row.positioned_at] : [])].map((at) =>
-    visibility.at(at.getTime()),
-  )
-  if (times.includes('absent')) return []
-  const location_hidden = times.includes('hidden')
-  const { positioned_at, latitude, longitude, first_at, last_at } = row
-  return [
-    {
-      ...row,
-      first_at: first_at.toISOString(),
-      last_at: last_at.toISOString(),
-      positioned_at: location_hidden ? null : (positioned_at?.toISOString() ?? null),
-      latitude: location_hidden ? null : latitude,
-      longitude: location_hidden ? null : longitude,
-      location_hidden,
-    },
-  ]
+/** Of a customer's vehicle no more than who it is: when and how often it spoke tells of a ride, if it is the tracker after all. */
+function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto {
+  const { id, reason, protocol, network, certificate } = row
+  const who = { id, reason, protocol, network, certificate }
+  const times = [row.first_at, row.last_at, ...(row.positioned_at ? [row.positioned_at] : [])]
+  if (!times.every((at) => visibility.isShown(at.getTime()))) return { ...who, ...HIDDEN }
+  const { packets, fixes, latitude, longitude, first_at, last_at, positioned_at } = row
+  const at = {
+    first_at: first_at.toISOString(),
+    last_at: last_at.toISOString(),
+    positioned_at: positioned_at?.toISOString() ?? null,
+  }
+  return { ...who, packets, fixes, ...at, latitude, longitude, location_hidden: false }
+}
+
+const HIDDEN = {
+  ...{ packets: null, fixes: null, first_at: null, last_at: null, positioned_at: null, latitude: null, longitude: null },
+  location_hidden: true,
 }

@@ -37,7 +37,13 @@ function Sender({ device: { id, imei }, sender }: { device: Device; sender: Doub
           {t(`senders.${reason}`, { protocol })} {t('senders.kept')}
         </span>
         <span>
-          {t('senders.facts', { ...counted(packets), protocol, network })} · <Ago at={last_at} />
+          {packets === null ? `${protocol} · ${network}` : t('senders.facts', { ...counted(packets), protocol, network })}
+          {last_at !== null && (
+            <>
+              {' · '}
+              <Ago at={last_at} />
+            </>
+          )}
           {place && ` · ${place}`}
         </span>
         <Row wrap>
