@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { SECOND_FACTOR_POLICIES } from '@roadbook/contracts/second-factor'
 import { commonShape, milliseconds, port, readConfiguration, trustedProxies } from '@roadbook/platform'
 import { z } from 'zod'
 
@@ -27,6 +28,14 @@ export const apiShape = {
   OIDC_JWKS_URI: address.optional(),
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
+  /**
+   * What the portal asks the issuer for. Not `offline_access`: its sessions have no end and nobody sees them. Only issuers that give
+   * refresh tokens for nothing else need it.
+   */
+  OIDC_SCOPE: z
+    .string()
+    .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, names separated by spaces')
+    .default('openid profile email'),
   /** The embedded identity provider's internal port, and the secret that opens it; without one, no accounts are made there. */
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
@@ -34,6 +43,8 @@ export const apiShape = {
   KEYCLOAK_REALM_URL: address.optional(),
   KEYCLOAK_CLIENT_ID: z.string().min(1).default('roadbook-directory'),
   KEYCLOAK_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Who is to set up an authenticator app at Keycloak; the embedded provider reads the same. */
+  IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
   /** Where people open the portal, for links in mails; only needed where those are sent. */
   PORTAL_URL: address.optional(),
   /** The built portal; where nothing is there: API only. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { directoryProblem } from '@roadbook/api/features/users/user-accounts'
+import type { Problem } from '@roadbook/api/http/problems'
 import { EmbeddedDirectory } from '@roadbook/api/identity-directory/embedded-directory'
 import {
   DirectoryUnavailable,
@@ -21,7 +23,7 @@ const directories: Record<string, () => IdentityDirectory> = {
   Keycloak: () =>
     new KeycloakDirectory(
       { realmUrl: keycloak.realmUrl, clientId: 'roadbook-directory', clientSecret: 'directory secret' },
-      { clientId: 'roadbook-portal', url: 'https://portal.example' },
+      'roadbook-portal',
     ),
 }
 
@@ -51,6 +53,7 @@ describe.each(Object.entries(directories))('G-16 the directory of %s', (name, op
     firstName: 'Dora',
     lastName: 'Dealer',
     temporaryPassword: 'Abcdefgh1!23',
+    mustHaveSecondFactor: false,
   })
   const address = (word: string) => `${word}@${name === 'Keycloak' ? 'kc' : 'own'}.example`
   const made = async (email: string) => {
@@ -86,7 +89,7 @@ describe.each(Object.entries(directories))('G-16 the directory of %s', (name, op
   it('changes e-mail and name, but never to the address of somebody else', async () => {
     const { directory, subject } = await made(address('old'))
     await made(address('neighbour'))
-    const profile = { firstName: 'Anna', lastName: 'Nova' }
+    const profile = { firstName: 'Anna', lastName: 'Nova', mustHaveSecondFactor: false }
     await directory.setProfile(subject, { ...profile, email: address('new') })
     expect([await isOpen(name, address('old')), await isOpen(name, address('new'))]).toEqual([undefined, true])
     await expect(directory.setProfile(subject, { ...profile, email: address('neighbour') })).rejects.toThrow(RefusedByDirectory)
@@ -120,6 +123,7 @@ describe('Keycloak', () => {
       firstName: 'Whole',
       lastName: 'Person',
       temporaryPassword: 'Abcdefgh1!23',
+      mustHaveSecondFactor: false,
     })
     const subject = outcome.kind === 'made' ? outcome.subject : ''
     const account = keycloak.accounts.get(subject)
@@ -138,13 +142,74 @@ describe('Keycloak', () => {
     expect(keycloak.mailed).toEqual(['whole@kc.example: UPDATE_PASSWORD'])
   })
 
+  const made = async (email: string, mustHaveSecondFactor = false) => {
+    const directory = directories.Keycloak!()
+    const person = { firstName: 'Rosa', lastName: 'Rad', email, mustHaveSecondFactor }
+    const outcome = await directory.provision({ key: randomUUID(), temporaryPassword: 'Abcdefgh1!23', ...person })
+    return { directory, person, subject: outcome.kind === 'made' ? outcome.subject : '' }
+  }
+
+  it('that mails no link says why: nobody may sign in, no mail leaves, or the portal is unknown there', async () => {
+    const { directory, subject } = await made('link@kc.example')
+    const stranger = new KeycloakDirectory(
+      { realmUrl: keycloak.realmUrl, clientId: 'roadbook-directory', clientSecret: 'directory secret' },
+      'another-portal',
+    )
+    await expect(stranger.createResetLink(subject)).rejects.toMatchObject({ what: 'client' })
+    keycloak.isMute = true
+    await expect(directory.createResetLink(subject)).rejects.toMatchObject({ what: 'mail' })
+    keycloak.isMute = false
+    await directory.disable(subject)
+    await expect(directory.createResetLink(subject)).rejects.toMatchObject({ what: 'disabled' })
+  })
+
+  it('that refuses a password names the rule, which is told in the language of the reader', async () => {
+    const { directory, subject } = await made('rule@kc.example')
+    keycloak.minLength = 16
+    const refusals = [directory.setTemporaryPassword(subject, 'Zyxwvuts9?87'), made('rule2@kc.example')]
+    const errors = (await Promise.allSettled(refusals)).map((one) => one.status === 'rejected' && (one.reason as unknown))
+    keycloak.minLength = 8
+    for (const error of errors) {
+      expect(error).toMatchObject({ what: 'password.min-length', count: 16 })
+      const { sentence } = directoryProblem(error) as Problem
+      expect((['en', 'nl', 'de', 'fr'] as const).map((locale) => sentence.in(locale))).toEqual([
+        'The identity provider refuses this: its passwords need at least 16 characters',
+        'De identiteitsprovider weigert dit: wachtwoorden moeten er minstens 16 tekens hebben',
+        'Der Identitätsanbieter lehnt das ab: Passwörter brauchen dort mindestens 16 Zeichen',
+        'Le fournisseur d’identité refuse : les mots de passe doivent y avoir au moins 16 caractères',
+      ])
+    }
+  })
+
+  it('that does not let us manage accounts is said to refuse, not to be silent', async () => {
+    keycloak.isForbidding = true
+    const refusal = directories.Keycloak!().findByKey(randomUUID())
+    await expect(refusal).rejects.toMatchObject({ what: 'rights' })
+    keycloak.isForbidding = false
+  })
+
+  it('has a second step set up by who must have one, and never asks again for one that is there', async () => {
+    const { directory, person, subject } = await made('second@kc.example', true)
+    const actions = () => keycloak.accounts.get(subject)?.requiredActions
+    expect(actions()).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
+    keycloak.accounts.set(subject, { ...keycloak.accounts.get(subject)!, requiredActions: [] })
+    keycloak.credentials.set(subject, [{ id: 'app', type: 'otp' }])
+    await directory.setProfile(subject, person)
+    expect(actions()).toEqual([])
+    keycloak.credentials.delete(subject)
+    await directory.setProfile(subject, { ...person, mustHaveSecondFactor: false })
+    expect(actions()).toEqual([])
+    for (const _ of [1, 2]) await directory.setProfile(subject, person)
+    expect(actions()).toEqual(['CONFIGURE_TOTP'])
+  })
+
   it('that is down, or that does not know us, is unavailable and never a success', async () => {
     keycloak.isDown = true
     await expect(directories.Keycloak!().findByKey(randomUUID())).rejects.toThrow(DirectoryUnavailable)
     keycloak.isDown = false
     const stranger = new KeycloakDirectory(
       { realmUrl: keycloak.realmUrl, clientId: 'roadbook-directory', clientSecret: 'wrong' },
-      { clientId: 'roadbook-portal' },
+      'roadbook-portal',
     )
     await expect(stranger.remove('x')).rejects.toThrow(/gives roadbook-directory no token: 401/)
   })
@@ -188,6 +253,7 @@ describe('a link to set a password', () => {
       firstName: 'Dora',
       lastName: 'Dealer',
       temporaryPassword: 'Abcdefgh1!23',
+      mustHaveSecondFactor: false,
     })
     const subject = outcome.kind === 'made' ? outcome.subject : ''
     const link = await directory.createResetLink(subject)

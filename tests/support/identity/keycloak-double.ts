@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type AdminAnswer, askKeycloak } from './keycloak-request.js'
 
 interface Account extends Record<string, unknown> {
   id: string
@@ -16,15 +17,20 @@ interface Reply {
 }
 
 const ADMIN = '/admin/realms/roadbook'
+const NO_MAIL = 'Error when attempting to send the email to the server. More information is available in the server log.'
+
+const PORTAL = { clientId: 'roadbook-portal', redirectUris: ['/auth/callback', '/auth/silent'] }
 
 /**
- * Answers as Keycloak's admin REST API documents it, as far as accounts go: user names and e-mail addresses are unique, a
- * `PUT` replaces the profile whole, a missing user is 404, a password is checked against a policy, and a token expires.
+ * Answers as Keycloak's admin REST API does, as far as accounts go: user names and e-mail addresses are unique, a `PUT` replaces the
+ * profile whole, a missing user is 404, a password is checked against the policy, a link leads only where its client may, and a token
+ * expires. That its refusals are those of a real one, the end-to-end suite proves.
  */
 export class KeycloakDouble {
   readonly accounts = new Map<string, Account>()
   readonly requests: string[] = []
   readonly passwords = new Map<string, { value: string; temporary: boolean }>()
+  readonly credentials = new Map<string, { id: string; type: string }[]>()
   readonly mailed: string[] = []
   readonly signedOut: string[] = []
   tokensGiven = 0
@@ -33,6 +39,12 @@ export class KeycloakDouble {
   /** Breaks the connection after having done what was asked. */
   losesAnswers = false
   isDown = false
+  /** The service account lacks its rights. */
+  isForbidding = false
+  /** No mail can be sent. */
+  isMute = false
+  /** Characters that passwords need. */
+  minLength = 8
 
   private constructor(private readonly server: Server) {}
 
@@ -46,6 +58,13 @@ export class KeycloakDouble {
 
   get realmUrl(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/realms/roadbook`
+  }
+
+  /** As the API asks it. */
+  askAsDirectory(method: string, path: string, body?: unknown): Promise<AdminAnswer> {
+    const client = { client_id: 'roadbook-directory', client_secret: 'directory secret' }
+    const form = { realm: 'roadbook', grant_type: 'client_credentials', ...client }
+    return askKeycloak(new URL(this.realmUrl).origin, form, method, path, body)
   }
 
   async stop(): Promise<void> {
@@ -72,6 +91,7 @@ export class KeycloakDouble {
       this.forgetsTokens = false
       return { status: 401, body: { error: 'HTTP 401 Unauthorized' } }
     }
+    if (this.isForbidding) return { status: 403, body: { error: 'HTTP 403 Forbidden' } }
     const body: unknown = text === '' ? undefined : JSON.parse(text)
     const path = url.pathname.slice(ADMIN.length)
     if (path === '/users' && request.method === 'GET') return this.find(url.searchParams)
@@ -79,7 +99,7 @@ export class KeycloakDouble {
     const [, id = '', action = ''] = /^\/users\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
     const account = this.accounts.get(id)
     if (!account) return { status: 404, body: { error: 'User not found' } }
-    return this.act(`${request.method} ${action}`, account, body)
+    return this.act(`${request.method} ${action}`, account, body, url.searchParams)
   }
 
   private token(form: URLSearchParams): Reply {
@@ -100,12 +120,14 @@ export class KeycloakDouble {
     if (this.isTaken(account)) return { status: 409, body: { errorMessage: 'User exists with same email' } }
     const id = randomUUID()
     const { credentials, ...kept } = account as Account & { credentials?: { value: string; temporary: boolean }[] }
+    const refused = credentials?.[0] && this.refusedPassword(credentials[0].value)
+    if (refused) return refused
     if (credentials?.[0]) this.passwords.set(id, credentials[0])
     this.accounts.set(id, { ...kept, id })
     return { status: 201, location: `${this.realmUrl.replace('/realms/', '/admin/realms/')}/users/${id}` }
   }
 
-  private act(what: string, account: Account, body: unknown): Reply {
+  private act(what: string, account: Account, body: unknown, query: URLSearchParams): Reply {
     switch (what) {
       case 'GET ':
         return { status: 200, body: account }
@@ -115,6 +137,8 @@ export class KeycloakDouble {
         this.accounts.set(account.id, { ...next, id: account.id })
         return { status: 204 }
       }
+      case 'GET credentials':
+        return { status: 200, body: this.credentials.get(account.id) ?? [] }
       case 'DELETE ':
         this.accounts.delete(account.id)
         return { status: 204 }
@@ -123,17 +147,32 @@ export class KeycloakDouble {
         return { status: 204 }
       case 'PUT reset-password': {
         const credential = body as { value: string; temporary: boolean }
-        if (credential.value.length < 8) return { status: 400, body: { error: 'invalidPasswordMinLengthMessage' } }
+        const refused = this.refusedPassword(credential.value)
+        if (refused) return refused
         this.passwords.set(account.id, credential)
         return { status: 204 }
       }
       case 'PUT execute-actions-email':
+        if (!account.email) return { status: 400, body: { errorMessage: 'User email missing' } }
         if (!account.enabled) return { status: 400, body: { errorMessage: 'User is disabled' } }
+        if (query.has('redirect_uri') && !query.has('client_id'))
+          return { status: 400, body: { errorMessage: 'Client id missing' } }
+        if (query.has('client_id') && query.get('client_id') !== PORTAL.clientId)
+          return { status: 400, body: { errorMessage: "Client doesn't exist" } }
+        if (query.has('redirect_uri') && !PORTAL.redirectUris.includes(query.get('redirect_uri') ?? ''))
+          return { status: 400, body: { errorMessage: 'Invalid redirect uri.' } }
+        if (this.isMute) return { status: 500, body: { errorMessage: `Failed to send execute actions email: ${NO_MAIL}` } }
         this.mailed.push(`${account.email}: ${String(body)}`)
         return { status: 204 }
       default:
         return { status: 405 }
     }
+  }
+
+  private refusedPassword(value: string): Reply | undefined {
+    if (value.length >= this.minLength) return undefined
+    const description = `Invalid password: minimum length ${this.minLength}.`
+    return { status: 400, body: { error: 'invalidPasswordMinLengthMessage', error_description: description } }
   }
 
   private isTaken({ email, username }: Account, besides?: string): boolean {

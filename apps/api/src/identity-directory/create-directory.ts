@@ -15,6 +15,6 @@ export function createDirectory(configuration: ApiConfiguration): MaybeIdentityD
       clientId: KEYCLOAK_CLIENT_ID,
       clientSecret: KEYCLOAK_CLIENT_SECRET,
     },
-    { clientId: configuration.OIDC_CLIENT_ID, url: configuration.PORTAL_URL },
+    configuration.OIDC_CLIENT_ID,
   )
 }

@@ -18,7 +18,7 @@ export interface DirectoryAnswer {
 
 /**
  * One call to an identity provider's administration.
- * @throws DirectoryUnavailable when nobody answers within 10 s, or the answer is a 5xx or 429.
+ * @throws DirectoryUnavailable when nobody answers within 10 s, or nothing that can be read.
  */
 export async function askDirectory({ method, url, token, body }: DirectoryRequest): Promise<DirectoryAnswer> {
   try {
@@ -35,14 +35,12 @@ export async function askDirectory({ method, url, token, body }: DirectoryReques
     })
     const text = await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
-    if (response.status >= 500 || response.status === 429) throw unexpected(method, url, response.status)
     return {
       status: response.status,
       location: response.headers.get('location'),
       body: isJson ? (JSON.parse(text) as unknown) : undefined,
     }
   } catch (error) {
-    if (error instanceof DirectoryUnavailable) throw error
     throw new DirectoryUnavailable('the identity provider does not answer', { cause: error })
   }
 }

@@ -3,6 +3,8 @@ export interface DirectoryProfile {
   email: string
   firstName: string
   lastName: string
+  /** Whether they are to set up an authenticator app at their next sign-in, unless they have one. */
+  mustHaveSecondFactor: boolean
 }
 
 export interface NewDirectoryAccount extends DirectoryProfile {
@@ -78,11 +80,42 @@ export class DirectoryUnavailable extends Error {
   override name = 'DirectoryUnavailable'
 }
 
+/** What a provider's operator may ask of passwords. */
+export type PasswordRule =
+  | 'min-length'
+  | 'max-length'
+  | 'digits'
+  | 'lower-case'
+  | 'upper-case'
+  | 'special-characters'
+  | 'username'
+  | 'email'
+  | 'history'
+  | 'pattern'
+  | 'blocklist'
+
+/** Why a provider refuses: because of what it was asked, or of how its operator set it up. */
+export type Refusal =
+  | 'account'
+  | 'client'
+  | 'disabled'
+  | 'email-or-name'
+  | 'email-taken'
+  | 'mail'
+  | 'password'
+  | `password.${PasswordRule}`
+  | 'rights'
+
 /** The provider does not want this, and will not tomorrow. */
 export class RefusedByDirectory extends Error {
   override name = 'RefusedByDirectory'
-  constructor(readonly what: 'account' | 'disabled' | 'email-or-name' | 'email-taken' | 'password') {
-    super(`refused: ${what}`)
+  constructor(
+    readonly what: Refusal,
+    /** Of the characters that a rule of passwords asks for, or allows. */
+    readonly count = 0,
+    options?: ErrorOptions,
+  ) {
+    super(`refused: ${what}`, options)
   }
 }
 

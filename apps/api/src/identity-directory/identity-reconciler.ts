@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
 import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
@@ -19,6 +20,7 @@ interface UserRow {
   email: string
   first_name: string
   last_name: string
+  role_key: string
   is_deleted: boolean
 }
 
@@ -103,13 +105,17 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     const subject = change.subject ?? (await directory.findByKey(change.account_key ?? ''))
     if (subject === undefined) return
     const { rows } = await client.query<UserRow>(
-      `SELECT email, first_name, last_name, deleted_at IS NOT NULL AS is_deleted FROM users WHERE issuer = $1 AND subject = $2`,
+      `SELECT u.email, u.first_name, u.last_name, r.key AS role_key, u.deleted_at IS NOT NULL AS is_deleted
+       FROM users u JOIN roles r ON r.id = u.role_id WHERE u.issuer = $1 AND u.subject = $2`,
       [this.configuration.OIDC_ISSUER, subject],
     )
     const [user] = rows
     if (!user) return directory.remove(subject)
     if (user.is_deleted) return directory.disable(subject)
     await directory.enable(subject)
-    await directory.setProfile(subject, { email: user.email, firstName: user.first_name, lastName: user.last_name })
+    await directory.setProfile(subject, {
+      ...{ email: user.email, firstName: user.first_name, lastName: user.last_name },
+      mustHaveSecondFactor: mustHaveSecondFactor(this.configuration.IDENTITY_TOTP, user.role_key),
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askDirectory, type DirectoryAnswer, type DirectoryRequest, unexpected } from './directory-http.js'
-import { DirectoryUnavailable } from './identity-directory.js'
+import { DirectoryUnavailable, RefusedByDirectory } from './identity-directory.js'
 
 export interface KeycloakClient {
   /** `https://host/realms/name`, as this process reaches it. */
@@ -26,7 +26,10 @@ export class KeycloakAdmin {
     this.adminUrl = client.realmUrl.replace(/\/realms\/([^/]+)\/?$/, '/admin/realms/$1')
   }
 
-  /** A token that was taken back is replaced once. @throws DirectoryUnavailable for any status but the expected ones. */
+  /**
+   * A token that was taken back is replaced once.
+   * @throws DirectoryUnavailable for any status but the expected ones; RefusedByDirectory where the account may not do this
+   */
   async ask(
     method: DirectoryRequest['method'],
     path: string,
@@ -39,8 +42,9 @@ export class KeycloakAdmin {
       this.#token = undefined
       answer = await askDirectory({ method, url, token: await this.token(), body })
     }
-    if (!expected.includes(answer.status)) throw unexpected(method, url, answer.status)
-    return answer
+    if (expected.includes(answer.status)) return answer
+    const trouble = unexpected(method, url, answer.status)
+    throw answer.status === 403 || answer.status === 401 ? new RefusedByDirectory('rights', 0, { cause: trouble }) : trouble
   }
 
   private async token(): Promise<string> {

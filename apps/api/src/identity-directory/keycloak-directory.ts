@@ -5,6 +5,7 @@ import {
   type IdentityDirectory,
   type NewDirectoryAccount,
   NoSuchAccount,
+  type PasswordRule,
   type Provisioned,
   RefusedByDirectory,
   type ResetLink,
@@ -14,7 +15,7 @@ import { unexpected } from './directory-http.js'
 import { KeycloakAdmin, type KeycloakClient } from './keycloak-admin.js'
 
 /** A user as Keycloak represents it; what we do not know of is carried along unchanged. */
-const representation = z.looseObject({ id: z.string(), username: z.string() })
+const representation = z.looseObject({ id: z.string(), username: z.string(), requiredActions: z.array(z.string()).default([]) })
 type Representation = z.infer<typeof representation>
 
 /** As its admin API documents sessions (times in milliseconds since 1970) and credentials. */
@@ -26,8 +27,32 @@ const session = z.looseObject({
 })
 const credential = z.looseObject({ id: z.string(), type: z.string(), createdDate: z.number().optional() })
 
+/** A refusal of its admin API: of a password by the name of its own message, of anything else in English. */
+const refusal = z.looseObject({
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  errorMessage: z.string().optional(),
+})
+
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD'
+const CONFIGURE_TOTP = 'CONFIGURE_TOTP'
 const RESET_LIFESPAN_S = 600
+
+/** By the names of Keycloak's messages, which are `invalidPassword<name>Message`. */
+const PASSWORD_RULES: Readonly<Record<string, PasswordRule>> = {
+  MinLength: 'min-length',
+  MaxLength: 'max-length',
+  MinDigits: 'digits',
+  MinLowerCaseChars: 'lower-case',
+  MinUpperCaseChars: 'upper-case',
+  MinSpecialChars: 'special-characters',
+  NotUsername: 'username',
+  NotContainsUsername: 'username',
+  NotEmail: 'email',
+  History: 'history',
+  RegexPattern: 'pattern',
+  Blacklisted: 'blocklist',
+}
 
 /** People sign in with their e-mail; the user name tells the accounts that we made from those that others made. */
 export const usernameOf = (key: string) => `roadbook-${key}`
@@ -39,21 +64,21 @@ export class KeycloakDirectory implements IdentityDirectory {
 
   constructor(
     client: KeycloakClient,
-    /** Client and address that a reset leads back to. */
-    private readonly portal: { clientId: string; url?: string },
+    /** Client that a reset leads back to: Keycloak offers the way to its home page. */
+    private readonly portalClientId: string,
   ) {
     this.#admin = new KeycloakAdmin(client)
   }
 
   async provision(account: NewDirectoryAccount): Promise<Provisioned> {
-    const { status, location } = await this.#admin.ask('POST', '/users', [201, 400, 409], {
+    const { status, location, body } = await this.#admin.ask('POST', '/users', [201, 400, 409], {
       username: usernameOf(account.key),
       ...profileOf(account),
       enabled: true,
-      requiredActions: [UPDATE_PASSWORD],
+      requiredActions: [UPDATE_PASSWORD, ...(account.mustHaveSecondFactor ? [CONFIGURE_TOTP] : [])],
       credentials: [{ type: 'password', value: account.temporaryPassword, temporary: true }],
     })
-    if (status === 400) throw new RefusedByDirectory('account')
+    if (status === 400) throw refusedPassword(body) ?? new RefusedByDirectory('account')
     if (status === 409) {
       const mine = await this.findByKey(account.key)
       return mine === undefined ? { kind: 'exists' } : { kind: 'made', subject: mine }
@@ -73,18 +98,23 @@ export class KeycloakDirectory implements IdentityDirectory {
   }
 
   async setProfile(subject: string, profile: DirectoryProfile): Promise<void> {
-    const status = await this.change(subject, profileOf(profile))
+    const isMissing = profile.mustHaveSecondFactor && (await this.otpCredentials(subject)).length === 0
+    const actions = isMissing ? [CONFIGURE_TOTP] : []
+    const status = await this.change(subject, (before) => ({
+      ...profileOf(profile),
+      requiredActions: [...new Set([...before.requiredActions, ...actions])],
+    }))
     if (status === 409) throw new RefusedByDirectory('email-taken')
     if (status === 400) throw new RefusedByDirectory('email-or-name')
   }
 
   async disable(subject: string): Promise<void> {
-    await this.change(subject, { enabled: false })
+    await this.change(subject, () => ({ enabled: false }))
     await this.endSessions(subject)
   }
 
   async enable(subject: string): Promise<void> {
-    await this.change(subject, { enabled: true })
+    await this.change(subject, () => ({ enabled: true }))
   }
 
   async remove(subject: string): Promise<void> {
@@ -96,21 +126,20 @@ export class KeycloakDirectory implements IdentityDirectory {
   }
 
   async setTemporaryPassword(subject: string, password: string): Promise<void> {
-    const body = { type: 'password', value: password, temporary: true }
-    const { status } = await this.#admin.ask('PUT', `${pathOf(subject)}/reset-password`, [204, 400, 404], body)
+    const wanted = { type: 'password', value: password, temporary: true }
+    const { status, body } = await this.#admin.ask('PUT', `${pathOf(subject)}/reset-password`, [204, 400, 404], wanted)
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
-    if (status === 400) throw new RefusedByDirectory('password')
+    if (status === 400) throw refusedPassword(body) ?? new RefusedByDirectory('password')
     await this.endSessions(subject)
   }
 
   /** Keycloak mails the link itself; it never tells it. */
   async createResetLink(subject: string): Promise<ResetLink> {
-    const query = new URLSearchParams({ client_id: this.portal.clientId, lifespan: String(RESET_LIFESPAN_S) })
-    if (this.portal.url) query.set('redirect_uri', this.portal.url)
+    const query = new URLSearchParams({ client_id: this.portalClientId, lifespan: String(RESET_LIFESPAN_S) })
     const path = `${pathOf(subject)}/execute-actions-email?${query}`
-    const { status } = await this.#admin.ask('PUT', path, [200, 204, 400, 404], [UPDATE_PASSWORD])
+    const { status, body } = await this.#admin.ask('PUT', path, [200, 204, 400, 404, 500], [UPDATE_PASSWORD])
     if (status === 404) throw new NoSuchAccount(`no account ${subject}`)
-    if (status === 400) throw new RefusedByDirectory('disabled')
+    if (status >= 400) throw refusedLink(body) ?? unexpected('PUT', `${this.#admin.adminUrl}${path}`, status)
     return { kind: 'mailed' }
   }
 
@@ -146,10 +175,11 @@ export class KeycloakDirectory implements IdentityDirectory {
   }
 
   /** The whole representation goes back: what is left out of it, Keycloak would empty. A user who is gone stays gone. */
-  private async change(subject: string, difference: Record<string, unknown>): Promise<number> {
+  private async change(subject: string, differenceTo: (before: Representation) => Record<string, unknown>): Promise<number> {
     const found = await this.#admin.ask('GET', pathOf(subject), [200, 404])
     if (found.status === 404) return 404
-    const whole: Representation = { ...representation.parse(found.body), ...difference }
+    const before = representation.parse(found.body)
+    const whole: Representation = { ...before, ...differenceTo(before) }
     return (await this.#admin.ask('PUT', pathOf(subject), [204, 400, 404, 409], whole)).status
   }
 }
@@ -157,3 +187,22 @@ export class KeycloakDirectory implements IdentityDirectory {
 const pathOf = (subject: string) => `/users/${encodeURIComponent(subject)}`
 
 const profileOf = ({ email, firstName, lastName }: DirectoryProfile) => ({ email, emailVerified: true, firstName, lastName })
+
+/** Undefined when it is not about a password. */
+function refusedPassword(body: unknown): RefusedByDirectory | undefined {
+  const { error = '', error_description: description = '', errorMessage = '' } = refusal.safeParse(body).data ?? {}
+  const [, name] = /^invalidPassword(\w+)Message$/.exec(error) ?? []
+  if (name === undefined) return /password/i.test(error + errorMessage) ? new RefusedByDirectory('password') : undefined
+  const rule = PASSWORD_RULES[name]
+  const count = Number(/\d+/.exec(description)?.[0] ?? 0)
+  return rule ? new RefusedByDirectory(`password.${rule}`, count) : new RefusedByDirectory('password')
+}
+
+/** Undefined when its reason is none that we know. */
+function refusedLink(body: unknown): RefusedByDirectory | undefined {
+  const { errorMessage = '' } = refusal.safeParse(body).data ?? {}
+  if (errorMessage === 'User is disabled') return new RefusedByDirectory('disabled')
+  if (/^Client |^Invalid redirect/.test(errorMessage)) return new RefusedByDirectory('client')
+  if (/^User email missing|send execute actions email/.test(errorMessage)) return new RefusedByDirectory('mail')
+  return undefined
+}

@@ -1,8 +1,7 @@
+import type { SecondFactorPolicy } from '@roadbook/contracts/second-factor'
 import type { Queryable } from '../accounts.js'
 
-/** For whom the second step is not a choice. */
-export const SECOND_FACTOR_POLICIES = ['required-for-super-admin', 'required', 'optional'] as const
-export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
+export { SECOND_FACTOR_POLICIES, type SecondFactorPolicy } from '@roadbook/contracts/second-factor'
 
 /** Whether this account must have a second step. Asked at every sign-in, because roles change. */
 export async function requiresSecondFactor(pool: Queryable, policy: SecondFactorPolicy, accountId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 const isoDate = z.iso.datetime({ offset: true })
 
 const runtimeConfigSchema = z.object({
-  oidc: z.object({ issuer: z.url(), client_id: z.string().min(1), resource: z.string().min(1) }),
+  oidc: z.object({ issuer: z.url(), client_id: z.string().min(1), resource: z.string().min(1), scope: z.string().min(1) }),
   live_url: z.string().nullable(),
   tiles: z.object({ url: z.string().nullable(), attribution: z.string(), max_zoom: z.number() }),
   support: z.object({ email: z.string(), phone: z.string() }),

@@ -34,7 +34,12 @@ export const aUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
 })
 
 export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => ({
-  oidc: { issuer: 'http://localhost:8081', client_id: 'roadbook-portal', resource: 'urn:roadbook:api' },
+  oidc: {
+    issuer: 'http://localhost:8081',
+    client_id: 'roadbook-portal',
+    resource: 'urn:roadbook:api',
+    scope: 'openid profile email',
+  },
   live_url: null,
   tiles: { url: null, attribution: '© OpenStreetMap contributors', max_zoom: 19 },
   support: { email: 'support@roadbook.example', phone: '+31 30 000 01 20' },

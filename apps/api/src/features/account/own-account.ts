@@ -8,6 +8,7 @@ import {
   IDENTITY_DIRECTORY,
   type IdentityDirectory,
   type MaybeIdentityDirectory,
+  RefusedByDirectory,
 } from '../../identity-directory/identity-directory.js'
 import { AccountRepository } from './account.repository.js'
 import { say } from './texts.js'
@@ -41,6 +42,7 @@ export class OwnAccounts {
 
 /** What a directory throws, as an answer. */
 export function unavailable(error: unknown): never {
+  if (error instanceof RefusedByDirectory) throw new Problem('conflict', say('provider-refuses'), { cause: error })
   if (!(error instanceof DirectoryUnavailable)) throw error
   throw new Problem('unavailable', say('provider-silent'), { retryAfterS: 5, cause: error })
 }

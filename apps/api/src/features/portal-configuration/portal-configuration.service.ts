@@ -10,7 +10,12 @@ export class PortalConfigurationService {
   forPortal(): PortalConfigurationDto {
     const given = this.configuration
     return {
-      oidc: { issuer: given.OIDC_ISSUER, client_id: given.OIDC_CLIENT_ID, resource: given.OIDC_AUDIENCE },
+      oidc: {
+        issuer: given.OIDC_ISSUER,
+        client_id: given.OIDC_CLIENT_ID,
+        resource: given.OIDC_AUDIENCE,
+        scope: given.OIDC_SCOPE,
+      },
       live_url: given.LIVE_URL ?? null,
       tiles: {
         url: given.TILE_URL === 'none' ? null : given.TILE_URL,

@@ -88,15 +88,19 @@ export class PasswordsService {
 
   /** The second step is off until the user sets it up again. Whoever holds the lost phone is signed out with it. */
   async resetSecondFactor(by: Acting, id: number): Promise<void> {
-    await this.database.write(by.caller.scope, async (transaction) => {
+    const user = await this.database.write(by.caller.scope, async (transaction) => {
       const user = await this.present(transaction, by.caller, id)
       const { directory, subject } = this.accounts.require(user)
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
       await this.notices.tell(transaction, by.caller, user, 'second-factor')
+      // Who must have one is asked to set it up anew.
+      await this.accounts.follow(transaction, user)
       await directory.resetSecondFactor(subject).catch(rethrow)
       await directory.endSessions(subject).catch(rethrow)
+      return user
     })
+    await this.accounts.settle(user)
   }
 
   private async present(transaction: ScopedTransaction, caller: Caller, id: number): Promise<UserRow> {

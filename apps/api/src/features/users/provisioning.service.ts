@@ -9,7 +9,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, Problem } from '../../http/problems.js'
 import { IdentityChanges } from '../../identity-directory/identity-changes.js'
-import type { IdentityDirectory, Provisioned } from '../../identity-directory/identity-directory.js'
+import type { IdentityDirectory, NewDirectoryAccount, Provisioned } from '../../identity-directory/identity-directory.js'
 import { IdentityReconciler } from '../../identity-directory/identity-reconciler.js'
 import { generateTemporaryPassword } from '../../identity-directory/temporary-password.js'
 import type { CreateUserDto } from './dto/create-user.dto.js'
@@ -50,17 +50,23 @@ export class ProvisioningService {
     }
     const key = randomUUID()
     const password = body.password ?? generateTemporaryPassword()
+    let roleKey = ''
     const done = await this.database.write(by.caller.scope, async (transaction) => {
       const first = by.once && (await this.onceOnly.recall<NewUserDto>(transaction, by.caller, by.once))
       if (first) return first
-      const { businessId } = await this.admit(transaction, by.caller, body)
+      const { role, businessId } = await this.admit(transaction, by.caller, body)
+      roleKey = role.key
       await this.changes.plan(transaction, key, businessId)
       return undefined
     })
     if (done) return done.answer
     let isConfirmed = false
     try {
-      const account = await this.provision(directory, key, password, body)
+      const account = await this.provision(directory, {
+        key,
+        temporaryPassword: password,
+        ...this.accounts.profileOf(body, roleKey),
+      })
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
       return await this.addOnce(by, async (transaction) => {
         if (!(await this.changes.confirm(transaction, key))) {
@@ -82,13 +88,8 @@ export class ProvisioningService {
     return this.onceOnly.write(by, run, (user) => ({ ...user, temporary_password: null }))
   }
 
-  private async provision(
-    directory: IdentityDirectory,
-    key: string,
-    temporaryPassword: string,
-    { email, first_name: firstName, last_name: lastName }: CreateUserDto,
-  ): Promise<Provisioned> {
-    return directory.provision({ key, temporaryPassword, email, firstName, lastName }).catch(rethrow)
+  private async provision(directory: IdentityDirectory, account: NewDirectoryAccount): Promise<Provisioned> {
+    return directory.provision(account).catch(rethrow)
   }
 
   /** Role and place, checked: asked before the account is made, and again when the user is. */

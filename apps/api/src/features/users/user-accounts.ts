@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { Problem } from '../../http/problems.js'
 import { IdentityChanges } from '../../identity-directory/identity-changes.js'
 import {
+  type DirectoryProfile,
   DirectoryUnavailable,
   IDENTITY_DIRECTORY,
   type IdentityDirectory,
@@ -63,6 +65,12 @@ export class UserAccounts {
     return { directory: this.directory, subject }
   }
 
+  /** What the account of somebody with this role is to be. */
+  profileOf(user: { email: string; first_name: string; last_name: string }, roleKey: string): DirectoryProfile {
+    const isRequired = mustHaveSecondFactor(this.configuration.IDENTITY_TOTP, roleKey)
+    return { email: user.email, firstName: user.first_name, lastName: user.last_name, mustHaveSecondFactor: isRequired }
+  }
+
   /** When a temporary password that is set now stops working. */
   temporaryUntil(): string | null {
     const hours = this.directory?.temporaryPasswordHours
@@ -76,7 +84,8 @@ export function directoryProblem(error: unknown): unknown {
     return new Problem('unavailable', say('provider-silent'), { retryAfterS: 5, cause: error })
   }
   if (error instanceof RefusedByDirectory) {
-    return new Problem('conflict', say('provider-refuses', { reason: say(`refused.${error.what}`) }), { cause: error })
+    const reason = say(`refused.${error.what}`, { count: error.count })
+    return new Problem('conflict', say('provider-refuses', { reason }), { cause: error })
   }
   if (error instanceof NoSuchAccount) {
     return new Problem('conflict', say('account-gone'), { cause: error })

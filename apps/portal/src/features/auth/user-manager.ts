@@ -14,7 +14,7 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
     redirect_uri: `${origin}${CALLBACK_PATH}`,
     silent_redirect_uri: `${origin}${SILENT_PATH}`,
     post_logout_redirect_uri: `${origin}/`,
-    scope: 'openid profile email offline_access',
+    scope: oidc.scope,
     resource: oidc.resource,
     extraTokenParams: { resource: oidc.resource },
     automaticSilentRenew: true,

@@ -6,6 +6,7 @@ export class OidcConfigurationDto {
   @Text() issuer: string
   @Text() client_id: string
   @Text() resource: string
+  @Text({ description: 'What is asked of the issuer at the sign-in, names separated by spaces' }) scope: string
 }
 
 @ApiSchema({ name: 'TileConfiguration' })

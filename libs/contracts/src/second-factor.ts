@@ -1,0 +1,6 @@
+/** For whom the second step at the sign-in is not a choice. */
+export const SECOND_FACTOR_POLICIES = ['required-for-super-admin', 'required', 'optional'] as const
+export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
+
+export const mustHaveSecondFactor = (policy: SecondFactorPolicy, roleKey: string): boolean =>
+  policy === 'required' || (policy === 'required-for-super-admin' && roleKey === 'super-admin')
