@@ -68,8 +68,8 @@ function findChromium() {
   return find()
 }
 
-function prepareKafka() {
-  if (process.env.KAFKA_BROKERS) return true
+/** What the broker and Keycloak run on, and what fetches them. */
+function prepareJava() {
   if (process.getuid?.() === 0 && has('apt-get') && (!has('java') || !has('mvn'))) {
     console.log('installing Java and Maven')
     prepare('sh', [
@@ -77,8 +77,12 @@ function prepareKafka() {
       'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless maven > /dev/null',
     ])
   }
-  if (has('java') && has('mvn')) return prepare(process.execPath, ['tools/kafka/resolve.mjs'])
-  return has('docker', 'info')
+  return has('java') && has('mvn')
+}
+
+function prepareKafka() {
+  if (process.env.KAFKA_BROKERS) return true
+  return java ? prepare(process.execPath, ['tools/kafka/resolve.mjs']) : has('docker', 'info')
 }
 
 /** Runs a suite and counts what it reports. One that ends badly has failed, also without a failed test. */
@@ -127,6 +131,9 @@ async function playwright(name, args) {
   await suite(name, 'playwright', all, { env, report, count })
 }
 
+const java = prepareJava()
+const keycloak = java && prepare(process.execPath, ['tools/keycloak/resolve.mjs'])
+if (!keycloak) missing('Keycloak (Java with Maven)', 'nobody signs in at a real one')
 const kafka = prepareKafka()
 if (!kafka) missing('Kafka (Java with Maven, Docker, or KAFKA_BROKERS)', 'the suites on a real broker do not run')
 const chromium = findChromium()
