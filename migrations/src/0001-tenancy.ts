@@ -252,7 +252,10 @@ FROM entities e;
 
 const rowSecurity = `
 DO $$ BEGIN
-  CREATE ROLE roadbook_api NOLOGIN NOSUPERUSER NOBYPASSRLS;
+  -- Somebody mightier may have made it for an owner who makes no roles.
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'roadbook_api') THEN
+    CREATE ROLE roadbook_api NOLOGIN NOSUPERUSER NOBYPASSRLS;
+  END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
 DO $$ BEGIN

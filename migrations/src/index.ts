@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm'
 import { migrations } from './list.js'
 import { assertPrepared } from './preparation.js'
+import { grantProcessRights } from './process-roles.js'
 import type { Ask } from './timescale.js'
 
 export { describeWaypoints } from './timescale.js'
@@ -31,6 +32,7 @@ export async function migrate(databaseUrl: string, environment = process.env): P
     await ask("SELECT set_config('roadbook.timescaledb', $1, false)", [environment.TIMESCALEDB ?? 'auto'])
     await assertPrepared(ask)
     const ran = await source.runMigrations()
+    await grantProcessRights(ask)
     return ran.map((migration) => migration.name)
   } finally {
     await source.destroy()

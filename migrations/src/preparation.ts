@@ -14,6 +14,8 @@ interface Standing {
   creates_roles: boolean
   role_is_there: boolean
   role_is_ours: boolean
+  /** A role of the API's process was made, and may not take the one of requests. */
+  web_is_stuck: boolean
   creates_schemas: boolean
   creates_tables: boolean
   creates_extension: boolean
@@ -28,13 +30,14 @@ export async function assertPrepared(ask: Ask): Promise<void> {
     `SELECT quote_ident(current_user) AS me, quote_ident(current_database()) AS database,
       r.rolsuper OR r.rolcreaterole AS creates_roles,
       p.oid IS NOT NULL AS role_is_there, p.oid IS NOT NULL AND pg_has_role(p.oid, 'MEMBER') AS role_is_ours,
+      coalesce(NOT pg_has_role(w.oid, p.oid, 'MEMBER'), w.oid IS NOT NULL) AS web_is_stuck,
       has_database_privilege(current_database(), 'CREATE') AS creates_schemas,
       has_schema_privilege('public', 'CREATE') AS creates_tables,
       r.rolsuper OR EXISTS (
         SELECT FROM pg_available_extension_versions v JOIN pg_available_extensions e ON e.name = v.name AND e.default_version = v.version
         WHERE v.name = 'timescaledb' AND (v.trusted OR NOT v.superuser) AND has_database_privilege(current_database(), 'CREATE')
       ) AS creates_extension
-    FROM pg_roles r LEFT JOIN pg_roles p ON p.rolname = $1 WHERE r.rolname = current_user`,
+    FROM pg_roles r LEFT JOIN pg_roles p ON p.rolname = $1 LEFT JOIN pg_roles w ON w.rolname = 'roadbook_web' WHERE r.rolname = current_user`,
     [NEEDED_ROLE],
   )
   const { me, database, ...may } = standing as Standing
@@ -43,6 +46,7 @@ export async function assertPrepared(ask: Ask): Promise<void> {
     : [
         ...(may.role_is_there ? [] : [`CREATE ROLE ${NEEDED_ROLE};`]),
         ...(may.role_is_ours ? [] : [`GRANT ${NEEDED_ROLE} TO ${me};`]),
+        ...(may.web_is_stuck ? [`GRANT ${NEEDED_ROLE} TO roadbook_web;`] : []),
       ]
   const place = may.creates_schemas && may.creates_tables ? [] : [`ALTER DATABASE ${database} OWNER TO ${me};`]
   const wantsExtension = !may.creates_extension && (await isExtensionWanted(ask))

@@ -77,11 +77,13 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
 function openParts(environment: Record<string, string | undefined>, given: GivenParts): ApiParts {
   const configuration = readApiConfiguration(environment)
   const { DATABASE_URL: databaseUrl, EVENT_LOG: eventLog } = configuration
+  const logger = given.logger ?? createLogger('api', configuration.LOG_LEVEL)
   return {
     configuration,
-    logger: given.logger ?? createLogger('api', configuration.LOG_LEVEL),
+    logger,
     pool: createPool({
       url: databaseUrl,
+      logger,
       name: 'roadbook-api',
       max: configuration.DATABASE_CONNECTIONS,
       statementTimeoutMs: configuration.STATEMENT_TIMEOUT_MS,

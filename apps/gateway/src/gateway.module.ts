@@ -23,7 +23,7 @@ export class GatewayModule {
           provide: GATEWAY,
           useFactory: () => {
             const logger = createLogger('gateway', configuration.LOG_LEVEL)
-            const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4 })
+            const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4, logger })
             const log = openEventLog(configuration.EVENT_LOG, { databaseUrl: configuration.DATABASE_URL, clientId: gatewayId })
             const metrics = createGatewayMetrics()
             const { registry } = metrics

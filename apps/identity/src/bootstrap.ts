@@ -32,7 +32,13 @@ const PURGE_MS = 600_000
  */
 export async function startIdentity(configuration: IdentityConfiguration): Promise<RunningIdentity> {
   const logger = createLogger('identity', configuration.LOG_LEVEL)
-  const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook identity', max: 10, statementTimeoutMs: 10_000 })
+  const pool = createPool({
+    url: configuration.DATABASE_URL,
+    name: 'roadbook identity',
+    max: 10,
+    statementTimeoutMs: 10_000,
+    logger,
+  })
   const proxies = configuration.TRUSTED_PROXIES
   const server = createLimitedServer({ isShared: (address) => proxies.trusts(address) })
   const port = await listen(server, configuration.IDENTITY_PORT, configuration.IDENTITY_HOST)

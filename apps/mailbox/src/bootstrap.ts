@@ -14,7 +14,13 @@ export interface RunningMailbox {
 /** Starts the embedded mailbox: it takes the product's mails by SMTP and shows them on a page, both on the loopback. */
 export async function startMailbox(configuration: MailboxConfiguration): Promise<RunningMailbox> {
   const logger = createLogger('mailbox', configuration.LOG_LEVEL)
-  const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook mailbox', max: 3, statementTimeoutMs: 10_000 })
+  const pool = createPool({
+    url: configuration.DATABASE_URL,
+    name: 'roadbook mailbox',
+    max: 3,
+    statementTimeoutMs: 10_000,
+    logger,
+  })
   const store = new MailStore(pool, configuration.MAILBOX_KEEP)
   const smtp = await startSmtp(configuration.MAILBOX_SMTP_PORT, store, logger)
   const server = await startServer({ port: configuration.MAILBOX_PORT, secret: configuration.MAILBOX_SECRET }, store, logger)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Logger } from './logger.js'
 
 export interface DatabaseOptions {
   url: string
@@ -7,13 +8,15 @@ export interface DatabaseOptions {
   /** Connections at most. */
   max?: number
   statementTimeoutMs?: number
+  /** Told loudly when the role may pass by everything that the database forbids. */
+  logger?: Logger
 }
 
 /**
  * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time, and an
  * idle connection's error never ends the process. int8 is read as `number` where it is safe (ids, metres).
  */
-export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000 }: DatabaseOptions): pg.Pool {
+export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -29,7 +32,24 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000 }:
   pool.on('error', () => undefined)
   // A connection that dies between two queries of a transaction tells nobody else; the next query rejects with the reason.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (logger) pool.once('connect', () => setImmediate(() => void tellOfMightyRole(pool, logger)))
   return pool
+}
+
+/** S28: one injected statement of a superuser is every tenant's data, and a shell on the database's machine. */
+async function tellOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
+  const role = await pool
+    .query<{ name: string; is_mighty: boolean }>(
+      'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
+    )
+    .then(({ rows }) => rows[0])
+    // The connection's end is told to whoever wanted it.
+    .catch(() => undefined)
+  if (role?.is_mighty)
+    logger.error(
+      { role: role.name },
+      'DATABASE_URL signs in as a superuser or past row security: give this process a role of its own',
+    )
 }
 
 const INT8 = 20

@@ -127,11 +127,13 @@ describe('HTTP', () => {
     expect((await get('/metrics')).text).not.toContain('http_request_seconds')
   })
 
-  it('measures by route and status, never by address or id', async () => {
+  it('measures by method, route and status, never by address or id', async () => {
     await api.get('/entities/123456', 'manager@x.example')
+    await fetch(`${api.url}/api/v1/nothing/654321`, { method: 'PUT' })
     const metrics = await (await fetch(`http://127.0.0.1:${api.api.healthPort}/metrics`)).text()
-    expect(metrics).toContain('http_request_seconds_count{route="/api/v1/entities/:id",status="404"}')
-    expect(metrics).not.toContain('123456')
+    expect(metrics).toContain('http_requests_total{method="GET",route="/api/v1/entities/:id",status="4xx"} 1')
+    expect(metrics).toContain('http_request_seconds_count{route="/api/v1/entities/:id"} 1')
+    expect(metrics).not.toMatch(/123456|654321/)
   })
 
   it('takes no method, spelling or header that goes round a declaration (S3)', async () => {

@@ -30,7 +30,7 @@ let manager: number
 let business: number
 const benches: JobBench[] = []
 const start = async (...works: [Job<{ number: number }>, Work][]) => {
-  const bench = await JobBench.start({ DATABASE_URL: api.database.url }, (queue) => {
+  const bench = await JobBench.start({ DATABASE_URL: api.database.urlOf('web') }, (queue) => {
     for (const [one, work] of works) queue.handle(one, work)
   })
   benches.push(bench)
@@ -182,7 +182,7 @@ describe('jobs of several processes', () => {
       attempts.push(number * 10 + attempt)
       if (attempt === 1) await (number === 1 ? gate : never).opened
     }
-    const ending = await JobBench.start({ DATABASE_URL: api.database.url, JOBS_DRAIN_MS: '1500' }, (queue) =>
+    const ending = await JobBench.start({ DATABASE_URL: api.database.urlOf('web'), JOBS_DRAIN_MS: '1500' }, (queue) =>
       queue.handle(long, work),
     )
     const finishes = (await ending.enqueue(long, { number: 1 })) ?? ''

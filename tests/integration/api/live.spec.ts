@@ -118,7 +118,7 @@ describe('live channel', () => {
     const { deviceId } = await tenants.install(bike.businessId, stored)
     await tenants.state(deviceId, new Date(), 50.1, 9.2)
     const environment = {
-      DATABASE_URL: api.database.url,
+      DATABASE_URL: api.database.urlOf('web'),
       PORT: '0',
       HOST: '127.0.0.1',
       API_HEALTH_PORT: '0',

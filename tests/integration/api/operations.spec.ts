@@ -196,3 +196,12 @@ describe('bodies', () => {
     expect(status).toBe(415)
   })
 })
+
+// Last: by now every operation was called, refused and sent nonsense.
+it('all these calls together are measured in 2 000 series at most', async () => {
+  const metrics = await (await fetch(`http://127.0.0.1:${api.api.healthPort}/metrics`)).text()
+  const series = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const routes = new Set(series.map((line) => /http_request_seconds_count\{route="([^"]+)"\}/.exec(line)?.[1]))
+  for (const { path: route } of operations) expect(routes).toContain(route.replaceAll(/\{(\w+)\}/g, ':$1'))
+  expect(series.length).toBeLessThanOrEqual(2_000)
+})

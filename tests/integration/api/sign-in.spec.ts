@@ -28,9 +28,9 @@ const profile = (token: string | undefined) =>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const silent = { DATABASE_URL: database.url, LOG_LEVEL: 'silent' }
-  identity = await startIdentity(readConfiguration(identityShape, { ...silent, IDENTITY_PORT: '0', PORTAL_URL: PORTAL }))
-  api = await startApi({ ...silent, PORT: '0', HOST: '127.0.0.1', API_HEALTH_PORT: '0', OIDC_ISSUER: identity.issuer })
+  const as = (role: 'identity' | 'web') => ({ DATABASE_URL: database.urlOf(role), LOG_LEVEL: 'silent' })
+  identity = await startIdentity(readConfiguration(identityShape, { ...as('identity'), IDENTITY_PORT: '0', PORTAL_URL: PORTAL }))
+  api = await startApi({ ...as('web'), PORT: '0', HOST: '127.0.0.1', API_HEALTH_PORT: '0', OIDC_ISSUER: identity.issuer })
   await createAccount(database.pool, { email: EMAIL, password: PASSWORD, mustChangePassword: false, name: 'Marit de Vries' })
 })
 afterAll(async () => {

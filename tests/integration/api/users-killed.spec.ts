@@ -70,7 +70,7 @@ describe('an API that is killed while it invites somebody', () => {
   beforeAll(async () => {
     database = await createTestDatabase()
     issuer = await TestIssuer.start()
-    mails = await MailBench.start(database.url, database.pool)
+    mails = await MailBench.start(database.urlOf('mailbox'), database.pool)
     const tenants = new Tenants(database.pool)
     business = await tenants.business('Ours')
     await tenants.user(BOSS, 'manager', business)
@@ -105,7 +105,7 @@ describe('an API that is killed while it invites somebody', () => {
     child = spawn(process.execPath, [resolve(__dirname, '../../../apps/api/dist/main.js')], {
       env: {
         ...process.env,
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.urlOf('web'),
         OIDC_ISSUER: issuer.url,
         IDENTITY_ADMIN_URL: directory.url,
         IDENTITY_ADMIN_SECRET: ADMIN_SECRET,

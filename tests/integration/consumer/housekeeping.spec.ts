@@ -11,7 +11,7 @@ describe('the keeping of the waypoint store', () => {
   let database: TestDatabase
   const keeper = (now = Date.now()) =>
     new Housekeeping({
-      pool: createPool({ url: database.url, name: 'test', max: 1 }),
+      pool: createPool({ url: database.urlOf('ingest'), name: 'test', max: 1 }),
       logger: createLogger('test', 'silent'),
       retentionMonths: 6,
       now: () => now,

@@ -38,7 +38,7 @@ describe('playing stored packets over TCP', () => {
     for (const { imei } of devices)
       await other.pool.query('INSERT INTO devices (imei, business_id) VALUES ($1, (SELECT id FROM businesses))', [imei])
     const gateway = await startGateway({
-      DATABASE_URL: other.url,
+      DATABASE_URL: other.urlOf('ingest'),
       GATEWAY_PORT: '0',
       TELTONIKA_PORT: '0',
       GATEWAY_HEALTH_PORT: '0',
@@ -77,7 +77,7 @@ describe('playing stored packets over TCP', () => {
       )
     }
     const environment = { GATEWAY_PORT: '0', TELTONIKA_PORT: '0', GATEWAY_HEALTH_PORT: '0', LOG_LEVEL: 'silent' }
-    const gateway = await startGateway({ DATABASE_URL: other.url, ...environment })
+    const gateway = await startGateway({ DATABASE_URL: other.urlOf('ingest'), ...environment })
     try {
       for (const { protocol, imei } of devices) {
         const played = await playTo(gateway.ports.shared, [imei])

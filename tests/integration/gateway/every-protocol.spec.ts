@@ -41,7 +41,7 @@ describe('one port for all makers', () => {
       if (identity !== imei) await database.pool.query('UPDATE devices SET tracker_id = $2 WHERE id = $1', [deviceId, identity])
     }
     gateway = await startGateway({
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urlOf('ingest'),
       GATEWAY_PORT: '0',
       TELTONIKA_PORT: '0',
       PROTOCOL_PORTS: 'none',

@@ -53,7 +53,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
     await database.pool.query('INSERT INTO devices (imei, business_id) VALUES ($1, (SELECT id FROM businesses))', [IMEI])
     log = openEventLog('postgres', { pool: database.pool, clientId: 'test' })
     gateway = await startGateway({
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urlOf('ingest'),
       GATEWAY_PORT: '0',
       TELTONIKA_PORT: '0',
       GATEWAY_HEALTH_PORT: '0',

@@ -29,7 +29,7 @@ const directories: Record<string, () => IdentityDirectory> = {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  ;[identity, keycloak] = await Promise.all([startIdentityWithPort(database.url), KeycloakDouble.start()])
+  ;[identity, keycloak] = await Promise.all([startIdentityWithPort(database.urlOf('identity')), KeycloakDouble.start()])
 })
 afterAll(async () => {
   await identity.close()

@@ -16,7 +16,7 @@ describe('signing in at the embedded identity provider', () => {
   const start = (port = 0) =>
     startIdentity(
       readConfiguration(identityShape, {
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.urlOf('identity'),
         IDENTITY_PORT: String(port),
         PORTAL_URL: PORTAL,
         LOG_LEVEL: 'silent',
@@ -301,7 +301,7 @@ describe('signing in at the embedded identity provider', () => {
       await identity.close()
       identity = await startIdentity(
         readConfiguration(identityShape, {
-          DATABASE_URL: database.url,
+          DATABASE_URL: database.urlOf('identity'),
           IDENTITY_PORT: String(identity.port),
           PORTAL_URL: PORTAL,
           LOG_LEVEL: 'silent',

@@ -62,7 +62,7 @@ describe('operating the identity provider', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    wire = await startWire(database.url)
+    wire = await startWire(database.urlOf('identity'))
   })
   beforeEach(async () => {
     wire.mend()

@@ -17,7 +17,7 @@ describe('the second step at the embedded identity provider', () => {
   const start = (policy?: string) =>
     startIdentity(
       readConfiguration(identityShape, {
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.urlOf('identity'),
         IDENTITY_PORT: '0',
         PORTAL_URL: PORTAL,
         LOG_LEVEL: 'silent',

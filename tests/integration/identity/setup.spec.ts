@@ -24,7 +24,7 @@ describe('the set-up link for the first super admin (R-236)', () => {
     database = await createTestDatabase()
     identity = await startIdentity(
       readConfiguration(identityShape, {
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.urlOf('identity'),
         IDENTITY_PORT: '0',
         PORTAL_URL: PORTAL,
         LOG_LEVEL: 'silent',

@@ -154,7 +154,7 @@ describe('strangers at the sign-in', () => {
 
   describe('M4 come through proxies', () => {
     it('M4 a flood from one address is told to wait; others are answered', async () => {
-      const small = await startIdentityWithPort(rig.database.url, {
+      const small = await startIdentityWithPort(rig.database.urlOf('identity'), {
         ...{ TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '20' },
       })
       const from = (address: string) => fetch(`${small.issuer}/forgot-password`, { headers: { 'x-forwarded-for': address } })
@@ -193,7 +193,7 @@ describe('strangers at the sign-in', () => {
     })
 
     it('M7 one address keeps no more than its share of sockets, and those of the proxy are nobody’s', async () => {
-      const direct = await startIdentityWithPort(rig.database.url)
+      const direct = await startIdentityWithPort(rig.database.urlOf('identity'))
       const sockets = await Promise.all(Array.from({ length: 220 }, () => open('', direct.port)))
       const isRefused = (socket: Socket) => socket.destroyed || once(socket, 'close').then(() => true)
       await Promise.all(sockets.slice(200).map(isRefused))

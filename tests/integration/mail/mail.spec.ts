@@ -30,7 +30,7 @@ describe('mail', () => {
   const benches: JobBench[] = []
   const start = async (environment: Record<string, string> = {}, sendsMail = true) => {
     const bench = await JobBench.start(
-      { DATABASE_URL: database.url, SMTP_URL: mails.smtpUrl, ...environment },
+      { DATABASE_URL: database.urlOf('web'), SMTP_URL: mails.smtpUrl, ...environment },
       undefined,
       sendsMail,
     )
@@ -39,7 +39,7 @@ describe('mail', () => {
   }
   beforeAll(async () => {
     database = await createTestDatabase()
-    mails = await MailBench.start(database.url, database.pool)
+    mails = await MailBench.start(database.urlOf('mailbox'), database.pool)
   })
   afterEach(async () => {
     for (const bench of benches.splice(0)) await bench.stop()
@@ -171,7 +171,7 @@ describe('an API process that is killed while it sends a mail', () => {
   beforeAll(async () => {
     compile('api')
     database = await createTestDatabase()
-    mails = await MailBench.start(database.url, database.pool)
+    mails = await MailBench.start(database.urlOf('mailbox'), database.pool)
   })
   afterAll(async () => {
     child?.kill('SIGKILL')
@@ -197,7 +197,7 @@ describe('an API process that is killed while it sends a mail', () => {
     child = spawn(process.execPath, [resolve(root, 'apps/api/dist/main.js')], {
       env: {
         ...process.env,
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.urlOf('web'),
         SMTP_URL: `smtp://127.0.0.1:${(wire.address() as AddressInfo).port}`,
         PORT: '0',
         HOST: '127.0.0.1',
@@ -207,7 +207,7 @@ describe('an API process that is killed while it sends a mail', () => {
       },
       stdio: 'inherit',
     })
-    const poster = await JobBench.start({ DATABASE_URL: database.url }, undefined, false)
+    const poster = await JobBench.start({ DATABASE_URL: database.urlOf('web') }, undefined, false)
     await untilTrue(async () => (await database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1)
     const job = await poster.mail(invitation('once@dealer.example'))
     await untilTrue(async () => (await mails.received('once@dealer.example')).length === 1)
@@ -215,7 +215,7 @@ describe('an API process that is killed while it sends a mail', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    const other = await JobBench.start({ DATABASE_URL: database.url, SMTP_URL: mails.smtpUrl })
+    const other = await JobBench.start({ DATABASE_URL: database.urlOf('web'), SMTP_URL: mails.smtpUrl })
     expect(await other.until(job, 'done', 'failed')).toMatchObject({ state: 'done', attempts: 2 })
     expect(await mails.received('once@dealer.example')).toHaveLength(1)
     await other.stop()

@@ -11,7 +11,7 @@ describe('the embedded mailbox', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    mails = await MailBench.start(database.url, database.pool, KEEP)
+    mails = await MailBench.start(database.urlOf('mailbox'), database.pool, KEEP)
   })
   afterAll(async () => {
     await mails.stop()

@@ -6,11 +6,16 @@ import { Topic } from '@roadbook/contracts'
 import type { Finding, Patient } from '@roadbook/tools/doctor/check'
 import { CHECKS } from '@roadbook/tools/doctor/checks/index'
 import { examine } from '@roadbook/tools/doctor/examine'
+import { OWNER, separateRoles } from '@roadbook/tools/start/database-roles'
+import { createPool } from '@roadbook/platform'
+import type pg from 'pg'
 import { freePort } from '../../support/free-port.mjs'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 describe('doctor, on a real installation', () => {
   let bench: ConsumerBench
+  /** As the embedded product has it: owned by a role that is no superuser. */
+  let owner: { url: string; pool: pg.Pool }
   let identity: Server
   let issuer: string
   let smtp: NetServer
@@ -21,6 +26,9 @@ describe('doctor, on a real installation', () => {
     await once(smtp, 'listening')
     mailServer = `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`
     bench = await ConsumerBench.open()
+    await separateRoles(bench.database.url, () => 'roadbook')
+    const url = Object.assign(new URL(bench.database.url), { username: OWNER }).toString()
+    owner = { url, pool: createPool({ url, name: 'roadbook-doctor', max: 2 }) }
     identity = createServer((request, response) => {
       const isKnown = request.url === '/.well-known/openid-configuration'
       response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify({ issuer }))
@@ -32,14 +40,15 @@ describe('doctor, on a real installation', () => {
   afterAll(async () => {
     await new Promise((resolve) => identity.close(resolve))
     await new Promise((resolve) => smtp.close(resolve))
+    await owner.pool.end()
     await bench.close()
   })
 
   const patient = (changes: Partial<Patient> = {}): Patient => ({
     environment: { OIDC_ISSUER: issuer, MAX_CONNECTIONS: '100', SMTP_URL: mailServer },
     now: Date.now,
-    pool: bench.database.pool,
-    databaseUrl: bench.database.url,
+    pool: owner.pool,
+    databaseUrl: owner.url,
     log: bench.log,
     local: { processes: {}, health: {} },
     dataDirectory: tmpdir(),
@@ -141,6 +150,25 @@ describe('doctor, on a real installation', () => {
       remedy: 'ALTER TABLE trips ENABLE ROW LEVEL SECURITY',
     })
     await bench.database.pool.query('ALTER TABLE trips ENABLE ROW LEVEL SECURITY')
+  })
+
+  it('S28 finds a superuser behind DATABASE_URL and behind a process, and a process that owns what it uses', async () => {
+    const mighty = { pool: bench.database.pool, databaseUrl: bench.database.url }
+    expect(await findings('privileges', mighty)).toContainEqual(
+      expect.objectContaining({
+        status: 'fail',
+        text: expect.stringMatching('^the role roadbook of DATABASE_URL is a superuser'),
+      }),
+    )
+    const api = createPool({ url: bench.database.url, name: 'roadbook-api', max: 1 })
+    const gateway = createPool({ url: owner.url, name: 'roadbook-gateway', max: 1 })
+    await Promise.all([api.query('SELECT 1'), gateway.query('SELECT 1')])
+    expect(await findings('privileges')).toMatchObject([
+      { status: 'fail', text: 'api signs in as roadbook, to whom the database forbids nothing' },
+      { status: 'warn', text: `gateway signs in as ${OWNER}, who owns the database` },
+    ])
+    await Promise.all([api.end(), gateway.end()])
+    expect(await findings('privileges')).toMatchObject([{ status: 'ok' }])
   })
 
   it('warns when next week has no partition', async () => {

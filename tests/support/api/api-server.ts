@@ -28,7 +28,7 @@ export class ApiUnderTest {
     const [database, issuer] = await Promise.all([createTestDatabase(), TestIssuer.start()])
     const log = new MemoryEventLog()
     const standard = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urlOf('web'),
       PORT: '0',
       HOST: '127.0.0.1',
       API_HEALTH_PORT: '0',

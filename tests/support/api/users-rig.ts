@@ -34,7 +34,7 @@ export class UsersRig {
   /** @param more settings of the API, for example where it mails to */
   static async start(more: Record<string, string> = {}): Promise<UsersRig> {
     const identityDatabase = await createTestDatabase()
-    const identity = await startIdentityWithPort(identityDatabase.url)
+    const identity = await startIdentityWithPort(identityDatabase.urlOf('identity'))
     const api = await ApiUnderTest.start({
       IDENTITY_ADMIN_URL: `http://127.0.0.1:${identity.adminPort}`,
       IDENTITY_ADMIN_SECRET: ADMIN_SECRET,

@@ -22,7 +22,12 @@ export class ConsumerBench {
 
   static async open(): Promise<ConsumerBench> {
     const database = await createTestDatabase()
-    const log = openEventLog('postgres', { clientId: 'test', databaseUrl: database.url, partitions: 4, takeoverMs: 1_500 })
+    const log = openEventLog('postgres', {
+      clientId: 'test',
+      databaseUrl: database.urlOf('ingest'),
+      partitions: 4,
+      takeoverMs: 1_500,
+    })
     await log.prepare()
     const { rows } = await database.pool.query<{ id: number }>(
       "INSERT INTO businesses (kind, name) VALUES ('vendor', 'Fietsen BV') RETURNING id",
@@ -51,7 +56,7 @@ export class ConsumerBench {
 
   environment(changes: Record<string, string> = {}): Record<string, string> {
     return {
-      DATABASE_URL: this.database.url,
+      DATABASE_URL: this.database.urlOf('ingest'),
       EVENT_LOG: 'postgres',
       LOG_LEVEL: 'silent',
       CONSUMER_HEALTH_PORT: '0',

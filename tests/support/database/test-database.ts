@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createDataSource } from '@roadbook/migrations'
+import { migrate } from '@roadbook/migrations'
+import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
 
 export interface TestDatabase {
   /** Connection string of the owner role. */
   url: string
+  /** Of a process's own role, by the role's name without its "roadbook_". */
+  urlOf(role: 'ingest' | 'web' | 'identity' | 'mailbox'): string
   pool: pg.Pool
   drop(): Promise<void>
 }
@@ -34,6 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   pool.on('error', () => undefined)
   return {
     url,
+    urlOf: (role) => Object.assign(new URL(url), { username: `roadbook_${role}`, password: 'roadbook' }).toString(),
     pool,
     drop: async () => {
       await pool.end()
@@ -53,10 +57,8 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
     if (existing.rowCount) return
     await admin.query('DROP DATABASE IF EXISTS roadbook_building WITH (FORCE)')
     await admin.query('CREATE DATABASE roadbook_building')
-    const source = createDataSource(withName('roadbook_building'))
-    await source.initialize()
-    await source.runMigrations()
-    await source.destroy()
+    await migrate(withName('roadbook_building'))
+    for (const role of Object.keys(PROCESS_ROLES)) await admin.query(`ALTER ROLE ${role} LOGIN PASSWORD 'roadbook'`)
     await admin.query('ALTER DATABASE roadbook_building RENAME TO roadbook_template')
   } finally {
     await admin.query('SELECT pg_advisory_unlock(5000)')

@@ -135,7 +135,7 @@ export class CommandBench {
   }
 
   environment(changes: Record<string, string>): Record<string, string> {
-    return { DATABASE_URL: this.database.url, EVENT_LOG: this.eventLog, LOG_LEVEL: 'silent', ...changes }
+    return { DATABASE_URL: this.database.urlOf('ingest'), EVENT_LOG: this.eventLog, LOG_LEVEL: 'silent', ...changes }
   }
 }
 

@@ -93,7 +93,7 @@ export class GatewayStage {
 
   async start(environment: Record<string, string> = {}): Promise<RunningGateway> {
     const gateway = await startGateway({
-      DATABASE_URL: this.database.url,
+      DATABASE_URL: this.database.urlOf('ingest'),
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: '0',
       TELTONIKA_PORT: '0',

@@ -29,10 +29,13 @@ export class AccountRig {
 
   static async start(): Promise<AccountRig> {
     const database = await createTestDatabase()
-    const mails = await MailBench.start(database.url, database.pool)
-    const identity = await startIdentityWithPort(database.url, { TRUSTED_PROXIES: 'loopback', SMTP_URL: mails.smtpUrl })
+    const mails = await MailBench.start(database.urlOf('mailbox'), database.pool)
+    const identity = await startIdentityWithPort(database.urlOf('identity'), {
+      TRUSTED_PROXIES: 'loopback',
+      SMTP_URL: mails.smtpUrl,
+    })
     const api = await startApi({
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urlOf('web'),
       LOG_LEVEL: 'silent',
       PORT: '0',
       HOST: '127.0.0.1',

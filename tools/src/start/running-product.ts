@@ -5,12 +5,22 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../project-root.js'
 import type { DataDirectory } from './data-directory.js'
+import { OWNER, passwordsFrom, urlAs } from './database-roles.js'
 import { freePort } from './free-port.js'
 import { type Ports, usesEmbeddedIdentity, usesMailbox } from './ports.js'
 import { SupervisedProcess } from './supervised-process.js'
 
 const CLI = path.join(import.meta.dirname, '../cli.js')
 const moduleOf = (app: string, file: string) => path.join(projectRoot, 'apps', app, 'dist', `${file}.js`)
+
+/** As whom each process signs in at the database. */
+const SIGN_INS: Readonly<Record<string, { role: string; variable: string }>> = {
+  gateway: { role: 'roadbook_ingest', variable: 'INGEST_DATABASE_URL' },
+  consumer: { role: 'roadbook_ingest', variable: 'INGEST_DATABASE_URL' },
+  api: { role: 'roadbook_web', variable: 'API_DATABASE_URL' },
+  identity: { role: 'roadbook_identity', variable: 'IDENTITY_DATABASE_URL' },
+  mailbox: { role: 'roadbook_mailbox', variable: 'MAILBOX_DATABASE_URL' },
+}
 
 /** The processes of a single-machine installation, from their start to their end in order. */
 export class RunningProduct {
@@ -24,6 +34,8 @@ export class RunningProduct {
   #seed: ChildProcess | undefined
   #ending: Promise<void> | undefined
   #databaseUrl: string | undefined
+  /** Addresses in the embedded database, by role. */
+  #embedded: ((role: string) => string) | undefined
   readonly #pids = new Map<string, number>()
   #health: Record<string, number> = {}
 
@@ -57,7 +69,14 @@ export class RunningProduct {
     const ready = new Promise<void>((resolve) => database.onMessage((message) => message === 'ready' && resolve()))
     database.start()
     await Promise.race([ready, this.#crashOf(database), this.#givesUp(120_000, database)])
-    return `postgres://roadbook:${encodeURIComponent(password)}@127.0.0.1:${port}/roadbook`
+    this.#embedded = (role) => urlAs(role, port, passwordsFrom(password))
+    return this.#embedded(OWNER)
+  }
+
+  /** Where a process signs in: at the embedded database as its own role, at another as the operator says. */
+  #databaseUrlOf(name: string, ownersUrl: string): string {
+    const { role, variable } = SIGN_INS[name]!
+    return this.#embedded?.(role) ?? (process.env[variable] || ownersUrl)
   }
 
   async startServices(databaseUrl: string, { demo }: { demo: boolean }): Promise<void> {
@@ -65,7 +84,8 @@ export class RunningProduct {
     const health = { api: internal.apiHealth, gateway: internal.gatewayHealth, consumer: internal.consumerHealth }
     this.#health = { ...health, ...(this.mailboxUrl && { mailbox: this.ports.mailbox }) }
     const env = {
-      DATABASE_URL: databaseUrl,
+      // The embedded database is on another port each time.
+      MAIL_SECRET: process.env.MAIL_SECRET || (this.#embedded ? this.data.secret('mail') : databaseUrl),
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
       OIDC_ISSUER: this.issuer,
       PORTAL_URL: this.portalUrl,
@@ -97,7 +117,10 @@ export class RunningProduct {
       'consumer',
       'gateway',
     ]
-    this.#services = names.map((name) => this.#process(name, moduleOf(name, 'main'), env))
+    this.#services = names.map((name) => {
+      const own = { ...env, DATABASE_URL: this.#databaseUrlOf(name, databaseUrl) }
+      return this.#process(name, moduleOf(name, 'main'), own)
+    })
     for (const service of this.#services) service.start()
     const addresses: Record<string, string> = {
       identity: `http://127.0.0.1:${this.ports.identity}/health/ready`,

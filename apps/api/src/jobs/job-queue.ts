@@ -135,6 +135,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       max: JOBS_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       schema: QUEUE_SCHEMA,
+      createSchema: false,
       useListenNotify: true,
       superviseIntervalSeconds: JOBS_WATCH_S,
       monitorIntervalSeconds: JOBS_WATCH_S,

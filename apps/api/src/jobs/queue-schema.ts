@@ -1,6 +1,6 @@
 import type { Db } from 'pg-boss'
 
-/** The queue's own tables, made and brought up to date by its library. */
+/** The queue's own tables, made and brought up to date by its library; the schema itself is there before it. */
 export const QUEUE_SCHEMA = 'jobs'
 
 /** Taken while grants change, because several processes may start at once. */
@@ -13,7 +13,6 @@ const GRANT_LOCK = 5_011
 export async function grantEnqueueing(database: Db): Promise<void> {
   await database.executeSql(`BEGIN;
     SELECT pg_advisory_xact_lock(${GRANT_LOCK});
-    REVOKE ALL ON SCHEMA ${QUEUE_SCHEMA} FROM PUBLIC;
     GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO roadbook_api;
     GRANT SELECT ON ${QUEUE_SCHEMA}.queue TO roadbook_api;
     GRANT INSERT, SELECT (id, start_after) ON ${QUEUE_SCHEMA}.job_common TO roadbook_api;

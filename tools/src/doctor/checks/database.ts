@@ -83,7 +83,7 @@ interface RoleRow {
 export const privileges: Check = {
   name: 'privileges',
   needs: 'database',
-  look: async ({ pool, local, databaseUrl }) => {
+  look: async ({ pool }) => {
     const { rows } = await pool.query<RoleRow>(
       `SELECT rolname, rolsuper, rolbypassrls, rolcanlogin FROM pg_roles WHERE rolname = current_user OR rolname LIKE 'roadbook\\_api%'`,
     )
@@ -102,15 +102,37 @@ export const privileges: Check = {
     if (api.length === 0) findings.push(fail('the role roadbook_api is missing', 'run: npx roadbook migrate'))
     for (const { name } of open)
       findings.push(fail(`row security is off on ${name}`, `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`))
-    const isOwn = local !== undefined && new URL(databaseUrl).hostname === '127.0.0.1'
     const login = rows.find(({ rolname }) => !rolname.startsWith('roadbook_api'))
-    if (login?.rolsuper && !isOwn)
+    if (login?.rolsuper || login?.rolbypassrls)
       findings.push(
-        warn(
-          `the role ${login.rolname} of DATABASE_URL is a superuser`,
-          'give the product a role of its own that owns its database',
+        fail(
+          `the role ${login.rolname} of DATABASE_URL is a superuser or passes by row security`,
+          'give the database an owner that is neither: docs/operating.md, "A database of your own"',
         ),
       )
+    findings.push(...(await judgeSignIns(pool)))
     return findings.length > 0 ? findings : [ok('requests cannot pass by the separation of tenants')]
   },
+}
+
+interface SignInRow {
+  process: string
+  role: string
+  is_mighty: boolean
+  is_owner: boolean
+}
+
+/** As whom the processes sign in that are connected now. */
+async function judgeSignIns(pool: pg.Pool) {
+  const { rows } = await pool.query<SignInRow>(
+    `SELECT DISTINCT substring(a.application_name FROM '^roadbook[- ](\\w+)') AS process, r.rolname AS role,
+       r.rolsuper OR r.rolbypassrls AS is_mighty, pg_has_role(r.oid, d.datdba, 'MEMBER') AS is_owner
+     FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid JOIN pg_database d ON d.oid = a.datid
+     WHERE a.datname = current_database() AND a.application_name ~ '^roadbook[- ](api|gateway|consumer|identity|mailbox)' ORDER BY 1`,
+  )
+  const remedy = 'let it sign in as a role of its own: docs/operating.md, "A database of your own"'
+  return rows.flatMap(({ process, role, is_mighty, is_owner }) => {
+    if (is_mighty) return [fail(`${process} signs in as ${role}, to whom the database forbids nothing`, remedy)]
+    return is_owner ? [warn(`${process} signs in as ${role}, who owns the database`, remedy)] : []
+  })
 }

@@ -1,0 +1,195 @@
+import type { Ask } from './timescale.js'
+
+type Rights = Readonly<Record<string, string>>
+
+/** What the event log's tables take from whoever speaks to it: the segments are made and dropped by functions. */
+const EVENT_LOG: Rights = {
+  event_log: 'SELECT, INSERT',
+  event_log_topics: 'SELECT',
+  event_log_segments: 'SELECT',
+  event_log_heads: 'SELECT, UPDATE',
+  event_log_groups: 'SELECT, INSERT, UPDATE, DELETE',
+  event_log_members: 'SELECT, INSERT, UPDATE, DELETE',
+  event_log_leases: 'SELECT, INSERT, UPDATE, DELETE',
+}
+
+const ALL = 'SELECT, INSERT, UPDATE, DELETE'
+
+/**
+ * The roles that processes sign in as, and what of the schema `public` is theirs. None owns anything that it can drop, and none
+ * may become another, but for `roadbook_web`, which takes `roadbook_api` for each request.
+ */
+export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights; schemas?: readonly string[] }>> = {
+  roadbook_ingest: {
+    of: 'gateway and consumer',
+    rights: {
+      ...EVENT_LOG,
+      businesses: 'SELECT',
+      entities: 'SELECT',
+      devices: 'SELECT, UPDATE',
+      installations: 'SELECT, UPDATE',
+      device_states: ALL,
+      device_commands: 'SELECT, INSERT, UPDATE',
+      trips: ALL,
+      waypoints: ALL,
+      waypoints_aside: ALL,
+      ingest_progress: ALL,
+      unknown_devices: ALL,
+    },
+  },
+  // Requests take roadbook_api and see their tenants alone. What the process does for itself, finding out who calls, running
+  // jobs, serving the live channel, is for all tenants.
+  roadbook_web: { of: 'api', rights: EVENT_LOG },
+  roadbook_identity: {
+    of: 'identity',
+    schemas: ['identity'],
+    rights: {
+      users:
+        'SELECT (id, issuer, subject, business_id, role_id, email, first_name, last_name, locale, deleted_at), ' +
+        'INSERT (issuer, subject, business_id, role_id, email, first_name, last_name, locale), UPDATE (tokens_valid_from)',
+      roles: 'SELECT',
+      ended_sessions: 'SELECT, INSERT',
+      password_reset_requests: 'INSERT',
+      audit_log: 'INSERT',
+    },
+  },
+  roadbook_mailbox: { of: 'mailbox', schemas: ['mailbox'], rights: {} },
+}
+
+/** What `roadbook_web` has less than everything of. */
+const NOT_THE_WEBS: Rights = {
+  ...EVENT_LOG,
+  schema_migrations: '',
+  ingest_progress: '',
+  waypoints: '',
+  waypoints_aside: '',
+  device_states: 'SELECT',
+  trips: 'SELECT',
+  audit_log: 'SELECT, INSERT',
+}
+
+/** What makes and drops tables on behalf of those who may not, and who calls it. */
+const MAKERS: Readonly<Record<string, readonly string[]>> = {
+  event_log_make_topic: ['roadbook_ingest', 'roadbook_web'],
+  event_log_make_segments: ['roadbook_ingest', 'roadbook_web'],
+  event_log_drop_segment: ['roadbook_ingest', 'roadbook_web'],
+  make_waypoint_partition: ['roadbook_ingest'],
+  make_waypoint_partitions: ['roadbook_ingest'],
+  drop_expired_waypoints: ['roadbook_ingest'],
+  close_waypoint_week: ['roadbook_ingest'],
+  compress_next_waypoints: ['roadbook_ingest'],
+}
+
+/**
+ * Makes the roles where that is allowed, and gives each what is its own now: after every migration, so that a new table is in
+ * nobody's way and in nobody's hands by accident. Roles that are not there, and that we may not make, are left out: their
+ * processes sign in as the owner then.
+ */
+export async function grantProcessRights(ask: Ask): Promise<void> {
+  await ask('BEGIN')
+  try {
+    const roles = await makeRoles(ask)
+    await ask(QUEUE_SCHEMA)
+    await makersFor(ask, roles)
+    const tables = await ask<Table>(TABLES)
+    for (const role of roles) {
+      const { rights, schemas = [] } = PROCESS_ROLES[role]!
+      const own =
+        role === 'roadbook_web' ? Object.fromEntries(tables.map(({ name }) => [name, NOT_THE_WEBS[name] ?? ALL])) : rights
+      await ask(`GRANT USAGE ON SCHEMA ${['public', ...schemas].join(', ')} TO ${role}`)
+      await ask(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`)
+      for (const schema of schemas) await ask(`GRANT ${ALL} ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+      for (const { name, is_secured, policies } of tables) {
+        const right = own[name]
+        if (!right) continue
+        await ask(`GRANT ${right} ON public.${name} TO ${role}`)
+        const policy = `process_${role}`
+        if (is_secured && !policies.includes(policy))
+          await ask(`CREATE POLICY ${policy} ON public.${name} TO ${role} USING (true) WITH CHECK (true)`)
+      }
+    }
+    if (roles.includes('roadbook_web')) await ask(WEB)
+    await ask('COMMIT')
+  } catch (error) {
+    await ask('ROLLBACK')
+    throw error
+  }
+}
+
+interface Table {
+  name: string
+  is_secured: boolean
+  policies: string[]
+}
+
+const TABLES = `SELECT c.relname::text AS name, c.relrowsecurity AS is_secured,
+    ARRAY(SELECT polname::text FROM pg_policy WHERE polrelid = c.oid) AS policies
+  FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+    AND pg_has_role(c.relowner, 'MEMBER') ORDER BY 1`
+
+/** @returns those that are there now. */
+async function makeRoles(ask: Ask): Promise<string[]> {
+  const names = Object.keys(PROCESS_ROLES)
+  const [me] = await ask<{ may: boolean; is_super: boolean }>(
+    'SELECT rolsuper OR rolcreaterole AS may, rolsuper AS is_super FROM pg_roles WHERE rolname = current_user',
+  )
+  const there = async () =>
+    (await ask<{ name: string }>('SELECT rolname::text AS name FROM pg_roles WHERE rolname = ANY ($1)', [names])).map(
+      ({ name }) => name,
+    )
+  const before = await there()
+  if (!me?.may) return before
+  // The cluster's other databases may be making them at this moment.
+  for (const name of names.filter((one) => !before.includes(one)))
+    await ask(`DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
+  // What the queue's library makes is its role's: to hand it over takes a member.
+  if (!me.is_super)
+    await ask(`DO $$ BEGIN
+      EXECUTE format('GRANT roadbook_web TO %I', current_user);
+    EXCEPTION WHEN insufficient_privilege THEN NULL; END $$`)
+  return there()
+}
+
+async function makersFor(ask: Ask, roles: readonly string[]): Promise<void> {
+  const functions = await ask<{ name: string; signature: string }>(
+    `SELECT proname::text AS name, oid::regprocedure::text AS signature FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND proname = ANY ($1)`,
+    [Object.keys(MAKERS)],
+  )
+  for (const { name, signature } of functions) {
+    await ask(`ALTER FUNCTION ${signature} SECURITY DEFINER SET search_path = public, pg_temp`)
+    await ask(`REVOKE ALL ON FUNCTION ${signature} FROM PUBLIC`)
+    const callers = MAKERS[name]!.filter((role) => roles.includes(role))
+    if (callers.length > 0) await ask(`GRANT EXECUTE ON FUNCTION ${signature} TO ${callers.join(', ')}`)
+  }
+}
+
+/** The queue's tables are its library's, which brings them up to date itself: they belong to the process that runs it. */
+const QUEUE_SCHEMA = `CREATE SCHEMA IF NOT EXISTS jobs; REVOKE ALL ON SCHEMA jobs FROM PUBLIC`
+
+const WEB = `
+DO $$ BEGIN
+  IF NOT pg_has_role('roadbook_web', 'roadbook_api', 'MEMBER') THEN GRANT roadbook_api TO roadbook_web; END IF;
+END $$;
+-- It lets requests in once the tables are there.
+GRANT ALL ON SCHEMA jobs TO roadbook_web WITH GRANT OPTION;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO roadbook_web;
+DO $$
+DECLARE
+  statement text;
+BEGIN
+  IF NOT pg_has_role(current_user, 'roadbook_web', 'MEMBER') THEN RETURN; END IF;
+  FOR statement IN
+    SELECT format('ALTER TABLE %s OWNER TO roadbook_web', oid::regclass) FROM pg_class
+    WHERE relnamespace = 'jobs'::regnamespace AND relkind IN ('r', 'p', 'v') AND relowner <> 'roadbook_web'::regrole
+    UNION ALL
+    SELECT format('ALTER FUNCTION %s OWNER TO roadbook_web', oid::regprocedure) FROM pg_proc
+    WHERE pronamespace = 'jobs'::regnamespace AND proowner <> 'roadbook_web'::regrole
+    UNION ALL
+    SELECT format('ALTER TYPE %s OWNER TO roadbook_web', oid::regtype) FROM pg_type
+    WHERE typnamespace = 'jobs'::regnamespace AND typtype IN ('e', 'd') AND typowner <> 'roadbook_web'::regrole
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+END $$`

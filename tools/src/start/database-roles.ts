@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
+import pg from 'pg'
+
+/** Owns the embedded database and brings it up to date; it is no superuser, and no process that faces people signs in as it. */
+export const OWNER = 'roadbook_owner'
+
+export type PasswordOf = (role: string) => string
+
+/** Of the embedded database: one secret, a password for each role. The superuser's is the secret itself. */
+export const passwordsFrom =
+  (secret: string): PasswordOf =>
+  (role) =>
+    createHmac('sha256', secret).update(role).digest('base64url')
+
+export const urlAs = (role: string, port: number, passwordOf: PasswordOf): string =>
+  `postgres://${role}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/roadbook`
+
+/**
+ * Gives the embedded database an owner and each process a role of its own, which sign in with their passwords. What an earlier
+ * release made as the superuser becomes the owner's; functions that run with their owner's rights lose the superuser's so.
+ * @param superuserUrl of the database, as the superuser of its cluster
+ */
+export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles WHERE rolname LIKE 'roadbook\\_%'")
+    const there = new Set(rows.map(({ rolname }) => rolname))
+    const processes = Object.keys(PROCESS_ROLES)
+    const statements = [
+      ...['roadbook_api', OWNER, ...processes].filter((role) => !there.has(role)).map((role) => `CREATE ROLE ${role} NOLOGIN`),
+      ...[OWNER, ...processes].map(
+        (role) => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS NOCREATEROLE LOGIN PASSWORD ${pg.escapeLiteral(passwordOf(role))}`,
+      ),
+      `GRANT roadbook_api, roadbook_web TO ${OWNER}`,
+      'GRANT roadbook_api TO roadbook_web',
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO ${OWNER}', current_database()); END $$`,
+      HAND_OVER,
+    ]
+    await client.query(`BEGIN; ${statements.join(';\n')}; COMMIT`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything outside the system's schemas that is the superuser's; indexes and the sequences of columns follow their tables. */
+const HAND_OVER = `DO $$
+DECLARE
+  statement text;
+BEGIN
+  FOR statement IN
+    SELECT format('ALTER SCHEMA %I OWNER TO ${OWNER}', nspname) FROM pg_namespace
+    WHERE nspowner = current_user::regrole AND nspname !~ '^pg_|^information_schema$'
+    UNION ALL
+    SELECT format('ALTER TABLE %s OWNER TO ${OWNER}', c.oid::regclass) FROM pg_class c
+    WHERE c.relowner = current_user::regrole AND c.relnamespace::regnamespace::text !~ '^pg_|^information_schema$'
+      AND (c.relkind IN ('r', 'p', 'v', 'm') OR c.relkind = 'S' AND NOT EXISTS (
+        SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i')))
+    UNION ALL
+    SELECT format('ALTER ROUTINE %s OWNER TO ${OWNER}', p.oid::regprocedure) FROM pg_proc p
+    WHERE p.proowner = current_user::regrole AND p.pronamespace::regnamespace::text !~ '^pg_|^information_schema$'
+    UNION ALL
+    SELECT format('ALTER TYPE %s OWNER TO ${OWNER}', t.oid::regtype) FROM pg_type t
+    WHERE t.typowner = current_user::regrole AND t.typtype IN ('e', 'd') AND t.typnamespace::regnamespace::text !~ '^pg_|^information_schema$'
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+END $$`
