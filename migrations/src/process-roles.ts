@@ -47,6 +47,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       users:
         'SELECT (id, issuer, subject, business_id, role_id, email, first_name, last_name, locale, deleted_at), ' +
         'INSERT (issuer, subject, business_id, role_id, email, first_name, last_name, locale), UPDATE (tokens_valid_from)',
+      // A new password ends them, and says how many there are.
+      api_tokens: 'SELECT (id, user_id, revoked_at, expires_at), UPDATE (revoked_at)',
       roles: 'SELECT',
       ended_sessions: 'SELECT, INSERT',
       password_reset_requests: 'INSERT',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { stubApi } from '../../testing/api-stub.js'
 import { aSummary, aUser, noMarkers } from '../../testing/fixtures.js'
@@ -43,6 +44,21 @@ describe('the sidebar', () => {
       'mailto:support@roadbook.example',
     )
     expect(screen.getByRole('link', { name: 'Call support: +31 30 000 01 20' })).toHaveAttribute('href', 'tel:+31300000120')
+  })
+
+  it('credits GeoNames and whatever else is shipped, with notices and licences, below Support', async () => {
+    stubApi({ 'GET /licences.json': JSON.parse(readFileSync('apps/portal/public/licences.json', 'utf8')) as object })
+    const app = await renderApp('/')
+    await app.actor.click(screen.getByRole('button', { name: /Support/ }))
+    await app.actor.click(screen.getByRole('button', { name: 'About Roadbook' }))
+    const about = await screen.findByRole('dialog', { name: 'About Roadbook' })
+    expect(await within(about).findByRole('link', { name: 'GeoNames' })).toHaveAttribute('href', 'https://www.geonames.org/')
+    expect(within(about).getByText(/© OpenStreetMap contributors/)).toBeVisible()
+    await app.actor.click(within(about).getByText(/^\d+ packages of others$/))
+    expect(within(about).getByText(/^leaflet 1\.\S+ \(BSD-2-Clause\)$/)).toBeVisible()
+    expect(within(about).getByText(/Permission is hereby granted, free of charge/, { exact: false, selector: 'details:not([open]) pre' })).not.toBeVisible()
+    await app.actor.click(within(about).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('R-051 lists Home always, even without any permission', async () => {

