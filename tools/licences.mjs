@@ -90,6 +90,20 @@ function textOf({ place }) {
 const LEAST_CHARACTERS = { 'Apache-2.0': 9_000 }
 
 const COPYRIGHT = /^\W*(copyright|©).*\d{4}|^\W*copyright \(c\)/i
+/** Without notices; the same where lines are broken elsewhere. */
+function commonest(packages) {
+  const texts = packages.map(({ text }) =>
+    text
+      .split('\n')
+      .filter((line) => !COPYRIGHT.test(line))
+      .join('\n')
+      .trim(),
+  )
+  const essence = (text) => text.toLowerCase().replaceAll(/\W+/g, '').slice(-400)
+  const counts = new Map()
+  for (const text of texts) counts.set(essence(text), (counts.get(essence(text)) ?? 0) + 1)
+  return texts.sort((a, b) => counts.get(essence(b)) - counts.get(essence(a)) || a.length - b.length)[0]
+}
 const noticeOf = (text) =>
   text
     .split('\n')
@@ -108,23 +122,10 @@ function main() {
   }
   const read = packages.map((one) => ({ ...one, text: textOf(one) }))
   const kinds = [...new Set(packages.map(({ licence }) => licence))].sort()
-  // One text of each: they differ by their first lines alone, which are each package's notice.
+  // One text of each, which most packages bring: they differ by their first lines alone, which are each package's notice.
   const texts = kinds.flatMap((licence) => {
-    const least = LEAST_CHARACTERS[licence] ?? 200
-    const of = read.filter((one) => one.licence === licence && one.text.length > least)
-    const text = of.sort((a, b) => a.text.length - b.text.length)[0]?.text
-    return text
-      ? [
-          {
-            licence,
-            text: text
-              .split('\n')
-              .filter((line) => !COPYRIGHT.test(line))
-              .join('\n')
-              .trim(),
-          },
-        ]
-      : []
+    const text = commonest(read.filter((one) => one.licence === licence && one.text.length > (LEAST_CHARACTERS[licence] ?? 200)))
+    return text ? [{ licence, text }] : []
   })
   const shownPackages = read.map(({ name, version, licence, text }) => {
     const notice = noticeOf(text)

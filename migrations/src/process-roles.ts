@@ -35,6 +35,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       waypoints_aside: ALL,
       ingest_progress: ALL,
       unknown_devices: ALL,
+      doubted_senders: ALL,
+      packets_aside: ALL,
     },
   },
   // Requests take roadbook_api and see their tenants alone. What the process does for itself, finding out who calls, running

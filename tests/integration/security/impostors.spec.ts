@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const consumerEnvironment = () => ({
-  DATABASE_URL: stage.database.url,
+  DATABASE_URL: stage.database.urlOf('ingest'),
   EVENT_LOG: 'postgres',
   LOG_LEVEL: 'silent',
   CONSUMER_HEALTH_PORT: '0',
