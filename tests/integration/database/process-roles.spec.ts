@@ -130,7 +130,7 @@ describe('L2 each process signs in as a role', () => {
     const said = async (url: string) => {
       const lines: unknown[] = []
       const logger = createLogger('test', 'silent')
-      logger.error = ((...line: unknown[]) => lines.push(line)) as never
+      logger.error = (...line: unknown[]) => lines.push(line)
       const pool = createPool({ url, name: 'test', max: 1, logger })
       await pool.query('SELECT 1')
       await pool.query('SELECT 1')
