@@ -1,9 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type pg from 'pg'
-import { isConnectionLoss, readiness, type TrustedProxies, warnOfUntrustedProxy, type Logger } from '@roadbook/platform'
+import {
+  clientAddress,
+  isConnectionLoss,
+  readiness,
+  type TrustedProxies,
+  warnOfUntrustedProxy,
+  type Logger,
+} from '@roadbook/platform'
 import { resetRoute } from './directory/reset-route.js'
-import { clientAddress } from './http/client-address.js'
 import { applyCors } from './http/cors.js'
 import { FormError, readFields } from './http/form.js'
 import type { KnownDevices } from './http/known-devices.js'

@@ -1,3 +1,4 @@
+export * from './client-address.js'
 export * from './configuration.js'
 export * from './logger.js'
 export * from './database.js'

@@ -155,6 +155,57 @@ describe('a business that moves to another tree in mid-stream', () => {
   })
 })
 
+describe('strangers at the live channel (M6)', () => {
+  let proxied: ApiUnderTest
+  const strangers: LiveClient[] = []
+  const stranger = async (from: string) => {
+    const client = await LiveClient.connect(proxied, { from })
+    strangers.push(client)
+    return client
+  }
+  /** Says who they are and gets what is there. */
+  const signIn = async (client: LiveClient) => {
+    client.send({ type: 'authenticate', token: await proxied.issuer.tokenOf('viewer@ours.example') })
+    return client.next('authenticated')
+  }
+
+  beforeAll(async () => {
+    proxied = await ApiUnderTest.start({ TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '1500' })
+    const people = new Tenants(proxied.database.pool)
+    await people.user('viewer@ours.example', 'manager', await people.business('Ours'))
+  })
+  afterEach(() => strangers.splice(0).forEach((client) => client.close()))
+  afterAll(() => proxied.stop())
+
+  it('M6 a thousand silent ones of one address keep out nobody, neither elsewhere nor behind the same address', async () => {
+    const silent = await Promise.all(Array.from({ length: 1_000 }, () => stranger('203.0.113.9')))
+    await signIn(await stranger('198.51.100.2'))
+    await signIn(await stranger('203.0.113.9'))
+    expect((await silent[0]!.ended()).code).toBe(1013)
+  })
+
+  it('M6 one address that comes again and again is told to wait, others come in', async () => {
+    const few = await ApiUnderTest.start({ TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '20' })
+    try {
+      const attempt = async (from: string) => {
+        const socket = await LiveClient.connect(few, { from }).catch((error: Error) => error.message)
+        if (typeof socket === 'string') return socket
+        socket.close()
+        return 'open'
+      }
+      const loud = []
+      for (let at = 0; at < 25; at++) loud.push(await attempt('203.0.113.10'))
+      const refused = 'Unexpected server response: 429'
+      expect(loud).toEqual([...Array<string>(20).fill('open'), ...Array<string>(5).fill(refused)])
+      expect(await attempt('203.0.113.11')).toBe('open')
+      const headers = { 'x-forwarded-for': '203.0.113.10' }
+      expect((await few.call('GET', '/api/v1/auth/user', { headers })).status).toBe(429)
+    } finally {
+      await few.stop()
+    }
+  })
+})
+
 describe('sockets (S8, S19)', () => {
   const socketOf = async (token: string) => {
     const client = await LiveClient.connect(api)

@@ -23,9 +23,11 @@ export class LiveClient {
     socket.on('error', () => undefined)
   }
 
-  static async connect(api: ApiUnderTest, options: { origin?: string; path?: string } = {}): Promise<LiveClient> {
+  /** @param options.from whom a proxy says that it comes from */
+  static async connect(api: ApiUnderTest, options: { origin?: string; path?: string; from?: string } = {}): Promise<LiveClient> {
     const address = `${api.url.replace('http', 'ws')}${options.path ?? '/api/v1/live'}`
-    const client = new LiveClient(new WebSocket(address, { origin: options.origin }))
+    const headers: Record<string, string> = options.from ? { 'x-forwarded-for': options.from } : {}
+    const client = new LiveClient(new WebSocket(address, { origin: options.origin, headers }))
     await new Promise<void>((resolve, reject) => client.socket.once('open', resolve).once('error', reject))
     return client
   }

@@ -19,13 +19,16 @@ export const MAX_BUFFERED_BYTES = 256 * 1024
 export const SLOW_CLIENT_LIMIT_MS = 30_000
 export const MAX_SUBSCRIPTIONS = 50
 export const MAX_SOCKETS = 20_000
-/** Sockets that have not said yet who they are. */
+/** Sockets that have not said yet who they are: of all, and of one address, behind which a whole workshop may be. */
 export const MAX_STRANGERS = 1_000
+export const MAX_STRANGERS_OF_ADDRESS = 200
 /** Messages of one client that wait for their turn. */
 export const MAX_PENDING_MESSAGES = 100
 /** A room that nobody is in is kept for those who come back. */
 export const ROOM_LINGER_MS = 60_000
 /** Trip messages that a room keeps for those who come back. */
 export const MAX_KEPT_TRIPS = 500
+/** A peer has this long to answer a close. */
+export const FAREWELL_MS = 1_000
 /** Pings find dead peers; one that answers none is gone. */
 export const HEARTBEAT_MS = 30_000

@@ -10,7 +10,7 @@ import { Problem } from '../http/problems.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import type { LiveMetrics } from './live.metrics.js'
 import type { LiveRepository } from './live.repository.js'
-import { AUTHENTICATE_WITHIN_MS, MAX_PENDING_MESSAGES, MAX_SUBSCRIPTIONS } from './live-limits.js'
+import { AUTHENTICATE_WITHIN_MS, FAREWELL_MS, MAX_PENDING_MESSAGES, MAX_SUBSCRIPTIONS } from './live-limits.js'
 import type { LiveLooks, Viewer } from './live-looks.js'
 import { LiveOutbox } from './live-outbox.js'
 import { parseLiveRequest } from './live-request.js'
@@ -104,6 +104,13 @@ export class LiveSession implements LiveSubscriber {
     this.closed()
     this.parts.metrics.closed.inc({ code: String(code) })
     this.socket.close(code, reason)
+    // The reason stands behind what is unread; whoever does not read it is not waited for.
+    setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref()
+  }
+
+  /** A stranger who was silent for too long while others wait. */
+  makeRoom(): void {
+    this.close(TRY_AGAIN_LATER, 'others wait; authenticate at once')
   }
 
   fail(code: LiveErrorCode, message: string, closeCode: number): void {

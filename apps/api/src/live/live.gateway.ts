@@ -4,11 +4,13 @@ import type { Duplex } from 'node:stream'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import { LiveCloseCode } from '@roadbook/contracts'
-import { isConnectionLoss, type Logger } from '@roadbook/platform'
+import { InjectThrottlerStorage, type ThrottlerStorage } from '@nestjs/throttler'
+import { clientAddress, isConnectionLoss, type Logger } from '@roadbook/platform'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { AuthenticationService } from '../auth/authentication.service.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
+import { countOfAddress } from '../http/rate-limit.guard.js'
 import { LiveMetrics } from './live.metrics.js'
 import { LiveRepository } from './live.repository.js'
 import {
@@ -18,7 +20,6 @@ import {
   LOOKS_INTERVAL_MS,
   MAX_MESSAGE_BYTES,
   MAX_SOCKETS,
-  MAX_STRANGERS,
   PRIVACY_INTERVAL_MS,
   RIGHTS_INTERVAL_MS,
 } from './live-limits.js'
@@ -26,26 +27,24 @@ import { LiveLooks } from './live-looks.js'
 import { LiveRights } from './live-rights.js'
 import { LiveRooms } from './live-rooms.js'
 import { LiveSession } from './live-session.js'
+import { LiveStrangers } from './live-strangers.js'
 import { repeat } from './repeat.js'
 
 const GOING_AWAY = 1001
-/** A peer has this long to answer a close. */
-const FAREWELL_MS = 1_000
 
 /** The sockets of the live channel, on the HTTP server of the API. */
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   readonly #sessions = new Map<WebSocket, LiveSession>()
-  /** Those who have not said yet who they are. */
-  readonly #strangers = new Set<LiveSession>()
+  readonly #strangers = new LiveStrangers<LiveSession>()
   readonly #origins: ReadonlySet<string>
   readonly #silent = new WeakSet<WebSocket>()
   readonly #timers: { stop(): void }[]
 
   constructor(
     private readonly host: HttpAdapterHost,
-    @Inject(API_CONFIGURATION) configuration: ApiConfiguration,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(API_LOGGER) private readonly logger: Logger,
     private readonly authentication: AuthenticationService,
     private readonly database: RequestDatabase,
@@ -54,6 +53,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly metrics: LiveMetrics,
     rights: LiveRights,
     private readonly looks: LiveLooks,
+    @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
   ) {
     this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
     const report = (error: unknown) => this.report(error)
@@ -68,22 +68,19 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   onApplicationBootstrap(): void {
     const server = this.host.httpAdapter.getHttpServer() as Server
-    server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
+    server.on('upgrade', (request, socket, head) => void this.upgrade(request, socket, head))
   }
 
   /** Before the HTTP server closes, because it waits for every socket. */
   beforeApplicationShutdown(): void {
     for (const timer of this.#timers) timer.stop()
-    for (const [socket, session] of this.#sessions) {
-      session.close(GOING_AWAY, 'the server restarts')
-      setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
-    }
+    for (const session of this.#sessions.values()) session.close(GOING_AWAY, 'the server restarts')
   }
 
-  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // A peer that resets while it is refused is none of anybody's business.
     socket.on('error', () => socket.destroy())
-    const refusal = this.refusal(request)
+    const refusal = this.refusal(request) ?? (await this.tooManyFrom(request))
     if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     this.#server.handleUpgrade(request, socket, head, (client) => this.welcome(client, request))
   }
@@ -91,8 +88,17 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private refusal({ url, headers }: IncomingMessage): string | undefined {
     if (url?.split('?', 1)[0] !== LIVE_PATH) return '404 Not Found'
     if (!this.isOurOrigin(headers.origin, headers.host)) return '403 Forbidden'
-    const isFull = this.#sessions.size >= MAX_SOCKETS || this.#strangers.size >= MAX_STRANGERS
-    return isFull ? '503 Service Unavailable' : undefined
+    return this.#sessions.size >= MAX_SOCKETS ? '503 Service Unavailable' : undefined
+  }
+
+  /** No guard stands before an upgrade; it counts like any other request of its address. */
+  private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
+    const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, this.clientOf(request))
+    return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined
+  }
+
+  private clientOf({ socket, headers }: IncomingMessage): string {
+    return this.configuration.TRUSTED_PROXIES.clientOf(socket.remoteAddress, headers['x-forwarded-for'])
   }
 
   /** Browsers always name the origin of the page; programs need not. */
@@ -103,13 +109,13 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   private welcome(socket: WebSocket, request: IncomingMessage): void {
     const { authentication, database, live, rooms, metrics, looks } = this
-    const origin = { remoteAddress: request.socket.remoteAddress ?? '', requestId: randomUUID() }
+    const origin = { remoteAddress: this.clientOf(request), requestId: randomUUID() }
     const onError = (error: unknown) => this.report(error)
     const onAuthenticated = (one: LiveSession) => this.#strangers.delete(one)
     const parts = { authentication, database, live, rooms, metrics, looks, origin, onAuthenticated, onError }
     const session = new LiveSession(socket, parts)
     this.#sessions.set(socket, session)
-    this.#strangers.add(session)
+    this.#strangers.add(session, clientAddress(request, this.configuration.TRUSTED_PROXIES))
     metrics.clients.set(this.#sessions.size)
     socket.on('message', (data: RawData, isBinary) => session.receive(isBinary ? '' : toText(data)))
     socket.on('pong', () => this.#silent.delete(socket))
@@ -129,11 +135,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private catchUp(): void {
-    for (const [socket, session] of this.#sessions) {
+    for (const session of this.#sessions.values()) {
       if (session.outbox.catchUp()) continue
       session.fail('slow_client', 'nothing was read for too long', LiveCloseCode.tooSlow)
-      // The reason stands behind what is unread; whoever does not read it is not waited for.
-      setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
     }
   }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { TrustedProxies } from '@roadbook/platform'
 import { clientAddress } from './client-address.js'
+import { TrustedProxies } from './trusted-proxies.js'
 
-describe('the address that sign-in attempts are counted for', () => {
+describe('the address that attempts are counted for', () => {
   const request = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as unknown as IncomingMessage
   const nobody = new TrustedProxies()

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { TrustedProxies } from '@roadbook/platform'
+import type { TrustedProxies } from './trusted-proxies.js'
 
 /**
- * Whom sign-in attempts are counted for: the client as proxies of ours tell it, or the other end of the socket. An IPv6
+ * Whom attempts are counted for: the client as proxies of ours tell it, or the other end of the socket. An IPv6
  * address counts as its /64, which is what one subscriber gets.
  */
 export function clientAddress(request: IncomingMessage, proxies: TrustedProxies): string {
