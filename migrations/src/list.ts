@@ -33,6 +33,7 @@ import { WaypointUpkeep1763700000036 } from './0036-waypoint-upkeep.js'
 import { Senders1763700000037 } from './0037-senders.js'
 import { GrantsOfSessions1763700000038 } from './0038-grants-of-sessions.js'
 import { MovementOfCustomers1763700000040 } from './0040-movement-of-customers.js'
+import { CustomersTold1763700000041 } from './0041-customers-told.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   Senders1763700000037,
   GrantsOfSessions1763700000038,
   MovementOfCustomers1763700000040,
+  CustomersTold1763700000041,
 ]

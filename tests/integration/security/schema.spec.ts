@@ -23,6 +23,7 @@ const DEFINERS: Record<string, string> = {
   business_recovers: 'whether a contract above covers a business in scope',
   move_business_contents: 'refuses businesses outside the scope itself',
   device_heard_at: 'when a tracker of a business in scope was heard last, to judge an installation',
+  installation_customer: 'whom to tell that a tracker came off their vehicle, which may be of another business by now',
   entity_set_odometer: 'sets what a vehicle in scope has ridden; tells nothing',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }

@@ -42,6 +42,19 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
+  /** To a customer whose vehicle's tracker was taken off. */
+  'tracker-removed': { firstName: string; businessName: string; entityName: string; support: string; link: string }
+  /** To a customer whose vehicle's tracker is on another one; the vehicle is the customer's, the business the other one's. */
+  'tracker-elsewhere': { firstName: string; businessName: string; entityName: string; support: string; link: string }
+  /** To a customer in whose name somebody noted a consent, which ends behind the link. */
+  'consent-given': {
+    firstName: string
+    businessName: string
+    entityName: string
+    support: string
+    link: string
+    expiresAt: string
+  }
   /** A list as a CSV file in the attachment. */
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
   /** A list as a CSV file behind a link, when it is too large for a mail. */
@@ -58,6 +71,9 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'password-reset',
   'account-changed',
   'consent-request',
+  'tracker-removed',
+  'tracker-elsewhere',
+  'consent-given',
   'csv-attached',
   'csv-ready',
 ]

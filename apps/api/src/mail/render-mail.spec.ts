@@ -20,6 +20,11 @@ const VALUES: MailValues = {
     ...{ support: 'help@roadbook.example', link },
   },
   'consent-request': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', minutes: 60, link, expiresAt },
+  'tracker-removed': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link },
+  'tracker-elsewhere': { firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link },
+  'consent-given': {
+    ...{ firstName: 'Zoë', businessName: 'Zn.', entityName: 'Bike', support: 'help@roadbook.example', link, expiresAt },
+  },
   'csv-attached': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link },
   'csv-ready': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link, expiresAt },
 }

@@ -57,11 +57,18 @@ export class ConsentsRepository {
         now() + make_interval(hours => ${LINK_HOURS}))`)
   }
 
-  async addGiven(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
+  /** @param linkHash of the link behind which the customer ends it, where they have one */
+  async addGiven(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    entity: ConsumerEntityRow,
+    linkHash: Buffer | null,
+  ): Promise<void> {
     await transaction.rows(sql`INSERT INTO consents
-        (entity_id, consumer_id, requested_by, channel, text_version, granted_at, expires_at)
+        (entity_id, consumer_id, requested_by, channel, text_version, granted_at, expires_at, link_hash, link_expires_at)
       VALUES (${entity.id}, ${entity.consumer_id}, ${caller.userId}, 'in-person', ${TEXT_VERSION}, now(),
-        now() + make_interval(mins => ${CONSENT_MINUTES}))`)
+        now() + make_interval(mins => ${CONSENT_MINUTES}), ${linkHash}::bytea,
+        CASE WHEN ${linkHash}::bytea IS NOT NULL THEN now() + make_interval(mins => ${CONSENT_MINUTES}) END)`)
   }
 
   /** Ends what the customer has not answered yet, or has agreed to. */

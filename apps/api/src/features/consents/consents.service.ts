@@ -8,7 +8,7 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid, notFound, Problem } from '../../http/problems.js'
-import { Mailer } from '../../mail/index.js'
+import { isMailAddress, Mailer } from '../../mail/index.js'
 import { toConsentResponse, toConsumerEntityResponse } from './consent-response.js'
 import { CONSENT_MINUTES, LINK_HOURS, MOST_MAILS_AN_HOUR } from './consent-rules.js'
 import type { ConsentRow, ConsumerEntityRow } from './consent.row.js'
@@ -49,7 +49,7 @@ export class ConsentsService {
       // Who agrees here and now has answered the mail, too.
       if (present?.state === 'pending') await this.consents.revoke(transaction, present.id, 'business')
       if (wish.channel === 'mail') await this.ask(transaction, by.caller, entity)
-      else await this.consents.addGiven(transaction, by.caller, entity)
+      else await this.note(transaction, by.caller, entity)
       const consent = await this.newest(transaction, entity)
       await this.audit.record(transaction, by, wish.channel === 'mail' ? 'consent.request' : 'consent.grant', {
         type: 'entity',
@@ -95,11 +95,24 @@ export class ConsentsService {
         businessName: entity.business_name,
         entityName: entity.name,
         minutes: CONSENT_MINUTES,
-        // Behind the #, which browsers keep to themselves.
-        link: `${PORTAL_URL.replace(/\/$/, '')}/consent#${link}`,
+        link: consentPage(PORTAL_URL, link),
         expiresAt: new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString(),
       },
     })
+  }
+
+  /** Notes what was agreed in person, and tells the customer, who can end it: the word is not theirs. */
+  private async note(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
+    const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration
+    const { email, locale, first_name: firstName, business_name: businessName, name: entityName } = entity
+    const isReached = email !== null && isMailAddress(email) && locale !== null && firstName !== null
+    if (SMTP_URL === undefined || PORTAL_URL === undefined || !isReached)
+      return this.consents.addGiven(transaction, caller, entity, null)
+    const link = randomBytes(32).toString('base64url')
+    await this.consents.addGiven(transaction, caller, entity, tokenHash(link))
+    const expiresAt = new Date(Date.now() + CONSENT_MINUTES * 60_000).toISOString()
+    const values = { firstName, businessName, entityName, support, expiresAt, link: consentPage(PORTAL_URL, link) }
+    await this.mailer.send(transaction, { to: email, locale, template: 'consent-given', values, requestedBy: caller })
   }
 
   private async entity(
@@ -121,3 +134,6 @@ export class ConsentsService {
     return consent
   }
 }
+
+/** Where a customer answers. What is behind the #, browsers keep to themselves. */
+const consentPage = (portalUrl: string, link: string) => `${portalUrl.replace(/\/$/, '')}/consent#${link}`

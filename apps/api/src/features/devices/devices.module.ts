@@ -17,6 +17,7 @@ import { DoubtedSendersController } from './senders/doubted-senders.controller.j
 import { DoubtedSendersRepository } from './senders/doubted-senders.repository.js'
 import { DoubtedSendersService } from './senders/doubted-senders.service.js'
 import { EnterpriseLinkService } from './bulk/enterprise-link.service.js'
+import { CustomerNotices } from './installations/customer-notices.js'
 import { InstallationsController } from './installations/installations.controller.js'
 import { InstallationsRepository } from './installations/installations.repository.js'
 import { InstallationsService } from './installations/installations.service.js'
@@ -40,6 +41,7 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
   ],
   providers: [
     BulkDevicesService,
+    CustomerNotices,
     DeviceImportsRepository,
     DeviceImportsService,
     DeviceSearchRepository,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
+import type { Locale } from '../../../texts/locale.js'
 
 /** An entity that a device is to come onto, locked. */
 export interface CarrierRow {
@@ -11,6 +12,16 @@ export interface CarrierRow {
   can_install_devices: boolean
   /** The device that is on it. */
   device_id: number | null
+}
+
+/** Whom to tell of a tracker, and of which vehicle of theirs. */
+export interface CustomerRow {
+  first_name: string
+  email: string | null
+  locale: Locale
+  entity_name: string
+  /** Of whoever noted what they are told of. */
+  business_name: string
 }
 
 /** Puts devices onto entities and takes them off. */
@@ -54,6 +65,21 @@ export class InstallationsRepository {
     await transaction.rows(sql`UPDATE devices d SET updated_at = clock_timestamp(),
         returned_at = CASE WHEN ${returned}::boolean THEN now() END, bound_protocol = NULL
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+
+  /** Whose vehicle it is. */
+  customerOfEntity(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
+    return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.email, k.locale, e.name AS entity_name,
+        b.name AS business_name
+      FROM entities e JOIN consumers k ON k.id = e.consumer_id JOIN businesses b ON b.id = e.business_id
+      WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
+  }
+
+  /** Whose vehicle the tracker that is on this one came off, perhaps at another business. */
+  followedCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
+    return transaction.row<CustomerRow>(sql`SELECT customer.* FROM installations i
+      CROSS JOIN LATERAL installation_customer(i.id) customer
+      WHERE i.entity_id = ${entityId} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
   }
 
   async markReturned(transaction: ScopedTransaction, deviceId: number, returned: boolean): Promise<void> {

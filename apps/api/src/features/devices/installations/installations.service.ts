@@ -10,6 +10,7 @@ import type { DetachDeviceDto } from '../dto/write-device.dto.js'
 import type { DeviceRow } from '../device.row.js'
 import { toDeviceResponse } from '../device-response.js'
 import { DevicesRepository } from '../devices.repository.js'
+import { CustomerNotices } from './customer-notices.js'
 import { type CarrierRow, InstallationsRepository } from './installations.repository.js'
 import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
@@ -22,6 +23,7 @@ export class InstallationsService {
     private readonly installations: InstallationsRepository,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
+    private readonly notices: CustomerNotices,
   ) {}
 
   attach(by: Acting, id: number, entityId: number): Promise<DeviceDto> {
@@ -70,6 +72,7 @@ export class InstallationsService {
     const begun = this.installations.begin(transaction, device.id, entity, by.caller.userId)
     await takenBy(begun, () => new Problem('conflict', say('installed-just-now')))
     await this.record(transaction, by, 'device.install', device, entity.id, { entity: entity.name })
+    await this.notices.tellOfInstallation(transaction, by.caller, entity.id)
     return this.device(transaction, device.id)
   }
 
@@ -85,6 +88,7 @@ export class InstallationsService {
     await this.installations.end(transaction, device.id, by.caller.userId, reason, returned)
     const removal = { entity: device.entity_name, reason, returned }
     await this.record(transaction, by, 'device.remove', device, device.entity_id, removal)
+    await this.notices.tellOfRemoval(transaction, by.caller, device.entity_id)
     return this.device(transaction, device.id)
   }
 

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { isMailAddress, Mailer } from '../../../mail/index.js'
+import { type CustomerRow, InstallationsRepository } from './installations.repository.js'
+
+/**
+ * Tells a customer by mail what is noted about the tracker of their vehicle, in the transaction that notes it (G-107): they
+ * alone know whether it is true.
+ */
+@Injectable()
+export class CustomerNotices {
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    private readonly mailer: Mailer,
+    private readonly installations: InstallationsRepository,
+  ) {}
+
+  /** The tracker came off this vehicle. */
+  async tellOfRemoval(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
+    await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
+  }
+
+  /** A tracker came onto this vehicle, perhaps from another customer's. */
+  async tellOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
+    await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
+  }
+
+  private async send(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    template: 'tracker-removed' | 'tracker-elsewhere',
+    customer: CustomerRow | undefined,
+  ): Promise<void> {
+    const { SMTP_URL, PORTAL_URL: link, SUPPORT_EMAIL: support } = this.configuration
+    if (SMTP_URL === undefined || link === undefined || !customer) return
+    const { email, locale, first_name: firstName, entity_name: entityName, business_name: businessName } = customer
+    // An address that no mail can reach must not keep a tracker on a vehicle.
+    if (email === null || !isMailAddress(email)) return
+    const values = { firstName, entityName, businessName, support, link }
+    await this.mailer.send(transaction, { to: email, locale, template, values, requestedBy: caller })
+  }
+}
