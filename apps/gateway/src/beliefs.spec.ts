@@ -14,9 +14,9 @@ const [CARRIER, STRANGER]: [string, string] = ['10.1.1.0/24', '6.6.6.0/24']
 function parked({ ago = 8 * MINUTE } = {}) {
   const beliefs = new Beliefs()
   beliefs.bind(IMEI, 'teltonika')
-  beliefs.locate(IMEI, { latitudeE7: HOME.latitude * 1e7, longitudeE7: HOME.longitude * 1e7, atS: (NOW - ago) / 1_000 })
+  beliefs.of(IMEI).place = { latitudeE7: HOME.latitude * 1e7, longitudeE7: HOME.longitude * 1e7, atS: (NOW - ago) / 1_000 }
   const hear = (fixes: Fix[], { network = STRANGER, protocol = 'teltonika', now = NOW } = {}) =>
-    beliefs.doubt({ imei: IMEI, protocol, network, fixes, now })
+    beliefs.of(IMEI).doubt({ protocol, network, fixes, now })
   return { beliefs, hear }
 }
 const there = (more: Partial<Fix> = {}) => aFix({ ...ELSEWHERE, positionedAt: NOW, ...more })
@@ -30,7 +30,7 @@ describe('what is believed of a tracker (H1, G-105)', () => {
   })
 
   it('is any protocol while nobody has said which it speaks', () => {
-    expect(new Beliefs().doubt({ imei: IMEI, protocol: 'osmand', network: STRANGER, fixes: [there()], now: NOW })).toBeUndefined()
+    expect(new Beliefs().of(IMEI).doubt({ protocol: 'osmand', network: STRANGER, fixes: [there()], now: NOW })).toBeUndefined()
   })
 
   it('is no jump from another network, in any of the fixes of a packet', () => {

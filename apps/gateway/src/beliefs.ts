@@ -9,17 +9,8 @@ export interface Place {
   atS: number
 }
 
-interface Belief {
-  /** The only one that it may speak. Undefined: nobody has said yet. */
-  protocol: string | undefined
-  place: Place | undefined
-  /** From where the last packet came that could be told to be its own. */
-  network: string | undefined
-}
-
-/** What is believed now, for a packet that is about to be published. */
+/** A packet that is about to be published. */
 export interface Claim {
-  imei: string
   protocol: string
   network: string
   fixes: readonly Fix[]
@@ -33,6 +24,38 @@ const CEILING_KPH = 200
 const NOISE_M = 1_000
 const E7 = 1e7
 
+/** What is believed of one tracker. Its session holds it, so that a packet costs no look-up. */
+export class Belief {
+  /** The only one that it may speak. Undefined: nobody has said yet. */
+  protocol: string | undefined
+  /** Where the consumer, which has seen all of its fixes, believes it to be. */
+  place: Place | undefined
+  /** From where the last packet came that could be told to be its own. */
+  #network: string | undefined
+
+  maySpeak(protocol: string): boolean {
+    return this.protocol === undefined || this.protocol === protocol
+  }
+
+  /** Why a packet is not believed; undefined when it is. */
+  doubt({ protocol, network, fixes, now }: Claim): KeptAsideFor | undefined {
+    if (!this.maySpeak(protocol)) return 'protocol'
+    if (this.#network === network) return undefined
+    let isNews = false
+    for (const fix of fixes) {
+      if (fix.validity !== FixValidity.valid || fix.latitude === undefined || fix.longitude === undefined) continue
+      // A fix that is dated ahead has had no more time than has passed.
+      const atMs = Math.min(fix.positionedAt, now)
+      const { place } = this
+      if (place && !isReachable(place, fix.latitude, fix.longitude, atMs)) return 'place'
+      isNews ||= !place || atMs > place.atS * 1_000
+    }
+    // Only what could have been doubted makes a network the tracker's own.
+    if (isNews) this.#network = network
+    return undefined
+  }
+}
+
 /**
  * What is believed of each tracker, against which everything that claims to be of it is judged before it is published: the
  * protocol that it is bound to, and, when it comes from another network than before, whether anything can have brought it
@@ -42,51 +65,21 @@ const E7 = 1e7
 export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
 
+  of(imei: string): Belief {
+    let belief = this.#byImei.get(imei)
+    if (!belief) this.#byImei.set(imei, (belief = new Belief()))
+    return belief
+  }
+
   /** @returns what it was bound to before */
   bind(imei: string, protocol: string | undefined): string | undefined {
     const before = this.#byImei.get(imei)?.protocol
-    if (protocol !== before) this.#of(imei).protocol = protocol
+    if (protocol !== before) this.of(imei).protocol = protocol
     return before
-  }
-
-  /** Where the consumer, which has seen all of its fixes, believes it to be. */
-  locate(imei: string, place: Place): void {
-    this.#of(imei).place = place
   }
 
   forget(imei: string): void {
     this.#byImei.delete(imei)
-  }
-
-  /** Whether a tracker may speak a protocol. */
-  maySpeak(imei: string, protocol: string): boolean {
-    const bound = this.#byImei.get(imei)?.protocol
-    return bound === undefined || bound === protocol
-  }
-
-  /** Why a packet is not believed; undefined when it is. */
-  doubt({ imei, protocol, network, fixes, now }: Claim): KeptAsideFor | undefined {
-    const belief = this.#of(imei)
-    if (belief.protocol !== undefined && belief.protocol !== protocol) return 'protocol'
-    if (belief.network === network) return undefined
-    let isNews = false
-    for (const fix of fixes) {
-      if (fix.validity !== FixValidity.valid || fix.latitude === undefined || fix.longitude === undefined) continue
-      // A fix that is dated ahead has had no more time than has passed.
-      const atMs = Math.min(fix.positionedAt, now)
-      const { place } = belief
-      if (place && !isReachable(place, fix.latitude, fix.longitude, atMs)) return 'place'
-      isNews ||= !place || atMs > place.atS * 1_000
-    }
-    // Only what could have been doubted makes a network the tracker's own.
-    if (isNews) belief.network = network
-    return undefined
-  }
-
-  #of(imei: string): Belief {
-    let belief = this.#byImei.get(imei)
-    if (!belief) this.#byImei.set(imei, (belief = { protocol: undefined, place: undefined, network: undefined }))
-    return belief
   }
 }
 

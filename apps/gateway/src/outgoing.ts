@@ -24,10 +24,10 @@ export interface Reading {
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
-  const { imei, identity, network } = presence
+  const { imei, identity, network, belief } = presence
   const { memory, utcOffsetMinutes, now: receivedAt } = knows
   const protocol = presence.protocol.name
-  const keptAsideFor = presence.keptAsideFor ?? context.beliefs.doubt({ imei, protocol, network, fixes, now: receivedAt })
+  const keptAsideFor = presence.keptAsideFor ?? belief.doubt({ protocol, network, fixes, now: receivedAt })
   const headers: Record<string, Buffer> = {
     [PacketHeader.raw]: frame,
     [PacketHeader.protocol]: textBytes(protocol),

@@ -202,7 +202,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   async #readPlaces(): Promise<void> {
     const { rows } = await this.#options.pool.query<Place & { imei: string; updated_at: Date }>(PLACES, [this.#placesUntil])
     for (const { imei, latitudeE7, longitudeE7, atS, updated_at } of rows) {
-      this.beliefs.locate(imei, { latitudeE7, longitudeE7, atS })
+      this.beliefs.of(imei).place = { latitudeE7, longitudeE7, atS }
       if (updated_at > this.#placesUntil) this.#placesUntil = updated_at
     }
   }

@@ -1,7 +1,7 @@
 import type { KeptAsideFor } from '@roadbook/contracts'
 import type { Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
 import type { CommandTarget } from './commands/command-desk.js'
-import { networkOf } from './beliefs.js'
+import { networkOf, type Belief, type Beliefs } from './beliefs.js'
 import type { Tracker } from './device-directory.js'
 import type { Registered } from './session-registry.js'
 
@@ -20,8 +20,12 @@ export interface PresenceHost {
 /** One tracker on one connection: what it calls itself, who it is, and what it taught us since it came. */
 export class Presence implements Registered, CommandTarget {
   readonly imei: string
+  /** What is believed of who it claims to be. */
+  readonly belief: Belief
   readonly utcOffsetMinutes: number | undefined
   memory: SessionMemory | undefined
+  /** The network that it speaks from. */
+  readonly network: string
   /** Why nothing that it sends is believed: it is kept, but used for nothing. */
   keptAsideFor: KeptAsideFor | undefined
 
@@ -29,18 +33,16 @@ export class Presence implements Registered, CommandTarget {
     private readonly host: PresenceHost,
     readonly identity: string,
     tracker: Tracker | 'known',
+    beliefs: Beliefs,
   ) {
     this.imei = tracker === 'known' ? identity : tracker.imei
+    this.belief = beliefs.of(this.imei)
+    this.network = networkOf(host.remoteAddress)
     this.utcOffsetMinutes = tracker === 'known' ? undefined : tracker.utcOffsetMinutes
   }
 
   get remoteAddress(): string {
     return this.host.remoteAddress
-  }
-
-  /** The network that it speaks from. */
-  get network(): string {
-    return networkOf(this.host.remoteAddress)
   }
 
   get clientCertificate(): string | undefined {

@@ -52,7 +52,7 @@ export class Speakers {
       this.context.directory.reportUnknown({ identity, protocol: this.host.protocol.name, remoteAddress })
       return undefined
     }
-    const presence = new Presence(this.host, identity, standing)
+    const presence = new Presence(this.host, identity, standing, this.context.beliefs)
     const sameTracker = this.#everybody().find(({ imei }) => imei === presence.imei)
     if (sameTracker) {
       this.#seat(identity, sameTracker)
@@ -91,9 +91,9 @@ export class Speakers {
   }
 
   /** What the true tracker would not lack: its certificate, its network, its protocol. */
-  #lack({ imei, protocol }: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
+  #lack({ imei, protocol, belief }: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
     const pin = standing === 'known' ? undefined : missingPin(standing, this.line)
-    const lack = pin ?? (this.context.beliefs.maySpeak(imei, protocol.name) ? undefined : 'protocol')
+    const lack = pin ?? (belief.maySpeak(protocol.name) ? undefined : 'protocol')
     if (lack === undefined) return undefined
     const { remoteAddress } = this.line
     this.context.logger.info({ imei, remoteAddress, protocol: protocol.name, lack }, 'a sender is not the tracker that it names')

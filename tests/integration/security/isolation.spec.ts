@@ -121,10 +121,11 @@ describe('an id of somebody else (S1)', () => {
   )
 
   /** The second id of a path, in a tenant. */
+  let networks = 0
   const INNER: Record<string, (tenant: TenantIds) => Promise<number>> = {
     deviceId: async ({ device }) => Number(device),
     tripId: async ({ trip }) => Number(trip),
-    senderId: ({ device }) => tenants.doubtedSender(Number(device)),
+    senderId: ({ device }) => tenants.doubtedSender(Number(device), { network: `10.0.${++networks}.0/24` }),
     photoId: async ({ returnPhoto }) => Number(returnPhoto),
     commandId: async ({ device, business }) => {
       const { rows } = await api.database.pool.query<{ id: string }>(
