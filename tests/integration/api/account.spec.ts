@@ -1,15 +1,11 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let company: number
 let department: number
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Fietsen BV')
   company = await tenants.business('Courier', 'company', vendor)
   department = await tenants.business('Night shift', 'department', company)
@@ -17,7 +13,6 @@ beforeAll(async () => {
   await tenants.user('night@x.example', 'reporter', department)
   await tenants.user('root@x.example', 'super-admin', null)
 })
-afterAll(() => api.stop())
 
 describe('signed-in user', () => {
   it('R-175 R-246 R-024 tells the profile, the rights and the place in the tree', async () => {

@@ -1,17 +1,13 @@
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { sql } from '@roadbook/api/database/sql'
 import { LiveClient } from '../../support/api/api-live-client.js'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let department: number
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Fietsen BV')
   department = await tenants.business('Nacht', 'department', vendor)
   const other = await tenants.business('Somebody else')
@@ -20,7 +16,6 @@ beforeAll(async () => {
   await tenants.user('night@x.example', 'manager', department, { first_name: 'Nora' })
   await tenants.user('other@x.example', 'manager', other)
 })
-afterAll(() => api.stop())
 
 const call = (method: string, path: string, body?: unknown, email = 'manager@x.example') =>
   api.call(method, `/api/v1${path}`, { email, body })

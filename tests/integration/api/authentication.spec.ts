@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let business: number
 const EMAIL = 'ada@fleet.example'
 const SUBJECT = `subject of ${EMAIL}`
@@ -12,12 +10,9 @@ const now = () => Math.floor(Date.now() / 1000)
 const profile = (token: string) => api.call('GET', '/api/v1/auth/user', { token })
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   business = await tenants.business('Fleet')
   await tenants.user(EMAIL, 'manager', business, { issuer: api.issuer.url, subject: SUBJECT })
 })
-afterAll(() => api.stop())
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claims = (more = {}) => api.issuer.claims({ sub: SUBJECT, ...more })

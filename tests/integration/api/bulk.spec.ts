@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let ours: number
 let theirs: number
 let bossId: number
@@ -10,14 +8,11 @@ const BOSS = 'boss@ours.example'
 const READER = 'reader@ours.example'
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   ours = await tenants.business('Ours')
   theirs = await tenants.business('Theirs')
   bossId = await tenants.user(BOSS, 'manager', ours)
   await tenants.user(READER, 'reporter', ours)
 })
-afterAll(() => api.stop())
 
 const post = (path: string, body: object, headers: Record<string, string> = {}, email = BOSS) =>
   api.call('POST', `/api/v1${path}`, { email, body, headers })

@@ -1,19 +1,14 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let company: number
 let department: number
 let other: number
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   await tenants.user('root@x.example', 'super-admin', null)
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
   vendor = await tenants.business('Fietsen BV')
   company = await tenants.business('Koerier', 'company', vendor)

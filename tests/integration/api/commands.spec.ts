@@ -1,9 +1,8 @@
 import { Topic } from '@roadbook/contracts'
-import { type Answer, ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
+import type { Answer } from '../../support/api/api-server.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ RATE_LIMIT_LOCATE_PER_MINUTE: '5' })
 let ours: number
 let theirs: number
 const BOSS = 'boss@ours.example'
@@ -13,8 +12,6 @@ const STRANGER = 'boss@theirs.example'
 const SUPER = 'super@roadbook.example'
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ RATE_LIMIT_LOCATE_PER_MINUTE: '5' })
-  tenants = new Tenants(api.database.pool)
   ours = await tenants.business('Ours')
   theirs = await tenants.business('Theirs')
   await tenants.user(BOSS, 'manager', ours, { first_name: 'Bo', last_name: 'Ss' })
@@ -23,7 +20,6 @@ beforeAll(async () => {
   await tenants.user(STRANGER, 'manager', theirs)
   await tenants.user(SUPER, 'super-admin', null)
 })
-afterAll(() => api.stop())
 
 const post = (deviceId: number, body: unknown, email = BOSS, headers: Record<string, string> = {}): Promise<Answer> =>
   api.call('POST', `/api/v1/devices/${deviceId}/commands`, { email, body, headers })

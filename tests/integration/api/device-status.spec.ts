@@ -1,25 +1,20 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const TECHNICIAN = 'tech@ours.example'
 const STRANGER = 'tech@theirs.example'
 const REPORTER = 'reporter@ours.example'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let ours: number
 let theirs: number
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   ours = await tenants.business('Ours')
   theirs = await tenants.business('Theirs')
   await tenants.user(TECHNICIAN, 'technician', ours, { time_zone: 'Europe/Amsterdam' })
   await tenants.user(STRANGER, 'technician', theirs)
   await tenants.user(REPORTER, 'reporter', ours)
 })
-afterAll(() => api.stop())
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 const bike = async (more: Record<string, unknown> = {}) => {

@@ -1,9 +1,7 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const MANAGER = 'manager@x.example'
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let last = 356_307_060_000_000
 
@@ -15,12 +13,9 @@ const idsOf = async (query: string): Promise<number[]> =>
   (await api.get(`/devices?orderBy=id&sortedBy=asc&limit=200&${query}`, MANAGER)).body.data.map(({ id }: { id: number }) => id)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   await tenants.user(MANAGER, 'manager', vendor)
 })
-afterAll(() => api.stop())
 
 describe('T-05 many devices at once', () => {
   it('are deleted where they can be, each refusal with its reason, and come back with one undo', async () => {

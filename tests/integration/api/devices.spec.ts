@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let enterprise: number
 const MANAGER = 'manager@x.example'
@@ -20,15 +18,12 @@ const entity = async (id: number) => (await api.get(`/entities/${id}`, MANAGER))
 const search = async (query: string, email = TECHNICIAN) => (await api.get(`/search/devices?query=${query}`, email)).body.data
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   enterprise = await tenants.business('Enterprise', 'enterprise', vendor)
   await tenants.user(MANAGER, 'manager', vendor)
   await tenants.user(TECHNICIAN, 'technician', vendor)
   await tenants.user(STRANGER, 'manager', await tenants.business('Other'))
 })
-afterAll(() => api.stop())
 
 describe('devices', () => {
   it('R-187 R-188 R-326 are made, read, changed, deleted and restored, each change in the audit log', async () => {

@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let business: number
 const list = (query: string, email = 'manager@x.example', headers = {}) => api.get(`/entities/index?${query}`, email, headers)
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name)
@@ -10,8 +8,6 @@ const linesOf = (text: string) => text.replace(/^\uFEFF/, '').split('\r\n')
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   business = await tenants.business('Fleet')
   const other = await tenants.business('Somebody else')
   await tenants.user('manager@x.example', 'manager', business)
@@ -37,7 +33,6 @@ beforeAll(async () => {
   })
   await tenants.state((await tenants.install(business, hidden)).deviceId, hourAgo(0.1))
 })
-afterAll(() => api.stop())
 
 describe('the list of entities', () => {
   it.each([

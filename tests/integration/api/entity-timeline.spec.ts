@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 const MANAGER = 'manager@x.example'
 interface Item {
@@ -20,8 +18,6 @@ const items = async (id: number, query = '', email = MANAGER): Promise<Item[]> =
 const call = (method: string, path: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email: MANAGER, body })
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   await tenants.user(MANAGER, 'manager', vendor)
   const lister = await tenants.user('lister@x.example', 'reporter', vendor)
@@ -30,7 +26,6 @@ beforeAll(async () => {
   await tenants.grant(lister, 'index:entity')
   await tenants.user('manager@other.example', 'manager', await tenants.business('Other'))
 })
-afterAll(() => api.stop())
 
 describe('the timeline of a vehicle', () => {
   it('T-04 tells a swap of the tracker, both IMEIs, and the trips of before and after it on one page, newest first', async () => {

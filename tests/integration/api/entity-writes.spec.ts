@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 const MANAGER = 'manager@x.example'
 const TECHNICIAN = 'technician@x.example'
@@ -23,14 +21,11 @@ const edit = (id: number, more: object = {}, headers = {}) =>
   call('PUT', `/entities/${id}`, { name: 'Other', brand: 'Gazelle', color: 'Red', ...more }, MANAGER, headers)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   await tenants.user(MANAGER, 'manager', vendor)
   await tenants.user(TECHNICIAN, 'technician', vendor)
   await tenants.user('manager@other.example', 'manager', await tenants.business('Other'))
 })
-afterAll(() => api.stop())
 
 describe('making a vehicle', () => {
   it('R-279 R-165 keeps every field, and its words become tags of the catalogue', async () => {

@@ -1,28 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const TECHNICIAN = 'tech@ours.example'
 const STRANGER = 'tech@theirs.example'
 const READER = 'reader@ours.example'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let ours: number
 let theirs: number
 let installer: number
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   ours = await tenants.business('Ours')
   theirs = await tenants.business('Theirs')
   installer = await tenants.user(TECHNICIAN, 'technician', ours)
   await tenants.user(STRANGER, 'technician', theirs)
   await tenants.user(READER, 'reporter', ours)
 })
-afterAll(() => api.stop())
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 

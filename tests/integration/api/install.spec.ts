@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let hidden: number
 const MANAGER = 'manager@x.example'
@@ -25,15 +23,12 @@ const install = (more: object, email = TECHNICIAN, headers = {}) =>
 const device = (business = vendor) => tenants.device(business)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   hidden = await tenants.business('Hidden')
   await tenants.user(MANAGER, 'manager', vendor)
   await tenants.user(TECHNICIAN, 'technician', vendor)
   await tenants.user('dealer@x.example', 'dealer', vendor)
 })
-afterAll(() => api.stop())
 
 describe('installing a tracker', () => {
   it('R-297 R-099 R-103 makes the vehicle with all its fields, its tracker and the tags of the chosen groups', async () => {

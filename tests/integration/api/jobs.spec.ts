@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, JobFailure, jobSays, type JobRun } from '@roadbook/api/jobs/index'
 import { z } from 'zod'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { JobBench } from '../../support/api/job-bench.js'
 
 const counted = z.object({ number: z.number() })
@@ -24,8 +23,7 @@ function makeGate(): { opened: Promise<void>; open(): void } {
 }
 type Work = (payload: { number: number }, run: JobRun) => Promise<void>
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let manager: number
 let business: number
 const benches: JobBench[] = []
@@ -38,8 +36,6 @@ const start = async (...works: [Job<{ number: number }>, Work][]) => {
 }
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   business = await tenants.business('Ours')
   manager = await tenants.user('boss@ours.example', 'manager', business)
   await tenants.user('mate@ours.example', 'manager', business)
@@ -49,7 +45,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const bench of benches.splice(0)) await bench.stop()
 })
-afterAll(() => api.stop())
 
 describe('a job', () => {
   it('S1 is seen queued, running and done by who asked for it and by a super admin, and by nobody else', async () => {

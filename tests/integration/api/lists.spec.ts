@@ -1,15 +1,11 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let business: number
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name)
 const list = async (query: string) => (await api.get(`/entities/index?${query}`, 'manager@x.example')).body
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   business = await tenants.business('Fleet')
   await tenants.user('manager@x.example', 'manager', business)
   const fleet = [
@@ -23,7 +19,6 @@ beforeAll(async () => {
     if (name === 'Dirk') await tenants.install(business, entity, '356307042441013')
   }
 })
-afterAll(() => api.stop())
 
 describe('entities', () => {
   it('R-268 R-244 are listed newest first, 15 a page, unless asked otherwise', async () => {

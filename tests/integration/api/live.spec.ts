@@ -2,11 +2,10 @@ import { LiveCloseCode, type LivePositionMessage } from '@roadbook/contracts'
 import { startApi } from '@roadbook/api/bootstrap'
 import { WebSocket } from 'ws'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ CORS_ORIGINS: 'https://portal.example' })
 let bike: { businessId: number; entityId: number; deviceId: number; imei: string }
 let foreign: { businessId: number; entityId: number; deviceId: number }
 const clients: LiveClient[] = []
@@ -18,8 +17,6 @@ const of = (entityId: number) => (message: { positions: LivePositionMessage[] })
   message.positions.some((position) => position.entity_id === entityId)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ CORS_ORIGINS: 'https://portal.example' })
-  tenants = new Tenants(api.database.pool)
   const ours = await tenants.business('Bikes of Ours')
   const theirs = await tenants.business('Bikes of Theirs')
   await tenants.user('manager@ours.example', 'manager', ours)
@@ -32,7 +29,6 @@ beforeAll(async () => {
   foreign = { businessId: theirs, entityId: foreignId, ...(await tenants.install(theirs, foreignId)) }
 })
 afterEach(() => clients.splice(0).forEach((client) => client.close()))
-afterAll(() => api.stop())
 
 const move = (vehicle: { businessId: number; entityId: number; deviceId: number }, more = {}) =>
   publishPosition(api, { ...vehicle, latitude: 49.41, longitude: 8.71, speedKph: 20, heading: 90, ...more })

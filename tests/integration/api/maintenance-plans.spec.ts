@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let company: number
 let hidden: number
@@ -27,8 +25,6 @@ const install = async (more: object, email = TECHNICIAN) =>
   call('POST', '/install-devices/install', { ...VEHICLE, imei: await imeiOnTheShelf(), ...more }, email)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   company = await tenants.business('Company', 'company', vendor)
   hidden = await tenants.business('Hidden')
@@ -39,7 +35,6 @@ beforeAll(async () => {
   await tenants.user(STRANGER, 'technician', hidden)
   await tenants.user('manager@hidden.example', 'manager', hidden)
 })
-afterAll(() => api.stop())
 
 describe('the maintenance plan of an installation', () => {
   it('R-104 holds for the vehicle from then on, and its page tells it', async () => {

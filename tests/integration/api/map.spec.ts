@@ -1,18 +1,10 @@
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 const markers = (email: string, headers: Record<string, string> = {}) => api.get('/map/markers', email, headers)
-
-beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
-})
-afterAll(() => api.stop())
 
 describe('markers', () => {
   it('R-085 carry imei, entity id, position, last activity, label, slug and name', async () => {

@@ -1,8 +1,7 @@
-import { type Answer, ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
+import type { Answer } from '../../support/api/api-server.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let shop: number
 let product: number
@@ -25,8 +24,6 @@ const covered = async (name: string, more: Record<string, unknown> = {}): Promis
 }
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   shop = await tenants.business('Shop', 'company', vendor)
   await api.database.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [vendor])
@@ -36,7 +33,6 @@ beforeAll(async () => {
   await tenants.user(TECHNICIAN, 'technician', shop)
   await tenants.user('other@x.example', 'manager', await tenants.business('Somebody else'))
 })
-afterAll(() => api.stop())
 
 describe('reporting a vehicle missing', () => {
   it('R-160 R-272 R-276 R-216 opens a case with who, why and where it was, and everybody sees it is missing', async () => {

@@ -1,6 +1,5 @@
 import { describeApi } from '@roadbook/api/describe-api'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import {
   bodyOf,
   document,
@@ -20,15 +19,12 @@ const owned = closed.filter(({ path: route }) => route.includes('{id}') && !rout
 const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
 const NOBODYS = 2_000_000_000
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let theirs: TenantIds
 const SECRETS = ['Hidden', 'hidden.example', '356307049999999']
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
-  tenants = new Tenants(api.database.pool)
   await spreadIds(tenants)
   ours = await populate(tenants, 'Ours', '356307041111111')
   theirs = await populate(tenants, 'Hidden', '356307049999999')
@@ -39,7 +35,6 @@ beforeAll(async () => {
     "UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'guest') WHERE email = 'guest@ours.example'",
   )
 })
-afterAll(() => api.stop())
 
 /** The other tenant's id for a path; 1, which nobody has, where a path has none. */
 const foreignId = (operation: Operation) => theirs[resourceOf(operation.path) ?? 'business']

@@ -3,12 +3,10 @@ import { type Fix, FixValidity, type Packet, PacketHeader, Topic, type TrackerEv
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { type EventLog, openEventLog } from '@roadbook/event-log'
 import { aFix, aPacket } from '@roadbook/testing'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ RATE_LIMIT_MESSAGES_PER_MINUTE: '1000' })
 let ours: number
 let theirs: number
 const TECHNICIAN = 'tech@ours.example'
@@ -16,8 +14,6 @@ const BOSS = 'boss@ours.example'
 const SUPER = 'super@roadbook.example'
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ RATE_LIMIT_MESSAGES_PER_MINUTE: '1000' })
-  tenants = new Tenants(api.database.pool)
   ours = await tenants.business('Ours')
   theirs = await tenants.business('Theirs')
   await tenants.user(TECHNICIAN, 'technician', ours)
@@ -26,7 +22,6 @@ beforeAll(async () => {
   await tenants.user('tech@theirs.example', 'technician', theirs)
   await tenants.user(SUPER, 'super-admin', null)
 })
-afterAll(() => api.stop())
 afterEach(() => jest.restoreAllMocks())
 
 const RAW = Buffer.from('00000000000000368e010000016b412cee0001', 'hex')

@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let hidden: number
 const MANAGER = 'manager@x.example'
@@ -29,8 +27,6 @@ async function carried(name: string) {
 }
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   hidden = await tenants.business('Hidden')
   await api.database.pool.query(
@@ -42,7 +38,6 @@ beforeAll(async () => {
   await tenants.user('reporter@x.example', 'reporter', vendor)
   await tenants.user(STRANGER, 'technician', hidden)
 })
-afterAll(() => api.stop())
 
 describe('a tracker that is sent back', () => {
   it('R-105 gets an RMA number whose check digit is right, and is returned from then on', async () => {

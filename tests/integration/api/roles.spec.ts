@@ -1,22 +1,17 @@
 import { DEFAULT_ROLE_PERMISSIONS, ROLES } from '@roadbook/contracts'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { bodyOf, nameOf, operations, pathOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate } from '../../support/api/walk-tenants.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let ours: TenantIds
 const emailOf = (role: string) => `${role}@roles.example`
 const NOBODYS = 2_000_000_000
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   ours = await populate(tenants, 'Ours', '356307041111111')
   for (const role of ROLES) await tenants.user(emailOf(role), role, role === 'super-admin' ? null : Number(ours.business))
 })
-afterAll(() => api.stop())
 
 const write = (method: string, path: string, email: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email, body })
 const roleId = async (key: string) => (await api.database.pool.query('SELECT id FROM roles WHERE key = $1', [key])).rows[0].id

@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let department: number
 let other: number
@@ -22,8 +20,6 @@ const tagNames = async (id: number) => (await entity(id)).tags.map((tag: { name:
 const bulk = (body: object, email = MANAGER) => call('PUT', '/entities/tags/bulk', body, email)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
   department = await tenants.business('Department', 'department', vendor)
   other = await tenants.business('Other')
@@ -34,7 +30,6 @@ beforeAll(async () => {
   await tenants.user(ROOT, 'super-admin', null)
   bikes = await Promise.all([1, 2, 3, 4].map((at) => tenants.entity(vendor, `Bike ${at}`)))
 })
-afterAll(() => api.stop())
 
 describe('tags', () => {
   it('R-178 R-179 R-318 are made, read, changed and deleted, each change in the audit log', async () => {

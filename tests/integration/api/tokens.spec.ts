@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let vendor: number
 let manager: number
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Fietsen BV')
   manager = await tenants.user('manager@x.example', 'manager', vendor)
   await tenants.user('dealer@x.example', 'dealer', vendor)
 })
-afterAll(() => api.stop())
 
 const call = (method: string, path: string, body?: unknown, email = 'manager@x.example', headers = {}) =>
   api.call(method, `/api/v1${path}`, { email, body, headers })

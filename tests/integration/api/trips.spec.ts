@@ -1,8 +1,6 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let business: number
 let entity: number
 let deviceId: number
@@ -11,14 +9,11 @@ const ofEntity = (id: number) => `search=${id}&searchFields=entity_id:=`
 const starts = (body: { data: { trip_started_at: string }[] }) => body.data.map((trip) => trip.trip_started_at)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   business = await tenants.business('Fleet')
   await tenants.user('manager@x.example', 'manager', business)
   entity = await tenants.entity(business, 'Bike')
   ;({ deviceId } = await tenants.install(business, entity))
 })
-afterAll(() => api.stop())
 
 describe('trips', () => {
   it('R-249 R-096 are listed by entity, newest first, ten a page', async () => {

@@ -1,11 +1,9 @@
 import { DEFAULT_ROLE_PERMISSIONS, type Permission, type Role, ROLES } from '@roadbook/contracts'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { bodyOf, nameOf, operations, pathOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate } from '../../support/api/walk-tenants.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let ours: TenantIds
 let theirs: TenantIds
 const ADMIN = 'admin@roadbook.example'
@@ -13,14 +11,11 @@ const BOSS = 'boss@ours.example'
 const NOBODYS = 2_000_000_000
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   ours = await populate(tenants, 'Ours', '356307041111111')
   theirs = await populate(tenants, 'Hidden', '356307049999999')
   await tenants.user(ADMIN, 'super-admin', null, { first_name: 'Ada', last_name: 'Admin' })
   await tenants.user(BOSS, 'manager', Number(ours.business), { first_name: 'Bea', last_name: 'Boss' })
 })
-afterAll(() => api.stop())
 
 const enter = (email: string, query: string) => api.get(`/auth/user?${query}`, email)
 /** A request of a view. */

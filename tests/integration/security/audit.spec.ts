@@ -1,10 +1,8 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { bodyOf, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate } from '../../support/api/walk-tenants.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 const closed = operations.filter(({ isPublic }) => !isPublic)
 const writes = closed.filter(({ method }) => method !== 'GET')
 const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
@@ -16,8 +14,6 @@ const UNWATCHED =
   '{last_seen_at,last_used_at,last_used_from,network_passed_at,gps_passed_at,external_battery_passed_at,position_passed_at,verified_at}'
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
-  tenants = new Tenants(api.database.pool)
   const { rows } = await api.database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT relispartition
        AND relname NOT IN ('audit_log', 'idempotency_keys', 'api_token_addresses')`,
@@ -29,7 +25,6 @@ beforeAll(async () => {
     )
     .join(' UNION ALL ')
 })
-afterAll(() => api.stop())
 
 /** A tenant that nothing was done to yet, and its manager. */
 async function freshTenant(): Promise<{ own: TenantIds; email: string }> {

@@ -2,8 +2,7 @@ import { PacketHeader, Topic, type TrackerEvent } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { aFix, aPacket } from '@roadbook/testing'
 import { publishPosition } from '../../support/api/api-live-client.js'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { TenantIds } from '../../support/api/api-walk.js'
 import { everythingAnswered, everythingTold } from '../../support/api/everything-seen.js'
 import { populate } from '../../support/api/walk-tenants.js'
@@ -18,8 +17,7 @@ const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expire
 /** Of who looks: when they were here last, and what they fetched. */
 const isOfViewer = (name: string) => /\/(users|account|audit-log|auth)/.test(name)
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let deviceId: number
 let other: { deviceId: number; imei: string; entityId: number; businessId: number }
@@ -76,8 +74,6 @@ const changed = (one: Map<string, string>, another: Map<string, string>) =>
   [...new Set([...one.keys(), ...another.keys()])].filter((name) => one.get(name) !== another.get(name))
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
-  tenants = new Tenants(api.database.pool)
   ours = await populate(tenants, 'Ours', IMEI)
   deviceId = Number(ours.device)
   const businessId = Number(ours.business)
@@ -90,7 +86,6 @@ beforeAll(async () => {
   await tenants.state(other.deviceId, ago(30))
   await tenants.pool.query('UPDATE device_states SET odometer_m = 20000 WHERE device_id = $1', [other.deviceId])
 })
-afterAll(() => api.stop())
 
 describe('a customer’s vehicle without consent, at rest and ridden', () => {
   it('G-106 is the same in every answer, list, order, filter, count and file, to everybody', async () => {

@@ -1,7 +1,6 @@
 import type { LivePositionMessage } from '@roadbook/contracts'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import type { TenantIds } from '../../support/api/api-walk.js'
 import { everythingAnswered, everythingTold } from '../../support/api/everything-seen.js'
 import { populate } from '../../support/api/walk-tenants.js'
@@ -15,8 +14,7 @@ const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
 const emailOf = (viewer: string) => `${viewer}@ours.example`
 const TODAY = `${new Date().toISOString().slice(0, 10)}T00:00:01.000Z`
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let deviceId: number
 /** A vehicle of the business itself. */
@@ -38,8 +36,6 @@ const isHidden = (one: LivePositionMessage) => one.entity_id === ours.entity && 
 const tellingOf = (seen: Map<string, string>) => [...seen].filter(([, text]) => DIGITS.test(text)).map(([name]) => name)
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
-  tenants = new Tenants(api.database.pool)
   ours = await populate(tenants, 'Ours', IMEI)
   deviceId = Number(ours.device)
   for (const viewer of VIEWERS) await tenants.user(emailOf(viewer), viewer, Number(ours.business), { first_name: viewer })
@@ -58,7 +54,6 @@ beforeAll(async () => {
     [ours.trip, ...end, TODAY],
   )
 })
-afterAll(() => api.stop())
 
 describe('where a customer’s vehicle is, in everything that can be read', () => {
   it('T-12 D1 is told by no call, no CSV and no socket to anybody without consent', async () => {

@@ -1,6 +1,5 @@
 import { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import {
   bodyOf,
   document,
@@ -15,8 +14,7 @@ import {
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
 /** A tree: `ours` with `below` and `beside` under it; `theirs` is a tree of its own. */
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let below: TenantIds
 let beside: TenantIds
@@ -39,8 +37,6 @@ const BELOW = 'manager@below.example'
 const OURS = 'manager@ours.example'
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
-  tenants = new Tenants(api.database.pool)
   await spreadIds(tenants)
   ours = await populate(tenants, 'Ours', '356307041111111')
   below = await populate(tenants, 'Below', '356307042222222')
@@ -55,7 +51,6 @@ beforeAll(async () => {
   await tenants.user('root@roadbook.example', 'super-admin', null)
 })
 afterEach(() => jest.restoreAllMocks())
-afterAll(() => api.stop())
 
 const idIn = (tenant: TenantIds, operation: Operation) => tenant[resourceOf(operation.path) ?? 'business']
 

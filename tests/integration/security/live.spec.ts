@@ -1,10 +1,8 @@
 import { LiveCloseCode, type LivePositionMessage } from '@roadbook/contracts'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests()
 let ours: number
 let theirs: number
 const clients: LiveClient[] = []
@@ -22,8 +20,6 @@ const isShown = (client: LiveClient, entityId: number, from = 0) =>
   Promise.race([client.next('snapshot', has(entityId), from), client.next('positions', has(entityId), from)])
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start()
-  tenants = new Tenants(api.database.pool)
   ours = await tenants.business('Ours')
   theirs = await tenants.business('Theirs')
   await tenants.user('manager@ours.example', 'manager', ours)
@@ -31,7 +27,6 @@ beforeAll(async () => {
   await tenants.user('root@roadbook.example', 'super-admin', null)
 })
 afterEach(() => clients.splice(0).forEach((client) => client.close()))
-afterAll(() => api.stop())
 
 interface Bike {
   entityId: number

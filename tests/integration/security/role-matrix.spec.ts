@@ -1,5 +1,4 @@
-import { ApiUnderTest } from '../../support/api/api-server.js'
-import { Tenants } from '../../support/api/api-tenants.js'
+import { apiForTests } from '../../support/api/api-for-tests.js'
 import { nameOf, type Operation, operations, pathOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate } from '../../support/api/walk-tenants.js'
 
@@ -111,13 +110,10 @@ const rightsOf = ({ method, path }: Operation): string[] => {
 }
 const emailOf = (who: string) => `${who.replaceAll(':', '-')}@matrix.example`
 
-let api: ApiUnderTest
-let tenants: Tenants
+const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ SHOP_URL: 'https://shop.example' })
-  tenants = new Tenants(api.database.pool)
   ours = await populate(tenants, 'Ours', '356307041111111')
   const business = Number(ours.business)
   for (const role of ROLES) await tenants.user(emailOf(role), role, role === 'super-admin' ? null : business)
@@ -137,7 +133,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => api.stop())
 
 /** A call that changes nothing whoever makes it: nobody's id, and a body that no form takes. */
 const ask = (operation: Operation, who: string) =>

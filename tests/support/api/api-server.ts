@@ -17,18 +17,26 @@ const RATE_LIMITS = ['TOKEN', 'ADDRESS', 'LOCATE', 'MESSAGES', 'CONSENTS']
 
 /** The API over HTTP on a database of its own, with an issuer and a log beside it. */
 export class ApiUnderTest {
-  private constructor(
-    readonly api: RunningApi,
-    readonly database: TestDatabase,
-    readonly issuer: TestIssuer,
-    readonly log: MemoryEventLog,
+  api: RunningApi
+  database: TestDatabase
+  issuer: TestIssuer
+  readonly log = new MemoryEventLog()
+
+  constructor(
+    private readonly environment: Record<string, string> = {},
+    private readonly given: Pick<GivenParts, 'logger'> = {},
   ) {}
 
   static async start(environment: Record<string, string> = {}, given: Pick<GivenParts, 'logger'> = {}): Promise<ApiUnderTest> {
-    const [database, issuer] = await Promise.all([createTestDatabase(), TestIssuer.start()])
-    const log = new MemoryEventLog()
+    const started = new ApiUnderTest(environment, given)
+    await started.open()
+    return started
+  }
+
+  async open(): Promise<void> {
+    ;[this.database, this.issuer] = await Promise.all([createTestDatabase(), TestIssuer.start()])
     const standard = {
-      DATABASE_URL: database.urlOf('web'),
+      DATABASE_URL: this.database.urlOf('web'),
       PORT: '0',
       HOST: '127.0.0.1',
       API_HEALTH_PORT: '0',
@@ -36,8 +44,8 @@ export class ApiUnderTest {
       PORTAL_DIR: '/nowhere',
     }
     const generous = Object.fromEntries(RATE_LIMITS.map((name) => [`RATE_LIMIT_${name}_PER_MINUTE`, '100000']))
-    const api = await startApi({ ...standard, ...generous, OIDC_ISSUER: issuer.url, ...environment }, { log, ...given })
-    return new ApiUnderTest(api, database, issuer, log)
+    const settings = { ...standard, ...generous, OIDC_ISSUER: this.issuer.url, ...this.environment }
+    this.api = await startApi(settings, { log: this.log, ...this.given })
   }
 
   get url(): string {

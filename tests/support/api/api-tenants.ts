@@ -6,7 +6,11 @@ import type pg from 'pg'
 export class Tenants {
   private imei = 356_307_042_440_000
 
-  constructor(readonly pool: pg.Pool) {}
+  constructor(private readonly of: pg.Pool | { database: { pool: pg.Pool } }) {}
+
+  get pool(): pg.Pool {
+    return 'database' in this.of ? this.of.database.pool : this.of
+  }
 
   private async id(text: string, values: unknown[]): Promise<number> {
     const { rows } = await this.pool.query<{ id: number }>(text, values)
