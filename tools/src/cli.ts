@@ -79,7 +79,9 @@ admin
 const devices = program.command('devices').description('trackers')
 devices
   .command('import <file>')
-  .description('register trackers from a CSV file (imei, title, description, model, iccid)')
+  .description(
+    'register trackers from a CSV file (imei, title, bound_protocol, source_network, …; a wrong column names them all)',
+  )
   .requiredOption('--business <id>', 'the business that owns them', wholeNumber)
   .option('--dry-run', 'only say what would happen', false)
   .action((file: string, options: { business: number; dryRun: boolean }) =>
