@@ -1,4 +1,5 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { jpeg, jpegSegment, png, pngChunk } from '../../support/pictures.js'
 
 const { api, tenants } = apiForTests()
 let vendor: number
@@ -7,8 +8,7 @@ const MANAGER = 'manager@x.example'
 const TECHNICIAN = 'technician@x.example'
 const STRANGER = 'stranger@x.example'
 const SHIP_FROM = { name: 'Fietsenmaker Jansen', address: 'Dorpsstraat 12', postcode: '3511 AB', city: 'Utrecht', country: 'NL' }
-/** The smallest things that are what they say by their first bytes. */
-const JPEG = Buffer.from('ffd8ffe000104a46494600', 'hex')
+const JPEG = jpeg()
 
 const call = (method: string, path: string, body?: unknown, email = TECHNICIAN, headers = {}) =>
   api.call(method, `/api/v1${path}`, { email, body, headers })
@@ -187,7 +187,7 @@ describe('photos of a return', () => {
 
   it('G-52 are there once when they are sent again, and five at most', async () => {
     const id = await returned()
-    const photo = (at: number) => Buffer.concat([JPEG, Buffer.from([at])])
+    const photo = (at: number) => jpeg({ width: at })
     for (const at of [1, 2, 3, 4, 5]) expect((await addPhoto(id, photo(at))).status).toBe(200)
     expect((await addPhoto(id, photo(2))).body.data.place).toBe(2)
     const sixth = await addPhoto(id, photo(6))
@@ -198,10 +198,24 @@ describe('photos of a return', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'Photo must be a JPEG, PNG or WebP picture'],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Photo must be a JPEG, PNG or WebP picture'],
     ['nothing', Buffer.alloc(0), 'Photo is required'],
+    ['of 400 megapixels in 74 bytes', png({ width: 20_000, height: 20_000 }), 'Photo may have at most 40 megapixels'],
     ['too large', Buffer.concat([JPEG, Buffer.alloc(700_000)]), 'Photo is too large'],
   ])('G-52 are refused when they are %s', async (_, bytes, message) => {
     const { status, body } = await addPhoto(await returned(), bytes)
     expect([status, body.errors.content]).toEqual([422, [message]])
+  })
+
+  it.each([
+    ['a place in a JPEG', jpeg({ beside: jpegSegment(0xe1, 'Exif\0\x0049.4124 N 8.7100 E') }), jpeg()],
+    ['a page behind a JPEG', jpeg({ behind: Buffer.from('<script>alert(1)</script>') }), jpeg()],
+    ['a place in a PNG', png({ beside: pngChunk('eXIf', '49.4124 N 8.7100 E') }), png()],
+    ['a page behind a PNG', png({ behind: Buffer.from('<script>alert(1)</script>') }), png()],
+  ])('L5 G-52 are kept without what is no picture: %s', async (_, bytes, alone) => {
+    const id = await returned()
+    const { data } = (await addPhoto(id, bytes)).body
+    const [stored] = await api.rows<{ content: Buffer }>('SELECT content FROM device_return_photos WHERE id = $1', [data.id])
+    expect(stored?.content.equals(alone)).toBe(true)
+    expect((await addPhoto(id, alone)).body.data).toEqual(data)
   })
 
   it('G-52 of more than a body may hold are refused before they are read', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { jpeg } from '../pictures.js'
 
 /** One call of the OpenAPI document. */
 export interface Operation {
@@ -233,7 +234,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ imei, reason: 'defective', take_off: true },
     ship_from: { name: 'New', address: 'Street 1', postcode: '1234', city: 'Town', country: 'NL' },
   }),
-  'POST /api/v1/returns/{id}/photos': () => ({ content: '/9j/4AAQ' }),
+  'POST /api/v1/returns/{id}/photos': () => ({ content: jpeg().toString('base64') }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(

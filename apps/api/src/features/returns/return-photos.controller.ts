@@ -8,7 +8,7 @@ import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { MAX_PHOTOS, ReturnPhotoDto } from './dto/return.dto.js'
 import { AddReturnPhotoDto } from './dto/write-return.dto.js'
-import { PHOTO_TYPES } from './photo-type.js'
+import { PHOTO_TYPES } from './pictures/picture.js'
 import { ReturnPhotosService } from './return-photos.service.js'
 
 @ApiTags('Returns')

@@ -6,7 +6,7 @@ import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { existing, invalid, notFound, Problem } from '../../http/problems.js'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, type ReturnPhotoDto } from './dto/return.dto.js'
-import { type PhotoType, photoTypeOf } from './photo-type.js'
+import { MAX_MEGAPIXELS, type PhotoType, pictureIn } from './pictures/picture.js'
 import { ReturnPhotosRepository } from './return-photos.repository.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
@@ -32,10 +32,7 @@ export class ReturnPhotosService {
 
   /** The same picture sent again is the one that is there already. */
   add(by: Acting, returnId: number, base64: string): Promise<ReturnPhotoDto> {
-    const content = Buffer.from(base64, 'base64')
-    const type = photoTypeOf(content)
-    if (!type) throw invalid({ content: [say('not-a-picture')] })
-    if (content.length > MAX_PHOTO_BYTES) throw invalid({ content: [say('photo-too-large')] })
+    const { type, content } = photoIn(Buffer.from(base64, 'base64'))
     const sha256 = createHash('sha256').update(content).digest('hex')
     return this.database.write(by.caller.scope, async (transaction) => {
       const one = existing(await this.returns.lock(transaction, returnId), 'return')
@@ -66,4 +63,13 @@ export class ReturnPhotosService {
     const { number, place, media_type: type, content } = found
     return { name: `${number}-${place}.${ENDINGS[type]}`, type, content }
   }
+}
+
+/** What is kept of what was sent: the picture alone. */
+function photoIn(bytes: Buffer): { type: PhotoType; content: Buffer } {
+  const picture = pictureIn(bytes)
+  if (picture === 'not-a-picture') throw invalid({ content: [say('not-a-picture')] })
+  if (picture === 'too-many-pixels') throw invalid({ content: [say('too-many-pixels', { max: MAX_MEGAPIXELS })] })
+  if (bytes.length > MAX_PHOTO_BYTES) throw invalid({ content: [say('photo-too-large')] })
+  return picture
 }

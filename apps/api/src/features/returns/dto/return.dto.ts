@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { DEVICE_STATES } from '../../devices/index.js'
-import { PHOTO_TYPES } from '../photo-type.js'
+import { PHOTO_TYPES } from '../pictures/picture.js'
 
 /** Why a tracker goes back (G-52). */
 export const RETURN_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const

@@ -4,6 +4,7 @@ import { IsObject, ValidateNested } from 'class-validator'
 import { FlagField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
 import { ImeiField } from '../../devices/index.js'
 import { MAX_PHOTO_BYTES, RETURN_REASONS, type ReturnReason } from './return.dto.js'
+import { MAX_MEGAPIXELS } from '../pictures/picture.js'
 import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
@@ -56,7 +57,7 @@ export class AddReturnPhotoDto {
   @RequiredLine('photo', {
     maxLength: MAX_BASE64,
     pattern: { matches: /^[A-Za-z0-9+/]+={0,2}$/, sentence: field('not-base64', { label: field('label.photo') }) },
-    description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes, as base64`,
+    description: `A JPEG, PNG or WebP picture of at most ${MAX_PHOTO_BYTES} bytes and ${MAX_MEGAPIXELS} megapixels, as base64; its pixels alone are kept`,
   })
   content: string
 }
