@@ -1,6 +1,7 @@
 import { LiveCloseCode, type LivePositionMessage } from '@roadbook/contracts'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
+import { ApiUnderTest } from '../../support/api/api-server.js'
 
 const { api, tenants } = apiForTests()
 let ours: number
@@ -151,7 +152,7 @@ describe('a business that moves to another tree in mid-stream', () => {
 })
 
 describe('strangers at the live channel (M6)', () => {
-  let proxied: ApiUnderTest
+  const { api: proxied, tenants: people } = apiForTests({ TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '1500' })
   const strangers: LiveClient[] = []
   const stranger = async (from: string) => {
     const client = await LiveClient.connect(proxied, { from })
@@ -165,12 +166,9 @@ describe('strangers at the live channel (M6)', () => {
   }
 
   beforeAll(async () => {
-    proxied = await ApiUnderTest.start({ TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '1500' })
-    const people = new Tenants(proxied.database.pool)
     await people.user('viewer@ours.example', 'manager', await people.business('Ours'))
   })
   afterEach(() => strangers.splice(0).forEach((client) => client.close()))
-  afterAll(() => proxied.stop())
 
   it('M6 a thousand silent ones of one address keep out nobody, neither elsewhere nor behind the same address', async () => {
     const silent = await Promise.all(Array.from({ length: 1_000 }, () => stranger('203.0.113.9')))
