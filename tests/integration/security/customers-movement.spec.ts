@@ -139,6 +139,11 @@ describe('a tracker that came off a customer’s vehicle on paper, while the cus
     api.call('POST', '/api/v1/entities/install-device', { email: DEALER, body: { entity_id: entityId, imei: IMEI } })
   const detach = () => api.call('POST', `/api/v1/devices/${deviceId}/detach`, { email: DEALER, body: { reason: 'Broken' } })
 
+  const forgetRide = async () => {
+    for (const table of ['device_states', 'trips', 'waypoints'])
+      await tenants.pool.query(`DELETE FROM ${table} WHERE device_id = $1`, [deviceId])
+  }
+
   it('G-107 stays hidden on nothing, on another vehicle and on it again, with the trips made meanwhile', async () => {
     await tenants.pool.query('UPDATE consents SET revoked_at = now(), revoked_by = $1', ['business'])
     const dummy = await tenants.entity(other.businessId, 'Dummy')
@@ -150,7 +155,7 @@ describe('a tracker that came off a customer’s vehicle on paper, while the cus
     await tenants.pool.query("UPDATE installations SET installed_at = now() - interval '30 minutes' WHERE entity_id = $1", [
       dummy,
     ])
-    await tenants.pool.query('DELETE FROM device_states WHERE device_id = $1', [deviceId])
+    await forgetRide()
     await ridden()
     const { rows } = await tenants.pool.query<{ id: number }>('SELECT max(id)::int AS id FROM trips WHERE entity_id = $1', [
       dummy,
@@ -167,8 +172,7 @@ describe('a tracker that came off a customer’s vehicle on paper, while the cus
     const van = await tenants.entity(other.businessId, 'Its new vehicle')
     await detach()
     await install(van)
-    for (const table of ['device_states', 'trips', 'waypoints'])
-      await tenants.pool.query(`DELETE FROM ${table} WHERE device_id = $1`, [deviceId])
+    await forgetRide()
     await ridden()
     const onVan = { ...ours, entity: van }
     expect(await telling(onVan)).toEqual([])
