@@ -31,6 +31,18 @@ const SESSIONS = `UPDATE installations i SET connected_at = n.at
   WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.verified_at IS NULL AND n.at >= i.installed_at
     AND n.at > coalesce(i.connected_at, '-infinity')`
 
+// Only where a move is to be shown (G-107): a session after a pause may be the power that was switched off and on.
+const REGAINED = `UPDATE installations i SET session_regained_at = n.at
+  FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS n (imei, at, ended_at) JOIN devices d ON d.imei = n.imei
+  WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL
+    AND n.at >= i.installed_at AND n.at > coalesce(i.session_regained_at, '-infinity')
+    AND n.at >= coalesce(n.ended_at, i.session_ended_at, '-infinity') + interval '30 seconds'`
+
+const ENDED = `UPDATE installations i SET session_ended_at = n.at
+  FROM unnest($1::text[], $2::timestamptz[]) AS n (imei, at) JOIN devices d ON d.imei = n.imei
+  WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL
+    AND n.at > coalesce(i.session_ended_at, '-infinity')`
+
 export async function rememberInformation(
   pool: pg.Pool,
   { imei, iccid, firmware, settingsCrc, model }: Information,
@@ -39,7 +51,10 @@ export async function rememberInformation(
 }
 
 /** A tracker's session. */
-export type Session = Pick<TrackerEvent, 'protocol' | 'at'>
+export interface Session extends Pick<TrackerEvent, 'protocol' | 'at'> {
+  /** When the one before it ended, where the same news tells. */
+  endedAt?: number | undefined
+}
 
 /** What each tracker, by IMEI, spoke when it connected last, and for installations that are not verified when that was. */
 export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<string, Session>): Promise<void> {
@@ -49,5 +64,12 @@ export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<stri
   const protocols = begun.map(({ protocol }) => protocol)
   await pool.query(PROTOCOLS, [imeis, protocols])
   await pool.query(BINDINGS, [imeis, protocols])
-  await pool.query(SESSIONS, [imeis, begun.map(({ at }) => new Date(at))])
+  const times = begun.map(({ at }) => new Date(at))
+  await pool.query(SESSIONS, [imeis, times])
+  await pool.query(REGAINED, [imeis, times, begun.map(({ endedAt }) => (endedAt === undefined ? null : new Date(endedAt)))])
+}
+
+/** When each tracker's last session ended, by IMEI. */
+export async function rememberEnds(pool: pg.Pool, ends: ReadonlyMap<string, number>): Promise<void> {
+  if (ends.size > 0) await pool.query(ENDED, [[...ends.keys()], [...ends.values()].map((at) => new Date(at))])
 }

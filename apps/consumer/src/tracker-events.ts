@@ -3,7 +3,7 @@ import type { Batch, ReceivedMessage, Subscription } from '@roadbook/event-log'
 import { publishNotices } from './commands/notices.js'
 import { settleAnswer, type Answer } from './commands/settle-answer.js'
 import type { Context } from './context.js'
-import { rememberInformation, rememberSessions, type Information, type Session } from './device-facts.js'
+import { rememberEnds, rememberInformation, rememberSessions, type Information, type Session } from './device-facts.js'
 import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
 import { isRetriable, untilItWorks } from './retry.js'
@@ -11,6 +11,8 @@ import { isRetriable, untilItWorks } from './retry.js'
 /** What one batch says, the newest of each tracker where only that counts. */
 interface News {
   sessions: Map<string, Session>
+  /** When a session ended after which none began. */
+  ends: Map<string, number>
   information: Map<string, { event: Information; message: ReceivedMessage }>
   answers: { event: Answer; message: ReceivedMessage }[]
   unusable: Unusable[]
@@ -46,7 +48,7 @@ export class TrackerEventConsumer {
       logger.warn({ err: error }, 'waiting to note tracker events')
       await batch.heartbeat()
     }
-    const { sessions, information, answers, unusable } = read(batch.messages)
+    const { sessions, ends, information, answers, unusable } = read(batch.messages)
     /** One event that the database cannot take must not hold up the others. */
     const note = async <T>(message: ReceivedMessage, work: () => Promise<T>): Promise<T | undefined> => {
       try {
@@ -58,6 +60,7 @@ export class TrackerEventConsumer {
       }
     }
     await untilItWorks(() => rememberSessions(pool, sessions), { signal, onRetry })
+    await untilItWorks(() => rememberEnds(pool, ends), { signal, onRetry })
     for (const { event, message } of information.values()) await note(message, () => rememberInformation(pool, event))
     const waiting: string[] = []
     for (const { event, message } of answers) {
@@ -73,7 +76,7 @@ export class TrackerEventConsumer {
 }
 
 function read(messages: readonly ReceivedMessage[]): News {
-  const news: News = { sessions: new Map(), information: new Map(), answers: [], unusable: [] }
+  const news: News = { sessions: new Map(), ends: new Map(), information: new Map(), answers: [], unusable: [] }
   for (const message of messages) {
     const event = parse(message)
     if (event instanceof Error) {
@@ -83,7 +86,12 @@ function read(messages: readonly ReceivedMessage[]): News {
     // Who is not believed to be the tracker tells nothing of it.
     if (event.isQuarantined) continue
     const { imei } = event
-    if (event.type === 'connected' && event.protocol) news.sessions.set(imei, event)
+    if (event.type === 'connected' && event.protocol) {
+      news.sessions.set(imei, { protocol: event.protocol, at: event.at, endedAt: news.ends.get(imei) })
+      news.ends.delete(imei)
+    }
+    // One that was replaced had fallen silent before, nobody knows when.
+    if (event.type === 'disconnected' && event.reason !== 'replaced') news.ends.set(imei, event.at)
     if (event.type === 'deviceInformation') {
       news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })
     }

@@ -304,6 +304,48 @@ describe('the consumer', () => {
     expect(await bench.count(`${at} IS NULL`, [done.deviceId])).toBe(1)
   })
 
+  it('G-107 M2 keeps when a session began after a pause, of trackers that are to show that they moved', async () => {
+    const [followed, other] = [await bench.installDevice(), await bench.installDevice()]
+    const consumer = `INSERT INTO consumers (business_id, first_name, last_name)
+      SELECT business_id, 'A', 'B' FROM installations WHERE device_id = $1 RETURNING id`
+    await bench.database.pool.query(
+      `WITH k AS (${consumer}) UPDATE installations SET followed_consumer_id = k.id FROM k WHERE device_id = $1`,
+      [followed.deviceId],
+    )
+    const start = Date.now() - 600_000
+    const event = ({ imei }: { imei: string }, seconds: number, more: object) => {
+      const told = { imei, protocol: 'gt06', at: start + seconds * 1_000, gateway: 'test', ...more }
+      return { key: imei, value: Buffer.from(JSON.stringify(told)) }
+    }
+    const begun = { type: 'connected', remoteAddress: '192.0.2.1:7000' }
+    const ended = (reason = 'closed') => ({ type: 'disconnected', reason })
+    await bench.startConsumer()
+    const regained = async (seconds: number) => {
+      const at = 'installations WHERE device_id = $1 AND session_regained_at = $2'
+      await bench.until(async () => (await bench.count(at, [followed.deviceId, new Date(start + seconds * 1_000)])) === 1)
+    }
+    for (const one of [followed, other]) await bench.log.publish(Topic.events, [event(one, 0, begun)])
+    await regained(0)
+    // A short pause is none; a long one is, whether the news of it comes at once or in two.
+    await bench.log.publish(Topic.events, [
+      event(followed, 10, ended()),
+      event(followed, 20, begun),
+      event(followed, 30, ended()),
+    ])
+    const end = 'installations WHERE device_id = $1 AND session_ended_at = $2'
+    await bench.until(async () => (await bench.count(end, [followed.deviceId, new Date(start + 30_000)])) === 1)
+    await regained(0)
+    await bench.log.publish(Topic.events, [event(followed, 70, begun)])
+    await regained(70)
+    await bench.log.publish(Topic.events, [event(followed, 80, ended()), event(followed, 120, begun)])
+    await regained(120)
+    // Of a line that was cut the gateway learns by the next one.
+    await bench.log.publish(Topic.events, [event(followed, 300, ended('replaced')), event(followed, 300, begun)])
+    await regained(300)
+    const none = 'installations WHERE device_id = $1 AND session_regained_at IS NULL AND session_ended_at IS NULL'
+    expect(await bench.count(none, [other.deviceId])).toBe(1)
+  })
+
   it('answers for its health and counts what it did', async () => {
     const { imei } = await bench.installDevice()
     const { port } = await bench.startConsumer({}, evening)

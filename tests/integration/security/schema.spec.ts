@@ -24,6 +24,8 @@ const DEFINERS: Record<string, string> = {
   move_business_contents: 'refuses businesses outside the scope itself',
   device_heard_at: 'when a tracker of a business in scope was heard last, to judge an installation',
   installation_customer: 'whom to tell that a tracker came off their vehicle, which may be of another business by now',
+  move_fixes_in_scope: 'to judge whether a tracker moved, which alone is told',
+  move_origin_in_scope: 'likewise, where it was before',
   entity_set_odometer: 'sets what a vehicle in scope has ridden; tells nothing',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }

@@ -226,6 +226,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ name: 'New bike', frame_number: 'FRAME', license_plate: 'PLATE', vehicle_type: 'eBike', brand: 'Koga' },
     ...{ business_id: business, tags: [tag], tag_groups: [tagGroup], imei, user_target: 'own-use' },
   }),
+  'POST /api/v1/install-devices/verification/{id}/moved': () => ({ latitude: 49.41, longitude: 8.71, accuracy_m: 10 }),
   'POST /api/v1/install-devices/presets': ({ business, tag, tagGroup }) => ({
     ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
   }),

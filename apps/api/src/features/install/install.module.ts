@@ -10,6 +10,8 @@ import { PresetsRepository } from './presets.repository.js'
 import { PresetsService } from './presets.service.js'
 import { ReplaceController } from './replace.controller.js'
 import { ReplaceService } from './replace.service.js'
+import { MovesRepository } from './verification/moves.repository.js'
+import { MovesService } from './verification/moves.service.js'
 import { VerificationController } from './verification/verification.controller.js'
 import { VerificationRepository } from './verification/verification.repository.js'
 import { VerificationService } from './verification/verification.service.js'
@@ -20,7 +22,7 @@ import { VerifyInstallations } from './verification/verify-installations.js'
   controllers: [InstallController, PresetsController, ReplaceController, VerificationController],
   providers: [
     ...[InstallRepository, InstallService, PresetsRepository, PresetsService, ReplaceService],
-    ...[VerificationRepository, VerificationService, VerifyInstallations],
+    ...[MovesRepository, MovesService, VerificationRepository, VerificationService, VerifyInstallations],
   ],
 })
 export class InstallModule {}

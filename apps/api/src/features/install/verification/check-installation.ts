@@ -61,7 +61,7 @@ export const OVERDUE_AFTER_MS = 5 * 60_000
 const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5
 /** A flat 6 V battery; below it there is no battery on the lead. */
-const LEAST_EXTERNAL_MV = 4_900
+export const LEAST_EXTERNAL_MV = 4_900
 /** So many reports without a voltage mean that the model tells none. */
 const TELLING_FIXES = 3
 /** Nobody installs within 100 m of where latitude and longitude are 0: it is what a receiver without a position says. */

@@ -1,16 +1,22 @@
-import { Controller, Get } from '@nestjs/common'
+import { Body, Controller, Get, Post } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
 import { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
+import { InstallerPlaceDto, ShownMoveDto } from './dto/move.dto.js'
+import { MovesService } from './moves.service.js'
 import { VerificationService } from './verification.service.js'
 
 @ApiTags('Install')
 @Controller('install-devices')
 export class VerificationController {
-  constructor(private readonly verification: VerificationService) {}
+  constructor(
+    private readonly verification: VerificationService,
+    private readonly moves: MovesService,
+  ) {}
 
   @Get('verification/:id')
   @RequirePermission('create:entity')
@@ -18,6 +24,18 @@ export class VerificationController {
   @AnswersOne(VerificationDto)
   async get(@CurrentCaller() caller: Caller, @PathId('installation') id: number) {
     return { data: await this.verification.get(caller, id) }
+  }
+
+  @Post('verification/:id/moved')
+  @RequirePermission('create:entity')
+  @ApiOperation({
+    description:
+      'Shows that a tracker which came off a customer’s vehicle is on this one, beside which somebody stands: its power was ' +
+      'switched off and on since, and it is here, and not where it was. Five tries a day',
+  })
+  @AnswersOne(ShownMoveDto, 404, 422, 429)
+  async showMove(@By() by: Acting, @PathId('installation') id: number, @Body() place: InstallerPlaceDto) {
+    return { data: await this.moves.show(by, id, place) }
   }
 
   @Get('unverified')

@@ -3,6 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { OVERDUE_AFTER_MS, type Verification } from './check-installation.js'
 import type { CheckName } from './checks.js'
+import { MUST_SHOW_MOVE } from './moves.repository.js'
 import type { InstallationRow } from './verification.row.js'
 
 /** The newest ones show how it does now; what passed before them was kept when it did. */
@@ -16,7 +17,7 @@ const LISTED = 100
  * (G-49); a tracker that came off a customer's vehicle tells nothing until it is shown that it moved (G-107).
  */
 const IS_TOLD = sql`(NOT p.hidden_from_business
-  OR i.followed_consumer_id IS NULL AND i.installed_at > now() - interval '60 minutes')`
+  OR NOT ${MUST_SHOW_MOVE} AND i.installed_at > now() - interval '60 minutes')`
 const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 
 /** Times of an installation, and what its tracker sent since. */
@@ -72,7 +73,8 @@ export class VerificationRepository {
         SELECT i.id, i.device_id, i.entity_id, e.name AS entity_name, e.license_plate, e.frame_number, b.name AS business_name,
           d.imei, d.protocol, i.installed_at, u.first_name || ' ' || u.last_name AS installed_by,
           greatest(device_heard_at(i.device_id), i.connected_at) AS heard_at,
-          ${IS_TOLD} AS is_told, i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
+          greatest(i.installed_at, i.moved_at) AS told_from, ${MUST_SHOW_MOVE} AS must_show_move, ${IS_TOLD} AS is_told,
+          i.network_passed_at, i.gps_passed_at, i.external_battery_passed_at, i.position_passed_at, i.verified_at
         FROM installations i
         JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
         JOIN businesses b ON b.id = e.business_id
@@ -90,4 +92,4 @@ const ms = (column: Sql): Sql => sql`extract(epoch FROM ${column})::float8 * 100
 const fixes = sql`(SELECT json_agg(json_build_object('positionedAt', ${ms(sql`f.positioned_at`)},
     'receivedAt', ${ms(sql`f.received_at`)}, 'validity', f.validity, 'latitude', f.latitude, 'longitude', f.longitude,
     'satellites', f.satellites, 'hdop', f.hdop, 'externalBatteryMv', f.external_battery_mv))
-  FROM device_fixes_in_scope(o.device_id, o.installed_at, ${LOOKED_AT_FIXES}) f)`
+  FROM device_fixes_in_scope(o.device_id, o.told_from, ${LOOKED_AT_FIXES}) f)`

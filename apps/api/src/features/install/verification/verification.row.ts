@@ -15,6 +15,8 @@ export interface InstallationRow {
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
+  /** It came off a customer's vehicle, and nothing showed yet that it moved. */
+  must_show_move: boolean
   /** Whether more may be told than what was kept. */
   is_told: boolean
   network_passed_at: Date | null

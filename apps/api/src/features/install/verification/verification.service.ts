@@ -83,6 +83,7 @@ function toResponse(row: InstallationRow, { checks, ...found }: Verification): V
     verified_at: iso(found.verifiedAt),
     waited_s: found.waitedS,
     silent_s: found.silentS,
+    must_show_move: row.must_show_move,
     is_overdue: found.isOverdue,
     cause: found.cause,
     checks: checks.map(({ name, state, passedAt, cause }) => ({ name, state, passed_at: iso(passedAt), cause })),

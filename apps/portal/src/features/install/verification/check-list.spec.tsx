@@ -111,6 +111,59 @@ describe('the checks of an installation', () => {
   })
 })
 
+describe('a tracker that came off a customer’s vehicle', () => {
+  const MOVED = 'POST /api/v1/install-devices/verification/42/moved'
+  const silent = { state: 'suspect', cause: 'no-message' } as const
+  const hidden = aVerification({ ...silent, waited_s: 400, is_overdue: true, must_show_move: true }, { network: silent })
+  const standAt = (answer: (found: PositionCallback, failed: PositionErrorCallback) => void) =>
+    Object.defineProperty(navigator, 'geolocation', {
+      value: { getCurrentPosition: answer },
+      configurable: true,
+    })
+  const here = () =>
+    standAt((found) => found({ coords: { latitude: 52.09, longitude: 5.12, accuracy: 8 } } as GeolocationPosition))
+  afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'))
+
+  it('G-107 keeps the vehicle hidden, says why and what to do, and blames nothing meanwhile', async () => {
+    await open(hidden, jest.fn())
+    expect(await screen.findByText('This vehicle stays hidden')).toBeVisible()
+    expect(screen.getByText(/came off a customer’s vehicle/)).toBeVisible()
+    const steps = await rows()
+    expect(steps.slice(0, 4)).toEqual(['NetworkWaiting', 'GPSWaiting', 'External batteryWaiting', 'PositionWaiting'])
+    expect(steps[4]).toMatch(/Switch the tracker’s power off, wait a minute, and switch it on again/)
+    expect(screen.queryByRole('button', { name: 'Start return' })).toBeNull()
+  })
+
+  it('G-107 is shown to have moved by the place of the phone, and the checks go on', async () => {
+    here()
+    const { actor } = await open(hidden)
+    api.answer({ [MOVED]: { data: { moved: false } } })
+    const button = await screen.findByRole('button', { name: 'I stand beside it' })
+    await actor.click(button)
+    expect(await screen.findByText(/Not shown yet/)).toBeVisible()
+    expect(await api.requestsTo(MOVED)[0]?.json()).toEqual({ latitude: 52.09, longitude: 5.12, accuracy_m: 8 })
+    api.answer({ [MOVED]: { data: { moved: true } }, [CALL]: { data: aVerified() } })
+    await actor.click(button)
+    expect(await screen.findByText('Verified')).toBeVisible()
+    expect(screen.queryByText('This vehicle stays hidden')).toBeNull()
+  })
+
+  it('G-107 says what to allow where the phone tells no place, and what was refused', async () => {
+    const { actor } = await open(hidden)
+    const button = await screen.findByRole('button', { name: 'I stand beside it' })
+    await actor.click(button)
+    expect(await screen.findByText(/Allow this page to use its location/)).toBeVisible()
+    standAt((_found, failed) => failed({} as GeolocationPositionError))
+    await actor.click(button)
+    expect(await screen.findByText(/Allow this page to use its location/)).toBeVisible()
+    expect(api.requestsTo(MOVED)).toEqual([])
+    here()
+    api.answer({ [MOVED]: problem(429, 'This was tried five times within a day; try again tomorrow') })
+    await actor.click(button)
+    expect(await screen.findByText('This was tried five times within a day; try again tomorrow')).toBeVisible()
+  })
+})
+
 describe('the certificate of an installation', () => {
   it('G-57 holds vehicle, tracker, business, who installed it when, and each check with its time', async () => {
     window.print = jest.fn()

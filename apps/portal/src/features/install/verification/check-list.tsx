@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { PackageX, Printer } from 'lucide-react'
@@ -10,6 +11,7 @@ import { Stack } from '../../../components/layout/layout.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { Certificate } from './certificate.js'
 import { CheckRow } from './check-row.js'
+import { MoveStep } from './move-step.js'
 import { useVerification } from './use-verification.js'
 import { Verdict } from './verdict.js'
 
@@ -41,19 +43,28 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
     if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
     return <Skeleton variant="rectangular" height={isLarge ? 380 : 250} sx={{ borderRadius: 2 }} />
   }
-  const { state, verified_at: verifiedAt } = verification
+  const { state, verified_at: verifiedAt, must_show_move: mustShowMove } = verification
   return (
     <Stack gap={isLarge ? 2 : 1.5}>
       <div aria-live="polite">
-        <Verdict verification={verification} waitedS={waitedS} verifiedTime={verifiedAt ? format.dateTime(verifiedAt) : ''} />
+        {mustShowMove ? (
+          <Alert severity="warning" role="presentation">
+            <AlertTitle>{t('move.hidden')}</AlertTitle>
+            {t('move.why')}
+          </Alert>
+        ) : (
+          <Verdict verification={verification} waitedS={waitedS} verifiedTime={verifiedAt ? format.dateTime(verifiedAt) : ''} />
+        )}
       </div>
       {error && <Alert severity="warning">{t('notAsked')}</Alert>}
       <ul aria-label={t('title')} aria-live="polite">
         {verification.checks.map((check) => (
-          <CheckRow key={check.name} check={check} size={size} />
+          // Nothing is told of a hidden vehicle, which is no fault of its tracker.
+          <CheckRow key={check.name} check={mustShowMove ? { ...check, state: 'waiting', cause: null } : check} size={size} />
         ))}
+        {mustShowMove && <MoveStep entityId={entityId} size={size} />}
       </ul>
-      {state === 'suspect' && onStartReturn && (
+      {state === 'suspect' && !mustShowMove && onStartReturn && (
         <Button size={buttonSize} startIcon={<PackageX size={18} />} onClick={onStartReturn}>
           {t('startReturn')}
         </Button>

@@ -35,6 +35,8 @@ export class VerificationDto {
   @Moment({ nullable: true, description: 'When the last check passed; stays for good' }) verified_at: string | null
   @Whole({ description: 'Seconds from the installation to now, or until it was verified' }) waited_s: number
   @Whole({ description: 'Seconds without an update' }) silent_s: number
+  @Fact({ description: 'The tracker came off a customer’s vehicle: this one stays hidden until it is shown that it moved' })
+  must_show_move: boolean
   @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
   @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' }) cause: Cause | null
   @ApiProperty({ type: () => [InstallationCheckDto], description: 'In the order in which they are looked for' })

@@ -1,0 +1,36 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { IsLatitude, IsLongitude, IsNumber, Max, Min } from 'class-validator'
+import { Fact } from '../../../../http/properties.js'
+import { says } from '../../../../http/validation.js'
+import { field } from '../../../../texts/platform.js'
+import { say } from '../../texts.js'
+
+/** A phone that knows its place less well cannot say beside what it is. */
+const VAGUEST_M = 100
+const IsReal = () => IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
+
+/** Where the phone of whoever stands beside the vehicle is. It is judged, and kept nowhere. */
+@ApiSchema({ name: 'InstallerPlace' })
+export class InstallerPlaceDto {
+  @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
+  @IsLatitude(says(say('not-latitude')))
+  @IsReal()
+  latitude: number
+
+  @ApiProperty({ type: 'number', minimum: -180, maximum: 180 })
+  @IsLongitude(says(say('not-longitude')))
+  @IsReal()
+  longitude: number
+
+  @ApiProperty({ type: 'number', minimum: 0, maximum: VAGUEST_M, description: 'As the phone says, in metres' })
+  @Max(VAGUEST_M, says(say('too-vague', { max: VAGUEST_M })))
+  @Min(0, says(field('not-number')))
+  @IsReal()
+  accuracy_m: number
+}
+
+/** G-107: whether it was shown that the tracker moved; neither where it is, nor what is missing. */
+@ApiSchema({ name: 'ShownMove' })
+export class ShownMoveDto {
+  @Fact({ description: 'If not: switch the tracker’s power off and on, and stand beside the vehicle' }) moved: boolean
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common'
+import type { Position } from '@roadbook/geo'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type MoveFix, SHOWN_WITHIN_MS } from './shown-move.js'
+
+/** In the audit log, of the tracker and of the vehicle. */
+export const TRY_ACTION = 'device.move'
+/** Half an hour of a tracker that sends every second. */
+const LOOKED_AT_FIXES = 2_000
+
+/** An installation of which somebody says that its tracker really is there. */
+export interface SaidMoveRow {
+  id: number
+  device_id: number
+  business_id: number
+  imei: string
+  installed_at: Date
+  session_regained_at: Date | null
+  must_show_move: boolean
+}
+
+/** Of an installation `i`: its tracker came off a customer's vehicle, and nothing showed yet that it moved. */
+export const MUST_SHOW_MOVE = sql`(i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL)`
+
+@Injectable()
+export class MovesRepository {
+  /** The installation that lasts on an entity; of two that try, the second waits and counts the first. */
+  lock(transaction: ScopedTransaction, entityId: number): Promise<SaidMoveRow | undefined> {
+    return transaction.row<SaidMoveRow>(sql`SELECT i.id, i.device_id, i.business_id, d.imei, i.installed_at,
+        i.session_regained_at, ${MUST_SHOW_MOVE} AS must_show_move
+      FROM installations i
+      JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      JOIN devices d ON d.id = i.device_id
+      WHERE i.entity_id = ${entityId} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)} FOR UPDATE OF i`)
+  }
+
+  /** How often it was tried with a tracker within a day, and in how many seconds the first try is a day old. */
+  async countTries(transaction: ScopedTransaction, deviceId: number): Promise<{ count: number; waitS: number }> {
+    const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
+        ceil(extract(epoch FROM min(a.at) + interval '1 day' - now()))::int AS wait_s
+      FROM audit_log a
+      WHERE a.object_type = 'device' AND a.object_id = ${String(deviceId)} AND a.action = ${TRY_ACTION}
+        AND a.at > now() - interval '1 day' AND ${transaction.within(sql`a.business_id`)}`)
+    return { count: row?.count ?? 0, waitS: Math.max(1, row?.wait_s ?? 1) }
+  }
+
+  /** What is judged; nobody is told any of it. */
+  async evidence(transaction: ScopedTransaction, id: number): Promise<{ fixes: MoveFix[]; origin: Position | null }> {
+    const fixes = await transaction.rows<MoveFix>(sql`SELECT ${ms(sql`f.positioned_at`)} AS "positionedAt",
+        ${ms(sql`f.received_at`)} AS "receivedAt", f.validity, f.latitude, f.longitude,
+        f.external_battery_mv AS "externalBatteryMv", f.battery_mv AS "batteryMv"
+      FROM move_fixes_in_scope(${id}::int, now() - make_interval(secs => ${SHOWN_WITHIN_MS / 1_000}), ${LOOKED_AT_FIXES}) f`)
+    const origin = await transaction.row<Position>(sql`SELECT o.latitude, o.longitude FROM move_origin_in_scope(${id}::int) o`)
+    return { fixes, origin: origin ?? null }
+  }
+
+  async keep(transaction: ScopedTransaction, id: number, movedAt: Date): Promise<void> {
+    await transaction.rows(sql`UPDATE installations i SET moved_at = greatest(i.installed_at, ${movedAt}::timestamptz)
+      WHERE i.id = ${id} AND i.moved_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)
+  }
+}
+
+const ms = (column: Sql): Sql => sql`extract(epoch FROM ${column})::float8 * 1000`

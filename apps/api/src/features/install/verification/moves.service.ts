@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common'
+import type { Position } from '@roadbook/geo'
+import { AuditLog } from '../../../audit/audit-log.js'
+import type { Acting } from '../../../auth/acting.js'
+import { RequestDatabase } from '../../../database/request-database.js'
+import { existing, Problem } from '../../../http/problems.js'
+import { say } from '../texts.js'
+import type { ShownMoveDto } from './dto/move.dto.js'
+import { MovesRepository, TRY_ACTION } from './moves.repository.js'
+import { shownMove } from './shown-move.js'
+
+/** Of a tracker, however often it is taken off and put on meanwhile: who guesses where it is has no more. */
+const MOST_TRIES_A_DAY = 5
+
+/** Whether a tracker that came off a customer's vehicle is on the one that somebody stands beside (G-107). */
+@Injectable()
+export class MovesService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly repository: MovesRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** What came off no customer's vehicle has nothing to show. */
+  show(by: Acting, entityId: number, phone: Position): Promise<ShownMoveDto> {
+    return this.database.write(by.caller.scope, async (transaction) => {
+      const said = existing(await this.repository.lock(transaction, entityId), 'installation')
+      if (!said.must_show_move) return { moved: true }
+      const { count, waitS } = await this.repository.countTries(transaction, said.device_id)
+      if (count >= MOST_TRIES_A_DAY) throw new Problem('tooMany', say('tried-enough'), { retryAfterS: waitS })
+      const { fixes, origin } = await this.repository.evidence(transaction, said.id)
+      const at = shownMove(
+        {
+          installedAt: said.installed_at.getTime(),
+          regainedAt: said.session_regained_at?.getTime() ?? null,
+          ...{ fixes, origin, phone },
+        },
+        Date.now(),
+      )
+      if (at !== null) await this.repository.keep(transaction, said.id, new Date(at))
+      const moved = at !== null
+      const write = { action: TRY_ACTION, businessId: said.business_id, after: { imei: said.imei, moved } }
+      await this.audit.recordAll(transaction, by, [
+        { ...write, id: said.device_id },
+        { ...write, type: 'entity', id: entityId },
+      ])
+      return { moved }
+    })
+  }
+}
