@@ -24,7 +24,8 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: 10_000,
+    // Sooner than the statement, so that an error says whether somebody else was in the way or it took too long.
+    lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },

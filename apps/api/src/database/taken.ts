@@ -1,6 +1,16 @@
 import type { Problem } from '../http/problems.js'
 
 const UNIQUE_VIOLATION = '23505'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Turns "somebody else is writing it" into the problem that its caller understands; every other error passes. */
+export async function lockedBy<T>(work: Promise<T>, toProblem: () => Problem): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE ? toProblem() : error
+  }
+}
 
 /** Turns "there is one already" into the problem that its caller understands; every other error passes. */
 export async function takenBy<T>(work: Promise<T>, toProblem: (constraint: string) => Problem): Promise<T> {

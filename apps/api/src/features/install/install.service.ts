@@ -7,7 +7,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid } from '../../http/problems.js'
 import { told } from '../../http/told.js'
-import { type DeviceRow, InstallationsService } from '../devices/index.js'
+import { assertFree, type DeviceRow, InstallationsService } from '../devices/index.js'
 import { EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
 import type { InstallDeviceDto, InstallDto } from './dto/install.dto.js'
@@ -37,6 +37,8 @@ export class InstallService {
     const id = await this.onceOnly.write<number>(by, async (transaction) => {
       await this.assertMayInstall(transaction, body.business_id ?? by.caller.businessId)
       const device = await this.freeDevice(transaction, by, body.imei)
+      // Of many who want one tracker each waits for the one before: nobody makes a vehicle in vain meanwhile.
+      assertFree(device)
       const groups = await this.install.tagsOfGroups(transaction, body.tag_groups ?? [])
       if (!groups) throw invalid({ tag_groups: [absent('tag-group')] })
       const tags = [...new Set([...(body.tags ?? []), ...groups])]

@@ -3,7 +3,7 @@ import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { takenBy } from '../../../database/taken.js'
+import { lockedBy, takenBy } from '../../../database/taken.js'
 import { existing, invalid, Problem } from '../../../http/problems.js'
 import type { DeviceDto } from '../dto/device.dto.js'
 import type { DetachDeviceDto } from '../dto/write-device.dto.js'
@@ -40,7 +40,10 @@ export class InstallationsService {
     })
   }
 
-  /** Locks a device, as every larger write does first: of two that want the same one, the second waits and sees the first. */
+  /**
+   * Locks a device, as every larger write does first: of two that want the same one, the second waits and sees the first.
+   * @throws Problem 409 where that takes too long
+   */
   async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
     if ('id' in which) return this.device(transaction, which.id)
     const id = await this.installations.findByImei(transaction, which.imei)
@@ -70,7 +73,7 @@ export class InstallationsService {
     if (!entity) throw invalid({ entity_id: [absent('entity')] })
     assertFits(device, entity)
     const begun = this.installations.begin(transaction, device.id, entity, by.caller.userId)
-    await takenBy(begun, () => new Problem('conflict', say('installed-just-now')))
+    await takenBy(begun, justTaken)
     await this.record(transaction, by, 'device.install', device, entity.id, { entity: entity.name })
     await this.notices.tellOfInstallation(transaction, by.caller, entity.id)
     return this.device(transaction, device.id)
@@ -98,7 +101,7 @@ export class InstallationsService {
   }
 
   private async device(transaction: ScopedTransaction, id: number): Promise<DeviceRow> {
-    return existing(await this.devices.lock(transaction, id), 'device')
+    return existing(await lockedBy(this.devices.lock(transaction, id), justTaken), 'device')
   }
 
   /** In the history of both. */
@@ -119,13 +122,20 @@ export class InstallationsService {
   }
 }
 
+/** @throws Problem 409 where a device cannot come onto any vehicle */
+export function assertFree(device: DeviceRow): void {
+  if (device.state === 'installed') throw new Problem('conflict', say('on-vehicle-already'))
+  if (device.state === 'returned') throw new Problem('conflict', say('was-sent-back'))
+}
+
+const justTaken = () => new Problem('conflict', say('installed-just-now'))
+
 /** @throws Problem 409 that says what stands in the way; 403 when the business may not install. */
 function assertFits(device: DeviceRow, entity: CarrierRow): void {
   if (!entity.can_install_devices) {
     throw new Problem('forbidden', say('may-not-install'))
   }
-  if (device.state === 'installed') throw new Problem('conflict', say('on-vehicle-already'))
-  if (device.state === 'returned') throw new Problem('conflict', say('was-sent-back'))
+  assertFree(device)
   if (entity.device_id !== null) throw new Problem('conflict', say('vehicle-has-device'))
   if (entity.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
 }
