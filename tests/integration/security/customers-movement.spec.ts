@@ -151,6 +151,11 @@ describe('a tracker that came off a customer’s vehicle on paper, while the cus
     expect(await telling(ours)).toEqual([])
     expect((await install(dummy)).status).toBe(200)
     // Half an hour passes.
+    await tenants.pool.query(
+      `UPDATE trips SET started_at = started_at - interval '40 minutes', ended_at = ended_at - interval '40 minutes'
+       WHERE device_id = $1 AND started_at > now() - interval '1 hour'`,
+      [deviceId],
+    )
     await tenants.pool.query("UPDATE installations SET removed_at = now() - interval '31 minutes' WHERE removed_at IS NOT NULL")
     await tenants.pool.query("UPDATE installations SET installed_at = now() - interval '30 minutes' WHERE entity_id = $1", [
       dummy,
