@@ -88,6 +88,18 @@ describe('requests that are understood in two ways (S23)', () => {
     expect(statuses(await exchange(one.repeat(500), 500))).toEqual(Array(500).fill(401))
   })
 
+  it.each(['TRACE', 'PATCH', 'HEAD'])('S10 by %s, which nobody declared for the path, are told what is', async (method) => {
+    for (const [address, allowed] of [
+      ['/api/v1/auth/user', 'GET'],
+      ['/api/v1/tags/1?x=y', 'GET, PUT'],
+    ]) {
+      const answer = await exchange(`${method} ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+      expect(statuses(answer)).toEqual([405])
+      expect(/^allow: (.*)\r$/im.exec(answer)?.[1]?.split(', ')).toEqual(expect.arrayContaining(allowed!.split(', ')))
+    }
+    expect(statuses(await exchange(`${method} /api/v1/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`))).toEqual([404])
+  })
+
   it.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PATCH'])(
     'S10 S23 by %s are answered with nothing of theirs',
     async (method) => {
@@ -181,6 +193,7 @@ describe('every answer (S9, S10)', () => {
     expect(headers.get('server')).toBeNull()
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
   }
 
   it.each(OTHERS)('S10 of %s has every security header, and lets no other page read it', async (address) => {
@@ -213,6 +226,7 @@ describe('every answer (S9, S10)', () => {
     const allowed = headers.get('access-control-allow-headers') ?? ''
     for (const name of ['authorization', 'if-match', 'idempotency-key', 'x-view-as']) expect(allowed).toContain(name)
     expect(allowed).not.toContain('*')
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
     expect(headers.get('vary')?.toLowerCase()).toContain('origin')
   })
 

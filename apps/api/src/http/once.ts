@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { applyDecorators } from '@nestjs/common'
 import { ApiHeader } from '@nestjs/swagger'
 import type { FastifyRequest } from 'fastify'
+import { AnswersProblems } from './answers.decorator.js'
 import { IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.js'
 
 /** A write that its caller may send again: the key, and a fingerprint of call and body. */
@@ -23,6 +24,7 @@ export function onceOf(request: FastifyRequest): OnceRequest | null {
 /** OpenAPI: the header. */
 export const TakesIdempotencyKey = () =>
   applyDecorators(
+    AnswersProblems(422),
     ApiHeader({
       name: IDEMPOTENCY_KEY,
       required: false,

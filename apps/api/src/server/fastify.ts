@@ -10,6 +10,7 @@ import { type Logger, warnOfUntrustedProxy } from '@roadbook/platform'
 import type { ApiConfiguration } from '../configuration.js'
 import { isTooDeep, MAX_BODY_DEPTH } from '../http/body-depth.js'
 import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
+import { rememberMethods } from './declared-methods.js'
 import { invalid, Problem, PROBLEMS } from '../http/problems.js'
 import { toProblemBody } from '../http/problem.dto.js'
 import { spokenIn } from '../texts/sentence.js'
@@ -70,6 +71,7 @@ export async function registerHttpRules(
 ): Promise<void> {
   const warn = warnOfUntrustedProxy(configuration.TRUSTED_PROXIES, logger)
   const fastify = app.getHttpAdapter().getInstance()
+  rememberMethods(fastify)
   // JSON alone: what a form of a foreign page can send is no body of ours (S9).
   fastify.removeContentTypeParser('text/plain')
   fastify.addHook('onRequest', async (request, reply) => {
@@ -88,8 +90,9 @@ export async function registerHttpRules(
     if (isTooDeep(request.body)) throw invalid({ body: [field('too-deep', { max: MAX_BODY_DEPTH })] })
   })
   await app.register(helmet, securityHeaders(configuration))
-  await app.register(cors, {
-    origin: configuration.CORS_ORIGINS.map((address) => new URL(address).origin),
+  const origins = configuration.CORS_ORIGINS.map((address) => new URL(address).origin)
+  const rules = {
+    origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: [
       'authorization',
@@ -101,8 +104,10 @@ export async function registerHttpRules(
       'x-view-as',
     ],
     exposedHeaders: ['content-language', 'etag', 'retry-after', 'x-request-id'],
-    credentials: true,
     maxAge: 600,
+  }
+  await app.register(cors, {
+    delegator: async ({ headers }: FastifyRequest) => ({ ...rules, credentials: origins.includes(headers.origin ?? '') }),
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],

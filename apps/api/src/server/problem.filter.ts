@@ -22,7 +22,9 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<AuthenticatedRequest>()
     const reply = host.switchToHttp().getResponse<FastifyReply>()
     if (error instanceof NotFoundException && isPortalPage(request) && sendPortalPage(reply)) return
-    const problem = toProblem(error)
+    const allowed = error instanceof NotFoundException ? request.server.methodsAt(pathOf(request)) : []
+    const problem = allowed.length > 0 ? new Problem('methodNotAllowed', PROBLEMS.methodNotAllowed.title) : toProblem(error)
+    if (allowed.length > 0) void reply.header('allow', allowed.join(', '))
     const { kind, details } = problem
     const { status, title } = PROBLEMS[kind]
     if (status >= 500) this.logger.error({ err: error, requestId: request.id, url: pathOf(request) }, title.in(DEFAULT_LOCALE))
@@ -37,7 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
 /** By status of what the framework throws, before or besides our own code. */
 const BY_STATUS: Record<number, ProblemName> = {

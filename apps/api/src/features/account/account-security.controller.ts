@@ -41,7 +41,7 @@ export class AccountSecurityController {
   @ApiOperation({ description: 'Ends one session of the caller, not the present one: its tokens open nothing any more' })
   @ApiParam({ name: 'sessionId', schema: { type: 'string', maxLength: 100 } })
   @ApiNoContentResponse()
-  @AnswersProblems(403, 404, 409)
+  @AnswersProblems(400, 403, 404, 409)
   async end(@By() by: Acting, @Param('sessionId') sessionId: string): Promise<void> {
     await this.account.end(by, sessionId)
   }

@@ -32,7 +32,7 @@ export class ConsentsController {
   @LimitedPerUser('RATE_LIMIT_CONSENTS_PER_MINUTE')
   @ApiOperation({ description: 'Asks the customer by mail, or notes that they agreed in person; a consent lasts an hour' })
   @Digits()
-  @AnswersOne(ConsentDto, 404, 409, 422)
+  @AnswersOne(ConsentDto, 400, 404, 409, 422)
   async request(@By() by: Acting, @Param('id') id: string, @Body() body: RequestConsentDto) {
     return { data: await this.consents.request(by, id, body) }
   }

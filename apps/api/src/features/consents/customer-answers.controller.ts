@@ -17,7 +17,7 @@ export class CustomerAnswersController {
   @Post('show')
   @Public()
   @ApiOperation({ description: 'What the customer is asked' })
-  @AnswersOne(AskedConsentDto, 404, 422, 429)
+  @AnswersOne(AskedConsentDto, 400, 404, 422, 429)
   async show(@Body() { link }: ConsentLinkDto) {
     return { data: await this.answers.show(link) }
   }
@@ -25,7 +25,7 @@ export class CustomerAnswersController {
   @Post('answer')
   @Public()
   @ApiOperation({ description: 'The customer approves, declines, or takes the approval back' })
-  @AnswersOne(AskedConsentDto, 404, 409, 422, 429)
+  @AnswersOne(AskedConsentDto, 400, 404, 409, 422, 429)
   async answer(@Body() { link, answer }: AnswerConsentDto, @Req() request: FastifyRequest) {
     return { data: await this.answers.answer(link, answer, originOf(request)) }
   }

@@ -33,7 +33,7 @@ export function readMessageQuery(given: Record<string, unknown>): MessageQuery {
 }
 
 function time(name: string, text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined
+  if (text === undefined) return undefined
   const value = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
   if (Number.isNaN(value)) throw invalid({ [name]: [field('not-time')] })
   return value

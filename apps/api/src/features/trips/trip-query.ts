@@ -13,7 +13,7 @@ export interface TripPeriod {
 }
 
 const time = (name: string, text: string | undefined): Date | undefined => {
-  if (text === undefined || text === '') return undefined
+  if (text === undefined) return undefined
   const value = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(NaN)
   if (Number.isNaN(value.getTime())) throw invalid({ [name]: [field('not-time')] })
   return value

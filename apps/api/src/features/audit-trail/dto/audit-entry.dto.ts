@@ -5,12 +5,15 @@ import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 const AUDIT_OUTCOMES = ['done', 'refused'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
+const ANY_JSON = ['string', 'number', 'boolean', 'object', 'array', 'null'] as const
+const AnyValue = (description: string) => ApiProperty({ oneOf: ANY_JSON.map((type) => ({ type })), description })
+
 /** One field that changed. */
 @ApiSchema({ name: 'AuditChange' })
 export class AuditChangeDto {
   @Text() field: string
-  @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there was none' }) old: unknown
-  @ApiProperty({ type: () => Object, nullable: true, description: 'Any JSON value; null when there is none' }) new: unknown
+  @AnyValue('Any JSON value; null when there was none') old: unknown
+  @AnyValue('Any JSON value; null when there is none') new: unknown
   @Text({ nullable: true, description: 'Where it is the id of something that the caller may see: what that is called' })
   old_name: string | null
   @Text({ nullable: true, description: 'Likewise' }) new_name: string | null

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Type } from 'class-transformer'
-import { ArrayMaxSize, ArrayMinSize, IsIn, IsLatitude, IsLongitude, IsNumber, IsOptional, ValidateNested } from 'class-validator'
+import { ArrayMaxSize, ArrayMinSize, IsIn, IsLatitude, IsLongitude, IsNumber, ValidateIf, ValidateNested } from 'class-validator'
 import { type Locale, LOCALES } from '../../../texts/locale.js'
 import { Text } from '../../../http/properties.js'
 import { field } from '../../../texts/platform.js'
@@ -24,7 +24,7 @@ export class GeocodePointDto {
   longitude: number
 
   @ApiProperty({ type: 'string', enum: LOCALES, required: false })
-  @IsOptional()
+  @ValidateIf((_, value) => value !== undefined)
   @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: Locale
 }
