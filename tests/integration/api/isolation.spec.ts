@@ -15,7 +15,7 @@ const TABLES = [
   'consumers',
   'entity_privacy',
   'trips',
-  'device_states',
+  'told_states',
   'missing_cases',
   'subscriptions',
   'entity_subscriptions',
@@ -112,6 +112,10 @@ describe('a query that forgot its tenant (S2)', () => {
   it.each(TABLES)('finds in %s what is the caller’s own, and nothing without a scope', async (table) => {
     expect([await count([ours], table), await count([theirs], table), await count([], table)]).toEqual([1, 1, 0])
     expect(await count('all', table)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('G-106 reads no state of a vehicle but as it may be told', async () => {
+    for (const scope of [[ours], 'all'] as const) await expect(count(scope, 'device_states')).rejects.toThrow(/permission denied/)
   })
 
   it('reads no waypoint but through the caller’s own devices', async () => {
