@@ -89,11 +89,13 @@ describe('portal', () => {
     )
   })
 
-  it('R-102 may use the camera, and nothing else of the phone (S10)', async () => {
+  it('R-102 G-107 may use the camera and the place, and nothing else of the phone (S10)', async () => {
     const policy = (await get('/')).headers.get('permissions-policy') ?? ''
     expect(policy.split(', ').sort()).toEqual([
       'camera=(self)',
-      ...['display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`),
+      'display-capture=()',
+      'geolocation=(self)',
+      ...['microphone', 'payment', 'usb'].map((name) => `${name}=()`),
     ])
   })
 })

@@ -3,8 +3,11 @@ import type { ApiConfiguration } from '../configuration.js'
 
 const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
 
-/** What pages may use of the phone or computer: the camera for scanning, in pages of ours; frames of others nothing at all. */
-export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+/**
+ * What pages may use of the phone or computer: the camera for scanning, and the place of whoever shows that a tracker moved, in
+ * pages of ours; frames of others nothing at all.
+ */
+export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
  * What the portal may load, from where. Styles are inline because the component library writes them at run time; scripts
