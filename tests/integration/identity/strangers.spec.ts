@@ -195,7 +195,7 @@ describe('strangers at the sign-in', () => {
     it('M7 one address keeps no more than its share of sockets, and those of the proxy are nobody’s', async () => {
       const direct = await startIdentityWithPort(rig.database.urlOf('identity'))
       const sockets = await Promise.all(Array.from({ length: 220 }, () => open('', direct.port)))
-      const isRefused = (socket: Socket) => socket.destroyed || once(socket, 'close').then(() => true)
+      const isRefused = async (socket: Socket) => socket.destroyed || once(socket, 'close')
       await Promise.all(sockets.slice(200).map(isRefused))
       expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(200)
       sockets[0]?.destroy()

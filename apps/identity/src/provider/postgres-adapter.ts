@@ -91,7 +91,7 @@ export class PostgresAdapter implements Adapter {
   /** Which grant this ends with. An interaction names a grant too, but must outlive it when somebody else signs in. */
   private grantOf(id: string, payload: AdapterPayload): string | null {
     if (this.model === 'Grant') return id
-    if (this.model === 'Session') return grantOfSession(payload.authorizations as Authorizations | undefined)
+    if (this.model === 'Session') return grantOfSession(payload.authorizations)
     return ENDS_WITH_GRANT.has(this.model) ? (payload.grantId ?? null) : null
   }
 

@@ -1,4 +1,4 @@
-import type { Pixels } from './picture.js'
+import type { Pixels } from './pixels.js'
 
 const SOI = Buffer.from([0xff, 0xd8])
 const EOI = 0xd9

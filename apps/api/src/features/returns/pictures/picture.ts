@@ -1,17 +1,11 @@
 import { jpegPixels } from './jpeg.js'
 import { pngPixels } from './png.js'
+import type { Pixels } from './pixels.js'
 import { webpPixels } from './webp.js'
 
 /** What photos of a return may be. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof PHOTO_TYPES)[number]
-
-/** What a file holds of a picture, and nothing that is not needed to draw it. */
-export interface Pixels {
-  width: number
-  height: number
-  content: Buffer
-}
 
 /** More than the cameras of phones have by default; a browser takes 160 MB to show it. */
 export const MAX_MEGAPIXELS = 40

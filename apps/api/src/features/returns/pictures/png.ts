@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Pixels } from './picture.js'
+import type { Pixels } from './pixels.js'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Of the ancillary chunks that of transparency alone belongs to the pixels. */

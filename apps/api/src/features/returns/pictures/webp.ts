@@ -1,4 +1,4 @@
-import type { Pixels } from './picture.js'
+import type { Pixels } from './pixels.js'
 
 const HEADER_BYTES = 12
 const CHUNK_HEAD_BYTES = 8

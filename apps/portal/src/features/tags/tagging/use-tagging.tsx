@@ -1,7 +1,6 @@
 import { Tag, TagsIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/index.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { BulkAction } from '../../../table/index.js'
 import type { Taggable, TaggingWay } from './taggable.js'
