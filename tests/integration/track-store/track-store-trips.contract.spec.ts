@@ -209,7 +209,7 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
     await database.store.saveCheckpoint({ states: [state(id, { businessId: south })], trips: none })
     const seen = async (scope: string | number | null) => ({
       trips: (await asRequest(scope, 'SELECT 1 FROM trips WHERE device_id = $1', [id])).length,
-      states: (await asRequest(scope, 'SELECT 1 FROM device_states WHERE device_id = $1', [id])).length,
+      states: (await asRequest(scope, 'SELECT 1 FROM told_states WHERE device_id = $1', [id])).length,
     })
     expect(await seen(north)).toEqual({ trips: 1, states: 0 })
     expect(await seen(south)).toEqual({ trips: 1, states: 1 })

@@ -28,7 +28,7 @@ const life: Item[] = [
     ...{ id: 'edit 9', kind: 'edit', at: '2025-05-01T08:00:00.000Z' },
     edit: {
       action: 'entity.update',
-      changes: [{ field: 'color', old: 'Red' as never, new: 'Blue' as never, old_name: null, new_name: null }],
+      changes: [{ field: 'color', old: 'Red', new: 'Blue', old_name: null, new_name: null }],
     },
   }),
 ]
