@@ -89,7 +89,7 @@ test.describe('a refusal in German', () => {
     try {
       await other.query('BEGIN; LOCK TABLE api_tokens')
       await create(form)
-      await seen('Das hat zu lange gedauert')
+      await seen('Versuchen Sie es gleich noch einmal')
     } finally {
       await other.query('ROLLBACK')
       other.release()
