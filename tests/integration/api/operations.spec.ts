@@ -29,7 +29,7 @@ beforeAll(async () => {
   ours = await populate(tenants, 'Ours', '356307041111111')
   theirs = await populate(tenants, 'Hidden', '356307049999999')
   // So that the sweep of every minute finds nothing to write between two looks at the tables.
-  await api.database.pool.query('UPDATE installations SET verified_at = now()')
+  await tenants.verifyInstallations()
   await tenants.user('manager@ours.example', 'manager', Number(ours.business))
   await tenants.user('guest@ours.example', 'reporter', Number(ours.business))
   await api.database.pool.query("INSERT INTO roles (key, name) VALUES ('guest', 'Guest')")

@@ -6,9 +6,9 @@ import { everythingAnswered, everythingTold } from '../../support/api/everything
 import { populate } from '../../support/api/walk-tenants.js'
 
 const IMEI = '356307041111111'
-/** Decimals that stand nowhere else in an answer, however they are rounded. */
+/** Digits that stand nowhere else in an answer, however they are rounded; of decimals alone ids would have some by chance. */
 const PLACE = { latitude: 49.4768213, longitude: 8.7935462 }
-const DIGITS = /4768|7935/
+const DIGITS = /49\.?4768|8\.?7935/
 /** Everybody who may read anything of the vehicle; the reporter among them. */
 const VIEWERS = ['manager', 'dealer', 'technician', 'reporter'] as const
 const emailOf = (viewer: string) => `${viewer}@ours.example`

@@ -66,6 +66,15 @@ export class Tenants {
     return { deviceId, imei }
   }
 
+  /** Every installation so far, but that of one device, works: nothing is left to be found out about them. */
+  async verifyInstallations(except = 0): Promise<void> {
+    await this.pool.query(
+      `UPDATE installations SET network_passed_at = now(), gps_passed_at = now(), position_passed_at = now(), verified_at = now()
+       WHERE device_id <> $1`,
+      [except],
+    )
+  }
+
   /** What the consumer wrote last about a device. */
   async state(deviceId: number, at: Date, latitude = 49.4123456, longitude = 8.7101234): Promise<void> {
     await this.pool.query(
