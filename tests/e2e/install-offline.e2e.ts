@@ -7,6 +7,13 @@ const IMEIS = [testImei(71), testImei(72)] as const
 const FORM = '/install-devices'
 const INSTALL = '**/api/v1/install-devices/install'
 
+/** Whether the page is served by what is kept on the device, and how far the keeping is. */
+const whatIsKept = async () => {
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  const states = registrations.map(({ installing, waiting, active }) => (installing ?? waiting ?? active)?.state)
+  return { served: navigator.serviceWorker.controller !== null, states }
+}
+
 test.describe('an installation without signal', () => {
   let product: Product
   let technician: Credentials
@@ -34,8 +41,7 @@ test.describe('an installation without signal', () => {
     await expect(page.getByRole('option', { name: 'Gazelle' })).toBeVisible()
     const worker = await page.request.get(`${product.portalUrl}/sw.js`)
     expect(worker.headers()['cache-control']).toBe('no-cache')
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(whatIsKept), { timeout: 60_000 }).toEqual({ served: true, states: ['activated'] })
 
     await context.setOffline(true)
     await page.reload()
