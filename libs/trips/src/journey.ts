@@ -2,7 +2,7 @@ import { distanceM, kphToMps } from '@roadbook/geo'
 import { hasTravelled, isMoving, movesByItself, secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
 import type { Point } from './point.js'
-import { add, leg, nothing, standing, type Totals } from './totals.js'
+import { add, leg, nothing, standing, waypoints, type Totals } from './totals.js'
 import { toTrip, type Trip } from './trip.js'
 
 /**
@@ -36,12 +36,16 @@ export function begin(point: Point, parameters: TripParameters): Step {
   return movesByItself(point, parameters) ? { journey: setOff(point, point, parameters) } : {}
 }
 
-/** One more point of a vehicle at rest; `before` is the place of the rest. */
-export function leaveRest(before: Point, point: Point, parameters: TripParameters): Step {
+/**
+ * One more point of a vehicle at rest; `before` is the place of the rest.
+ * @param passed how many waypoints lie between the two that were not judged.
+ */
+export function leaveRest(before: Point, point: Point, parameters: TripParameters, passed = 0): Step {
   if (!isMoving(before, point, parameters)) return {}
   const sawDeparture = hasTravelled(before, point, parameters) && secondsBetween(before, point) <= parameters.restS
-  const start = sawDeparture ? before : point
-  return { journey: confirm(setOff(before, start, parameters, point), point, parameters) }
+  const journey = setOff(before, sawDeparture ? before : point, parameters, point)
+  if (sawDeparture) journey.settled = add(journey.settled, waypoints(passed))
+  return { journey: confirm(journey, point, parameters) }
 }
 
 function setOff(anchor: Point, start: Point, parameters: TripParameters, point = start): Journey {
@@ -60,17 +64,21 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
   }
 }
 
-/** One more point of a vehicle on its way. Changes `journey`. */
-export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters): Step {
+/**
+ * One more point of a vehicle on its way. Changes `journey`.
+ * @param passed how many waypoints lie between the two that were not judged.
+ */
+export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed = 0): Step {
   const moving = isMoving(before, point, parameters)
   const farFromStop = distanceM(journey.lastMotion, point) > parameters.wanderM
   const departs = moving && (!journey.hasStopped || farFromStop)
   if (departs && journey.hasStopped && secondsBetween(before, point) > parameters.restS) {
     // It stood when it was last heard of, and that was too long ago for a stop on the way.
-    return { ...leaveRest(before, point, parameters), ended: finished(journey) }
+    return { ...leaveRest(before, point, parameters, passed), ended: finished(journey) }
   }
   if (point.ignition === true) journey.ignitionSeen = true
   const arrives = !moving && !journey.hasStopped && isArrival(before, point, parameters)
+  if (passed > 0) journey.since = add(journey.since, waypoints(passed))
   journey.since = add(journey.since, leg(before, point, parameters))
   if (departs || arrives) settle(journey, before, point, parameters)
   journey.hasStopped = !departs

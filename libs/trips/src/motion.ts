@@ -15,6 +15,23 @@ export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): 
 export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpeedKph }: TripParameters): boolean =>
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
+/** How long positions are gathered before they are judged: at one a second a car in town never lies 25 m from the one before. */
+export const JUDGE_AFTER_S = 20
+
+/**
+ * Whether `point` says too little to be judged by: no speed, nothing new of the sensors, and so near in time and place to the
+ * last one that was judged that reception alone explains it. It is a waypoint and nothing else. The first of every minute
+ * is judged whatever it says, so that at rest it does not matter which one was judged before.
+ */
+export function isBetween(judged: Point, last: Point, point: Point, parameters: TripParameters): boolean {
+  if (believedSpeedKph(point, parameters) !== undefined || secondsBetween(judged, point) >= JUDGE_AFTER_S) return false
+  if (minuteOf(last) !== minuteOf(point)) return false
+  if (point.ignition !== judged.ignition || point.movement !== judged.movement) return false
+  return distanceM(judged, point) <= parameters.displacementM
+}
+
+export const minuteOf = ({ positionedAt }: Point): number => Math.floor(positionedAt / 60_000)
+
 /** Whether a point moves by what it says itself, without one before it. */
 export const movesByItself = (point: Point, parameters: TripParameters): boolean =>
   (believedSpeedKph(point, parameters) ?? 0) >= parameters.movingSpeedKph

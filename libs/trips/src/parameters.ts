@@ -55,6 +55,7 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
 /** The longest of every kind: what holds for these holds for each, also when a tracker changes vehicle in between. */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))
+export const LOWEST_CEILING_KPH = Math.min(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.ceilingKph))
 
 /** One set for all fixes, or the set that was in force at a time (milliseconds since 1970 UTC). */
 export type ParametersAt = TripParameters | ((positionedAt: number) => TripParameters)

@@ -1,4 +1,5 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
+import { destination } from '@roadbook/geo'
 import fc from 'fast-check'
 import { diffTrips } from './diff-trips.js'
 import { TRIP_PARAMETERS } from './parameters.js'
@@ -25,24 +26,63 @@ const stretch = fc.oneof(
     kph: fc.integer({ min: 0, max: 30 }),
   }),
   fc.record({ kind: fc.constant('teleport' as const), times: fc.integer({ min: 1, max: 7 }) }),
+  fc.record({
+    kind: fc.constant('wrong' as const),
+    fixes: fc.integer({ min: 1, max: 16 }),
+    metres: fc.integer({ min: 300, max: 20_000 }),
+    kph: fc.constantFrom(0, 12, 95),
+  }),
+  fc.record({
+    kind: fc.constant('frozen' as const),
+    minutes: fc.integer({ min: 1, max: 6 }),
+    kph: fc.integer({ min: 10, max: 120 }),
+  }),
+  fc.record({
+    kind: fc.constant('drift' as const),
+    minutes: fc.integer({ min: 5, max: 20 }),
+    metres: fc.integer({ min: 1, max: 30 }),
+  }),
   fc.record({ kind: fc.constant('garbage' as const), satellites: fc.integer({ min: 0, max: 3 }) }),
 )
 const sensors = fc.record(
   { ignition: fc.boolean(), movement: fc.boolean(), speedKph: fc.constantFrom(undefined, 0, 2, 5, 65_535) },
   { requiredKeys: [] },
 )
+/** Each late batch looks through all that is stored; a dense day comes in larger ones. */
+const MOST_BATCHES = 25
+/** Stretches that are sampled densely are short, so that a day remains some hundreds of fixes. */
+const DENSE_MINUTES = 8
 const day = fc
-  .array(fc.tuple(stretch, fc.option(sensors, { nil: undefined, freq: 4 }), fc.constantFrom(10, 30, 60, 120)), {
-    minLength: 1,
-    maxLength: 14,
-  })
-  .map((stretches) => {
-    const track = new TrackBuilder('2025-11-20T06:00:00Z').withOdometer(1_000)
+  .tuple(
+    fc.array(fc.tuple(stretch, fc.option(sensors, { nil: undefined, freq: 4 }), fc.constantFrom(2, 5, 10, 10, 30, 60, 120)), {
+      minLength: 1,
+      maxLength: 14,
+    }),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([stretches, isMetered, isWithoutSpeed]) => {
+    const track = new TrackBuilder('2025-11-20T06:00:00Z')
+    if (isMetered) track.withOdometer(1_000)
     for (const [part, says = {}, everyS] of stretches) {
+      if (isWithoutSpeed) says.speedKph = undefined
       const options = { everyS, says }
-      if (part.kind === 'ride') track.ride(part.minutes, part.kph, options, part.kph * 5)
-      else if (part.kind === 'stand') track.stand(part.minutes, { ...options, jitterM: part.jitterM, jitterKph: 5 })
+      const most = everyS < 10 ? DENSE_MINUTES : Infinity
+      if (part.kind === 'ride') track.ride(Math.min(part.minutes, most), part.kph, options, part.kph * 5)
+      else if (part.kind === 'stand')
+        track.stand(Math.min(part.minutes, most), { ...options, jitterM: part.jitterM, jitterKph: part.jitterM > 20 ? 5 : 2.9 })
       else if (part.kind === 'silence') track.travelUnseen(part.minutes, part.kph)
+      else if (part.kind === 'wrong') {
+        const home = track.place
+        track.place = destination(home, 70, part.metres)
+        track.ride((part.fixes * everyS) / 60, part.kph, options)
+        track.place = home
+      } else if (part.kind === 'frozen') {
+        const seen = { ...track.place, speedKph: 0, ...says }
+        for (let n = 0; n < (part.minutes * 60) / 20; n++) track.travelUnseen(1 / 3, part.kph).report(seen)
+      } else if (part.kind === 'drift')
+        for (let s = 0; s < Math.min(part.minutes, most) * 60; s += everyS)
+          track.travelUnseen(everyS / 60, 3.6 * (part.metres / everyS), s * 7).report({ speedKph: 1, ...says })
       else if (part.kind === 'garbage') track.silence(0.1).report({ satellites: part.satellites })
       else
         for (let n = 0; n < part.times; n++)
@@ -119,7 +159,7 @@ describe('the any-order law', () => {
         fc.integer({ min: 1, max: 60 }),
         (fixes, parameters, random, size) => {
           const device = new Device(parameters)
-          const arrivals = shuffledBlocks(fixes, size, random)
+          const arrivals = shuffledBlocks(fixes, Math.max(size, Math.ceil(fixes.length / MOST_BATCHES)), random)
           for (const batch of arrivals) device.receive(batch)
           const whole = segment(fixes, parameters)
           expect([...device.trips].sort((a, b) => a.startedAt - b.startedAt)).toEqual(whole.trips)

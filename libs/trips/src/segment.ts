@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { begin, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
+import { isBetween } from './motion.js'
 import { parametersAt, type ParametersAt, type TripParameters } from './parameters.js'
 import { toPoint, type Point } from './point.js'
 import { sift, type Sieve } from './sieve.js'
@@ -14,6 +15,8 @@ export interface SegmentationState {
   sieve: Sieve
   /** Absent at rest. */
   journey?: Journey
+  /** The last point that was judged, and how many believed ones came since; absent while that is the last believed one. */
+  judged?: { point: Point; passed: number }
 }
 
 /** What one more fix decided. */
@@ -53,22 +56,41 @@ export function advance(state: SegmentationState, fix: Fix, parameters: Paramete
     throw new RangeError(`a fix of ${point.positionedAt} after one of ${frontier}`)
   }
   const own = parametersAt(parameters, point.positionedAt)
-  let before = state.sieve.last
+  let { last } = state.sieve
   const { believed, implausible, broken } = sift(state.sieve, point, own)
   const ended: Trip[] = []
   believed.forEach((next, index) => {
-    const step = stepTo(state.journey, broken && index === 0 ? undefined : before, next, own)
-    if (step.ended) ended.push(step.ended)
-    state.journey = step.journey
-    before = next
+    const before = broken && index === 0 ? undefined : last
+    const trip = stepTo(state, before, next, own)
+    if (trip) ended.push(trip)
+    last = next
   })
-  if (!state.journey) delete state.journey
   return { ended, implausible: implausible.map(({ positionedAt }) => positionedAt) }
 }
 
-function stepTo(journey: Journey | undefined, before: Point | undefined, point: Point, parameters: TripParameters): Step {
+/** One more believed point; `last` is the one before it, if a way leads from there. @returns the trip that it ended. */
+function stepTo(state: SegmentationState, last: Point | undefined, point: Point, parameters: TripParameters): Trip | undefined {
+  const { point: judged, passed } = (last && state.judged) ?? { point: last, passed: 0 }
+  if (last && judged && isBetween(judged, last, point, parameters)) {
+    state.judged = { point: judged, passed: passed + 1 }
+    return undefined
+  }
+  const { journey, ended } = judge(state.journey, judged, point, parameters, passed)
+  if (journey) state.journey = journey
+  else delete state.journey
+  delete state.judged
+  return ended
+}
+
+function judge(
+  journey: Journey | undefined,
+  before: Point | undefined,
+  point: Point,
+  parameters: TripParameters,
+  passed: number,
+): Step {
   if (!before) return { ...begin(point, parameters), ended: journey && finished(journey) }
-  return journey ? goOn(journey, before, point, parameters) : leaveRest(before, point, parameters)
+  return journey ? goOn(journey, before, point, parameters, passed) : leaveRest(before, point, parameters, passed)
 }
 
 /** The trip under way: one that neither a rest nor a silence between fixes has ended. */

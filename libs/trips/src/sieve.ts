@@ -6,6 +6,11 @@ import type { Point } from './point.js'
 /** So many doubted points that agree with one another outweigh the one that they contradict. */
 export const CONVINCING = 5
 
+/** So long they must go on agreeing: five readings of one receiver within five seconds are one reading. */
+export const CONVINCING_S = 30
+/** Denser ones are not weighed, so that as few as four doubted ones are remembered. */
+export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
+
 /** What two honest readings of one place can differ; never held against a speed. */
 export const READING_NOISE_M = 50
 

@@ -1,21 +1,28 @@
 import type { Fix } from '@roadbook/contracts'
-import { distanceM } from '@roadbook/geo'
-import { LONGEST_REST_S, LONGEST_SILENCE_S } from './parameters.js'
-import { secondsBetween } from './motion.js'
+import { distanceM, kphToMps } from '@roadbook/geo'
+import { LONGEST_REST_S, LONGEST_SILENCE_S, LOWEST_CEILING_KPH } from './parameters.js'
+import { JUDGE_AFTER_S, minuteOf, secondsBetween } from './motion.js'
 import { toPoint, type Point } from './point.js'
-import { CONVINCING, READING_NOISE_M } from './sieve.js'
+import { CONVINCING, CONVINCING_S, READING_NOISE_M, SPACING_S } from './sieve.js'
 import { inTimeOrder } from './time-order.js'
 
 /** Below the moving speed of every kind of vehicle. */
 const STILL_KPH = 3
 const STILL_M = 25
+/** As long as the sieve may hold a point against the ceiling: see `minuteOf`. */
+const MINUTE_S = 60
+/** Half of what the slowest kind could do, so that no distance within a stretch adds up to a doubt about its parts. */
+const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
+/** A stretch is believed once this has passed: a run that convinces, and the noise of what came before it, twice. */
+const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 
 /**
  * A stable rest is a fix after which the segmentation's state no longer depends on anything before that fix: it equals
  * the state of a segmentation that starts with it. Two things make one, whatever went before:
  * - a silence before it, longer than any vehicle's: every journey is over and nothing is doubted any more;
- * - a stretch of readings at rest that ends with it: enough to be believed against any earlier position (CONVINCING),
- *   and after those, two more that span the longest rest, so that every journey is over.
+ * - a stretch of readings at rest that ends with it: enough to be believed against any earlier position, after those one
+ *   that is judged by the stretch alone, and after that the longest rest, so that every journey is over. It is the first of
+ *   its minute, because those are judged and remembered whatever came before them.
  * So late fixes change nothing before the stable rest before them, and nothing after the stable rest after them:
  * segmenting what lies between again gives the same as segmenting everything.
  * @param fixes consecutive stored fixes of one device, without gaps in what was stored.
@@ -27,17 +34,62 @@ export function stableRests(fixes: readonly Fix[]): number[] {
   let before: Point | undefined
   for (const fix of inTimeOrder(fixes)) {
     const point = toPoint(fix)!
-    still = isStill(point, before) ? [...(before && isNear(before, point) ? still : []), point] : []
+    if (moves(point) || !isStillAfter(still, point)) still = []
+    if (!moves(point)) still.push(point)
+    const isFirstOfMinute = before === undefined || minuteOf(before) !== minuteOf(point)
+    const isSettled = isFirstOfMinute && isLongEnough(still)
     const afterSilence = before !== undefined && secondsBetween(before, point) > LONGEST_SILENCE_S
-    if (afterSilence || isLongEnough(still)) rests.push(point.positionedAt)
-    if (isLongEnough(still)) still = shortest(still)
+    if (afterSilence || isSettled) rests.push(point.positionedAt)
+    if (isSettled) still = shortest(still)
     before = point
   }
   return rests
 }
 
-const isLongEnough = (still: readonly Point[]): boolean =>
-  still.length >= CONVINCING + 2 && secondsBetween(still[CONVINCING]!, still.at(-1)!) >= LONGEST_REST_S
+/** Whether it moves by its own word, also by one that is not believed. */
+const moves = ({ speedKph }: Point): boolean => speedKph !== undefined && speedKph >= STILL_KPH
+
+/**
+ * Whether a point goes on with the stretch: near the one before it, nowhere that a vehicle could not have got to since any
+ * point of the last minute; and where its speed does not vouch for it, near all that it may be judged by.
+ */
+function isStillAfter(still: readonly Point[], point: Point): boolean {
+  const newest = still.at(-1)
+  if (!newest) return true
+  if (distanceM(newest, point) > READING_NOISE_M) return false
+  const isQuiet = point.speedKph !== undefined && point.ignition !== true && point.movement !== true
+  for (let at = still.length - 1; at >= 0; at--) {
+    const earlier = still[at]!
+    const age = secondsBetween(earlier, newest)
+    if (age >= MINUTE_S) return true
+    const metres = distanceM(earlier, point)
+    if (metres > READING_NOISE_M + DRIFT_MPS * secondsBetween(earlier, point)) return false
+    if (!isQuiet && age < JUDGE_AFTER_S && metres > STILL_M) return false
+  }
+  return true
+}
+
+function isLongEnough(still: readonly Point[]): boolean {
+  const settled = settledAt(still)
+  return settled !== undefined && secondsBetween(settled, still.at(-1)!) >= LONGEST_REST_S
+}
+
+/** The first point of a stretch that is surely believed and was surely judged by the stretch alone, or is that judge. */
+function settledAt(still: readonly Point[]): Point | undefined {
+  let kept = still[0]
+  let count = 1
+  let believed: Point | undefined
+  for (let at = 1; at < still.length; at++) {
+    const point = still[at]!
+    if (count >= CONVINCING && secondsBetween(still[0]!, point) >= BELIEVED_S) believed ??= still[at - 1]!
+    else if (secondsBetween(kept!, point) >= SPACING_S) {
+      kept = point
+      count++
+    }
+    if (believed && secondsBetween(believed, point) >= JUDGE_AFTER_S) return point
+  }
+  return undefined
+}
 
 /** Drops what the stretch does not need any more, so that a long rest costs little. */
 function shortest(still: Point[]): Point[] {
@@ -45,15 +97,3 @@ function shortest(still: Point[]): Point[] {
   while (isLongEnough(still.slice(from + 1))) from++
   return still.slice(from)
 }
-
-/** At rest by its own word, whatever came before it. */
-function isStill(point: Point, before: Point | undefined): boolean {
-  const byItself = point.speedKph !== undefined && point.speedKph < STILL_KPH
-  const sensed = point.ignition === true || point.movement === true
-  if (byItself && !sensed) return true
-  const moves = point.speedKph !== undefined && !byItself
-  return !moves && before !== undefined && distanceM(before, point) <= STILL_M
-}
-
-/** So near that no kind of vehicle could not have got there, and nothing doubts it. */
-const isNear = (before: Point, point: Point): boolean => distanceM(before, point) <= READING_NOISE_M

@@ -28,6 +28,9 @@ export const add = (left: Totals, right: Totals): Totals => ({
   odometerM: left.odometerM + right.odometerM,
 })
 
+/** Waypoints that only count: the way leads past them unseen. */
+export const waypoints = (count: number): Totals => ({ ...nothing(), waypoints: count })
+
 /** One waypoint that nothing leads to: where a trip begins. */
 export const standing = (point: Point, parameters: TripParameters): Totals => ({
   ...nothing(),
