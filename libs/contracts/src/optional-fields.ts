@@ -11,12 +11,17 @@ export function writeInteger(writer: WireWriter, tag: number, value: number | un
   else writer.bigVarint(BigInt(whole))
 }
 
-/** A number in units of 1/scale, zigzag. */
+/** A number in units of 1/scale, zigzag. One that does not fit into 32 bits is unknown: it would come back as another. */
 export function writeSigned(writer: WireWriter, tag: number, value: number | undefined, scale: number): void {
-  if (value === undefined || !Number.isFinite(value)) return
+  if (value === undefined) return
+  const units = Math.round(value * scale)
+  if (!(units >= SMALLEST_SIGNED && units <= LARGEST_SIGNED)) return
   writer.varint(tag)
-  writer.signed32(Math.round(value * scale))
+  writer.signed32(units)
 }
+
+const SMALLEST_SIGNED = -0x8000_0000
+const LARGEST_SIGNED = 0x7fff_ffff
 
 export function writeFloat(writer: WireWriter, tag: number, value: number | undefined): void {
   if (value === undefined) return

@@ -97,6 +97,12 @@ describe('the packet message', () => {
     fc.assert(fc.property(anyPacket, (any) => expect(decodePacket(encodePacket(any))).toEqual(any)))
   })
 
+  it('leaves out what does not fit, which would come back as something else', () => {
+    const fix = { positionedAt: 1, validity: FixValidity.invalidCoordinates }
+    const tooFar = { ...fix, latitude: 214.8, longitude: -1193.5, altitudeM: 3e9 }
+    expect(decodePacket(encodePacket({ ...packet, fixes: [tooFar] })).fixes).toEqual([fix])
+  })
+
   it('is what every reader and writer of the schema understands', () => {
     fc.assert(
       fc.property(anyPacket, (any) => {

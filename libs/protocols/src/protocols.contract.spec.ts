@@ -154,6 +154,21 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
     }
   })
 
+  it('B9 stores no place that is not on Earth, and confirms one only where it is kept to be read', () => {
+    const { tracker } = protocol
+    if (!tracker) return
+    const conversation = known(protocol).push(tracker.packet(IMEI, [{ ...usualFix(0), ...NOWHERE }]))
+    expect(conversation.said.length).toBeGreaterThan(0)
+    for (const said of conversation.said) {
+      const fixes = ('fixes' in said && said.fixes) || []
+      for (const fix of fixes) {
+        expect([fix.latitude, fix.longitude, fix.validity]).toEqual([undefined, undefined, FixValidity.invalidCoordinates])
+        expect(fix.attributes?.['devicePosition']).toMatch(/^95\.5\d*, -200\.25\d*$/)
+      }
+      if (fixes.length === 0) expect(said).toMatchObject({ kind: 'decodeError', cause: 'content' })
+    }
+  })
+
   it('reads back what its simulated tracker sends', () => {
     const { tracker } = protocol
     if (!tracker) return
@@ -177,6 +192,8 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
     expect(tracker.readReply(answers, 'packet', fixes.length)).toEqual({ consumed: answers.length, accepted: true })
   })
 })
+
+const NOWHERE = { latitude: 95.5, longitude: -200.25 }
 
 function usualFix(laterMs: number): Fix {
   return {
@@ -236,7 +253,8 @@ function expectOrderly(value: Decoded | FrameError, frame: Buffer, repair?: (fra
 }
 
 function expectWholeFix(fix: Fix, bytes: Buffer): void {
-  const isUsable = fix.validity !== FixValidity.valid || (inside(fix.latitude, 90) && inside(fix.longitude, 180))
+  const isNowhere = fix.latitude === undefined && fix.longitude === undefined
+  const isUsable = (isNowhere && fix.validity !== FixValidity.valid) || (inside(fix.latitude, 90) && inside(fix.longitude, 180))
   const isOrderly =
     Number.isSafeInteger(fix.positionedAt) &&
     fix.positionedAt >= Date.UTC(2000, 0, 1) &&

@@ -25,11 +25,22 @@ describe('what a device says of where and when it was', () => {
     [{ hasFix: true, latitude: 91, longitude: 4 }, FixValidity.invalidCoordinates],
     [{ hasFix: true, latitude: 4, longitude: -180.1 }, FixValidity.invalidCoordinates],
     [{ hasFix: true, latitude: -90, longitude: 180 }, FixValidity.valid],
+    [{ hasFix: true, latitude: 4, longitude: -360 }, FixValidity.invalidCoordinates],
     [{ hasFix: false, ...place }, FixValidity.noFix],
     [{ hasFix: true, latitude: undefined, longitude: undefined }, FixValidity.noFix],
   ])('B9 judges %j as %i', (reading, validity) => {
     expect(judgeFix({ deviceTime: NOW, ...reading }, NOW).validity).toBe(validity)
   })
+
+  it.each([true, false])(
+    'B9 never gives a place beyond the poles or the date line, but keeps it to be read; fix: %s',
+    (hasFix) => {
+      const fix = judgeFix({ deviceTime: NOW, hasFix, latitude: 52.37, longitude: 1193.0464711 }, NOW)
+      expect(fix).not.toHaveProperty('latitude')
+      expect(fix).not.toHaveProperty('longitude')
+      expect(fix.attributes).toEqual({ devicePosition: '52.37, 1193.0464711' })
+    },
+  )
 
   it('knows leap days and leap seconds', () => {
     expect(utcOf(24, 2, 29, 23, 59, 60)).toBe(Date.UTC(2024, 1, 29, 23, 59, 59))
@@ -58,11 +69,33 @@ describe('degrees and minutes', () => {
   })
 
   it.each([
+    ['452.123', 'E', 4.868717],
+    ['52.123', 'E', 0.868717],
+    ['7.5', 'N', 0.125],
+    ['0.0', 'W', 0],
+    ['-5212.345', '', -52.20575],
+    ['+5212.345', '', 52.20575],
+    ['5212.345', '', 52.20575],
+    ['-5212.345', 'S', -52.20575],
+    ['-00452.123', 'E', -4.868717],
+  ])('read %j %j, whose zeros or whose letter a tracker left out', (text, hemisphere, degrees) => {
+    expect(nmeaDegrees(text, hemisphere)).toBeCloseTo(degrees, 6)
+  })
+
+  it.each([
     ['2360.0000', 'S'],
     ['2333.0312', 'X'],
-    ['-233.0312', 'S'],
+    ['-2333.0312', 'X'],
+    ['--2333.0312', 'S'],
+    ['233a.0312', 'S'],
+    ['2333.03.12', 'S'],
+    ['2333.', 'S'],
+    ['23330312', 'S'],
+    ['2333.0312', 'constructor'],
+    ['-', 'N'],
     ['1e3', 'N'],
     ['', 'N'],
+    ['', ''],
   ])('refuse %j %j', (text, hemisphere) => {
     expect(nmeaDegrees(text, hemisphere)).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
-import { isPosition } from '@roadbook/geo'
+import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
+import { note } from './note.js'
 
 /** No device of these protocols was built before; an earlier date is a clock that was never set, or a week roll-over. */
 const EARLIEST_TIME = Date.UTC(2000, 0, 2)
@@ -19,7 +20,8 @@ export interface Reading {
 
 /**
  * The start of a fix: time, validity and position, judged by what the device itself tells. A time that cannot be true is
- * kept as the attribute `deviceTime` and replaced by the time of reception.
+ * kept as the attribute `deviceTime` and replaced by the time of reception; a place that is not on Earth is kept as the
+ * attribute `devicePosition`, and the fix has none.
  */
 export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, now: number): Fix {
   const isTimeKnown = deviceTime !== undefined && deviceTime >= EARLIEST_TIME && deviceTime <= now + LARGEST_LEAD_MS
@@ -33,12 +35,27 @@ export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, n
           ? FixValidity.valid
           : FixValidity.invalidCoordinates
   const fix: Fix = { positionedAt: isTimeKnown ? deviceTime : now, validity }
-  if (isPlace) {
+  const isOnEarth = isPlace && isLatitude(latitude) && isLongitude(longitude)
+  if (isOnEarth) {
     fix.latitude = latitude
     fix.longitude = longitude
   }
   if (deviceTime !== undefined && !isTimeKnown) fix.attributes = { deviceTime }
+  if (isPlace && !isOnEarth) note(fix, 'devicePosition', positionText(latitude, longitude))
   return fix
+}
+
+/** A place that is not on Earth, as somebody can read it beside the fix. */
+export const positionText = (latitude: number, longitude: number): string => `${printed(latitude)}, ${printed(longitude)}`
+
+const printed = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
+
+/**
+ * What a device wrote where its coordinates belong and nobody can read, kept beside the fix: a device is confirmed nothing that
+ * is not kept.
+ */
+export function keepUnreadPlace(fix: Fix, ...texts: readonly (string | undefined)[]): void {
+  if (fix.attributes?.devicePosition === undefined) note(fix, 'devicePosition', texts.join(', '))
 }
 
 /** Telemetry that came without a position and without a time of its own. */

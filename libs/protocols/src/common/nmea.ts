@@ -1,17 +1,34 @@
+import { isDigits } from './compact-time.js'
+
+const LONGEST = 20
+const MINUTE_DIGITS = 2
+/** Three of degrees and two of minutes. */
+const MOST_DIGITS = 5
+
 /**
- * Degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter. Undefined for
- * anything else: 60 minutes and more, a letter that is none of N S E W, an exponent. What is beyond 90 or 180 degrees is
- * given back as it is and judged later.
+ * Degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter. Trackers leave out
+ * leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′), and write a sign in place of the letter or beside it: south and west is
+ * what either of them says. Undefined for anything else: 60 minutes and more, a letter that is none of N S E W, an exponent. What
+ * is beyond 90 or 180 degrees is given back as it is and judged later.
  */
 export function nmeaDegrees(text: string, hemisphere: string): number | undefined {
-  const match = /^(\d{1,3})(\d{2}(?:\.\d{1,8})?)$/.exec(text)
-  const sign = SIGN[hemisphere]
-  if (!match || sign === undefined) return undefined
-  const minutes = Number(match[2])
-  return minutes < 60 ? sign * (Number(match[1]) + minutes / 60) : undefined
+  const isOpposite = hemisphere === 'S' || hemisphere === 'W'
+  if (!isOpposite && hemisphere !== 'N' && hemisphere !== 'E' && hemisphere !== '') return undefined
+  const sign = text.charCodeAt(0)
+  const start = sign === MINUS || sign === PLUS ? 1 : 0
+  const point = text.indexOf('.', start)
+  const end = point < 0 ? text.length : point
+  if (end - start > MOST_DIGITS || text.length > LONGEST || !isDigits(text, start, end)) return undefined
+  if (point >= 0 && !isDigits(text, point + 1)) return undefined
+  const minutesAt = Math.max(start, end - MINUTE_DIGITS)
+  const minutes = Number(text.slice(minutesAt))
+  if (minutes >= 60) return undefined
+  const degrees = Number(text.slice(start, minutesAt)) + minutes / 60
+  return (isOpposite || sign === MINUS) && degrees !== 0 ? -degrees : degrees
 }
 
-const SIGN: Readonly<Record<string, 1 | -1>> = { N: 1, E: 1, S: -1, W: -1 }
+const MINUS = 0x2d
+const PLUS = 0x2b
 
 /** The NMEA form of degrees with four decimals of a minute, as trackers send it, and the hemisphere letter. */
 export function toNmea(degrees: number, axis: 'latitude' | 'longitude'): { text: string; hemisphere: string } {

@@ -85,6 +85,12 @@ describe('a report', () => {
     expect(fix?.longitude).toBeCloseTo(-46.63331, 5)
   })
 
+  it('may have a sign in place of its hemisphere, and lack zeros', () => {
+    const [fix] = fixesOf(`imei:${IMEI},tracker,250514092105,,F,072105.000,A,-2333.0312,,-452.1234,,10.0,,;`)
+    expect(fix?.latitude).toBeCloseTo(-23.55052, 6)
+    expect(fix?.longitude).toBeCloseTo(-4.868723, 6)
+  })
+
   it('brings the vehicle', () => {
     expect(fixesOf(report('tracker', undefined, undefined, '12.42,271.00,4.1,1,0,87.5%,12.0%,-3'))[0]).toMatchObject({
       heading: 271,

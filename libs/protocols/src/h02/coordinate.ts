@@ -1,20 +1,19 @@
-import { decimalOf } from '../common/plain-number.js'
 import { isDigits } from '../common/compact-time.js'
+import { nmeaDegrees } from '../common/nmea.js'
+import { decimalOf } from '../common/plain-number.js'
 
 /**
- * Degrees from one of the makers' three forms: `DDMM.MMMM` (the degrees may be missing), `-DD-MM.MMMM`, where the dashes only
- * separate, and `DDMMMMMM` without a point. Undefined for anything else, and for 60 minutes and more.
+ * Degrees from one of the makers' three forms: `DDMM.MMMM`, `-DD-MM.MMMM`, where the dashes only separate, and `DDMMMMMM` without a
+ * point. Undefined for anything else, and for 60 minutes and more.
  */
 export function degreesOf(text: string, hemisphere: string): number | undefined {
-  const sign = hemisphere === 'N' || hemisphere === 'E' ? 1 : -1
+  const sign = hemisphere === 'S' || hemisphere === 'W' ? -1 : 1
   const trimmed = text.charCodeAt(0) === 0x20 ? text.trimStart() : text
   if (trimmed.charCodeAt(0) === 0x2d) {
     const dash = trimmed.indexOf('-', 1)
-    return dash < 0 ? undefined : together(sign, trimmed.slice(1, dash), trimmed.slice(dash + 1))
+    if (dash > 0) return together(sign, trimmed.slice(1, dash), trimmed.slice(dash + 1))
   }
-  const point = trimmed.indexOf('.')
-  if (point >= 2) return together(sign, trimmed.slice(0, point - 2), trimmed.slice(point - 2))
-  if (point >= 0 || trimmed.length < 7 || trimmed.length > 9) return undefined
+  if (trimmed.includes('.') || trimmed.length < 7 || trimmed.length > 9) return nmeaDegrees(trimmed, hemisphere)
   const minutes = trimmed.length - 6
   return together(sign, trimmed.slice(0, minutes), `${trimmed.slice(minutes, minutes + 2)}.${trimmed.slice(minutes + 2)}`)
 }

@@ -63,11 +63,21 @@ describe('a position', () => {
     ['with dashes', '-23-33.0312,S,-046-37.9986,W'],
     ['without a decimal point', '23330312,S,046379986,W'],
     ['with a blank', ' 2333.0312,S, 04637.9986,W'],
+    ['with signs and letters', '-2333.0312,S,-4637.9986,W'],
+    ['with signs in place of the letters', '-2333.0312,,-04637.9986,'],
   ])('%s is read', (_, place) => {
     const [fix] = fixesOf(hear(`*HQ,9170000017,V1,072105,A,${place},0.00,000,140525,FFFFFFFF#`))
     expect(fix).toMatchObject({ validity: FixValidity.valid })
     expect(fix?.latitude).toBeCloseTo(-23.55052, 6)
     expect(fix?.longitude).toBeCloseTo(-46.63331, 5)
+  })
+
+  it.each([
+    ['452.12', 4.868666],
+    ['7.50', 0.125],
+  ])('whose longitude %j lacks zeros is read', (text, longitude) => {
+    const [fix] = fixesOf(hear(`*HQ,9170000017,V1,072105,A,2333.0312,N,${text},E,0.00,000,140525,FFFFFFFF#`))
+    expect(fix?.longitude).toBeCloseTo(longitude, 5)
   })
 
   it.each([

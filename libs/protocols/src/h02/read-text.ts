@@ -17,15 +17,20 @@ const DAY_MS = 86_400_000
 
 /**
  * The position among the fields from `from` on: known by its two hemispheres, two fields apart. A model without a fix may leave
- * all of it empty.
+ * all of it empty, one that writes signs only the hemispheres.
  */
 export function findPosition(fields: readonly string[], from: number): Place | undefined {
   for (let at = from + 2; at + 2 < fields.length; at++)
     if (isOneOf(fields[at]!, 'N', 'S') && isOneOf(fields[at + 2]!, 'E', 'W')) return { fixLetter: at - 2 }
   const letter = from + 1
   const isEmpty = fields[letter] === 'V' && [1, 2, 3, 4].every((behind) => fields[letter + behind] === '')
-  return isEmpty ? { fixLetter: letter } : undefined
+  return isEmpty || isSigned(fields, letter) ? { fixLetter: letter } : undefined
 }
+
+/** Two numbers with their signs, and nothing where the hemispheres would be. */
+const isSigned = (fields: readonly string[], letter: number): boolean =>
+  isOneOf(fields[letter] ?? '', 'A', 'V') &&
+  [1, 3].every((behind) => fields[letter + behind]?.includes('.') && fields[letter + behind + 1] === '')
 
 const isOneOf = (text: string, one: string, other: string): boolean => text === one || text === other
 

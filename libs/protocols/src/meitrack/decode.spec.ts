@@ -74,6 +74,11 @@ describe('a Meitrack event', () => {
     })
   })
 
+  it('keeps coordinates that nobody can read beside the fix, because it may be confirmed', () => {
+    const [said] = hear(event('35,22-54,114.06,250514072105,A,9,20,0,0,1,0,0,0'))
+    expect(said).toMatchObject({ fixes: [{ validity: FixValidity.noFix, attributes: { devicePosition: '22-54, 114.06' } }] })
+  })
+
   it('is dated in UTC for a device that was given an offset', () => {
     const decoded = meitrack.decode(event(`35,${PLACE}`), { now: NOW, utcOffsetMinutes: 120 })
     expect(decoded).toMatchObject({ fixes: [{ positionedAt: Date.UTC(2025, 2, 13, 7, 37, 38) }] })

@@ -1,6 +1,6 @@
 import { signed16 } from '@roadbook/bytes'
 import type { AttributeValue, Fix } from '@roadbook/contracts'
-import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
 import { PERIODIC, alarmOf } from './event-codes.js'
@@ -49,6 +49,7 @@ export function readTextEvent(fields: readonly string[], now: number, utcOffsetM
     },
     now,
   )
+  if (fix.latitude === undefined && fields[Field.latitude]) keepUnreadPlace(fix, ...fields.slice(Field.latitude, Field.time))
   applyEvent(fix, decimalOf(fields[Field.event]))
   readMotion(fix, fields)
   applyCell(fix, fields[Field.cell])

@@ -53,6 +53,13 @@ describe('a Suntech report', () => {
     })
   })
 
+  it('keeps coordinates that nobody can read beside the fix', () => {
+    expect(fixOf(`ST300STT;860599025;04;706;${PLACE.replace('-046', '-W46')};000000;1;1`)).toMatchObject({
+      validity: FixValidity.noFix,
+      attributes: { devicePosition: '-23.550520, -W46.633309' },
+    })
+  })
+
   it('takes a fix of 0 for none', () => {
     expect(fixOf(`ST300STT;860599025;04;706;${PLACE.replace(';12;1;', ';0;0;')};000000;1;1`)).toMatchObject({
       validity: FixValidity.noFix,

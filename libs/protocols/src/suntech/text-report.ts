@@ -1,5 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { alertOf, emergencyOf } from './codes.js'
 import { isDate, isTime, millivolts, note, timeOf } from './values.js'
@@ -37,6 +37,7 @@ export function readTextReport(report: TextReport, now: number): Fix | string {
     },
     now,
   )
+  if (fix.latitude === undefined && fields[place] && fields[place + 1]) keepUnreadPlace(fix, fields[place], fields[place + 1])
   const speed = decimalOf(fields[place + 2])
   if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[place + 3]) ?? NaN)

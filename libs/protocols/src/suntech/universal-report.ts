@@ -1,5 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { DRIVER_ALERT, alertOf } from './codes.js'
 import { note, timeOf } from './values.js'
@@ -55,14 +55,15 @@ export function readUniversalReport(
   const date = take(Bit.date)
   const time = take(Bit.time)
   const network = [take(Bit.cell), take(Bit.mcc), take(Bit.mnc), take(Bit.area), take(Bit.signal)] as const
-  const latitude = decimalOf(take(Bit.latitude))
-  const longitude = decimalOf(take(Bit.longitude))
+  const place = [take(Bit.latitude), take(Bit.longitude)] as const
+  const [latitude, longitude] = place.map(decimalOf)
   const speed = decimalOf(take(Bit.speed))
   const heading = headingOf(decimalOf(take(Bit.heading)) ?? NaN)
   const satellites = decimalOf(take(Bit.satellites))
   const validity = take(Bit.validity)
   const deviceTime = date === undefined || time === undefined ? now : timeOf(date, time)
   const fix = judgeFix({ deviceTime, hasFix: validity === undefined || validity === '1', latitude, longitude }, now)
+  if (fix.latitude === undefined && place[0] && place[1]) keepUnreadPlace(fix, ...place)
   if (speed !== undefined) fix.speedKph = speed
   if (heading !== undefined) fix.heading = heading
   if (satellites !== undefined) fix.satellites = satellites

@@ -78,6 +78,12 @@ describe('a decoded packet', () => {
     expect(fixesOf([{ ...good, latitude, longitude }])[0]?.validity).toBe(FixValidity.invalidCoordinates)
   })
 
+  it.each([4, 0])('B9 keeps a place that is not on Earth beside the fix, with %d satellites', (satellites) => {
+    const [fix] = fixesOf([{ ...good, satellites, latitude: 49, longitude: -200.25 }])
+    expect([fix?.latitude, fix?.longitude]).toEqual([undefined, undefined])
+    expect(fix?.attributes).toMatchObject({ devicePosition: '49, -200.25' })
+  })
+
   it.each([
     ['before 2010', Date.UTC(2009, 11, 31, 23, 59, 59)],
     ['1970', 0],

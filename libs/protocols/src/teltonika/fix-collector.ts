@@ -1,6 +1,7 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
-import { isPosition } from '@roadbook/geo'
+import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
+import { positionText } from '../common/judge-fix.js'
 import { type IoColumn, findIoElement } from './io-elements.js'
 import { readIoValue } from './io-value.js'
 import type { IoWidth } from './layout.js'
@@ -29,6 +30,8 @@ export class FixCollector implements RecordSink {
   begin(head: RecordHead): void {
     this.#fix = judge(head, this.now)
     this.#attributes = {}
+    if (this.#fix.latitude === undefined)
+      this.#attributes.devicePosition = positionText(degreesOf(head.latitude), degreesOf(head.longitude))
     if (this.#fix.validity === FixValidity.unknownTime) this.#attributes.deviceTime = head.timestamp
     if (head.priority !== 0) this.#attributes.priority = head.priority
     if (head.generationType !== undefined) this.#attributes.generationType = head.generationType
@@ -102,14 +105,15 @@ function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
 
 function judge(head: RecordHead, now: number): Fix {
   const isTimeKnown = head.timestamp >= EARLIEST_TIME && head.timestamp <= now + LARGEST_LEAD_MS
-  const latitude = head.latitude / DEGREES
-  const longitude = head.longitude / DEGREES
+  const latitude = degreesOf(head.latitude)
+  const longitude = degreesOf(head.longitude)
+  const isOnEarth = isLatitude(latitude) && isLongitude(longitude)
   // Every field at once: an object that grows field by field is copied several times on the way.
   return {
     positionedAt: isTimeKnown ? head.timestamp : now,
     validity: isTimeKnown ? judgePosition(head.satellites, latitude, longitude) : FixValidity.unknownTime,
-    latitude,
-    longitude,
+    latitude: isOnEarth ? latitude : undefined,
+    longitude: isOnEarth ? longitude : undefined,
     altitudeM: head.altitudeM,
     speedKph: head.speedKph,
     heading: head.angle < 360 ? head.angle : head.angle === 360 ? 0 : undefined,
@@ -126,6 +130,8 @@ function judge(head: RecordHead, now: number): Fix {
     attributes: undefined,
   }
 }
+
+const degreesOf = (units: number): number => units / DEGREES
 
 function judgePosition(satellites: number, latitude: number, longitude: number): FixValidity {
   if (satellites === 0) return FixValidity.noFix

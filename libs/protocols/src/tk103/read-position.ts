@@ -29,10 +29,13 @@ export function findPosition(text: string, from: number): Place | undefined {
     const hasCommas = text[at - 1] === ','
     const dateAt = at - DATE_LENGTH - (hasCommas ? 1 : 0)
     if (dateAt < from || !isDigits(text, dateAt, dateAt + DATE_LENGTH)) continue
-    if (isDigit(text.charCodeAt(skipSeparators(text, at + 1)))) return { dateAt, fixAt: at, hasCommas }
+    if (startsNumber(text, skipSeparators(text, at + 1))) return { dateAt, fixAt: at, hasCommas }
   }
   return undefined
 }
+
+const startsNumber = (text: string, at: number): boolean =>
+  isDigit(text.charCodeAt(text[at] === '-' || text[at] === '+' ? at + 1 : at))
 
 function skipSeparators(text: string, from: number): number {
   let at = from

@@ -52,6 +52,16 @@ describe('a position', () => {
     expect(fix).toMatchObject({ heading: Math.round(Number(course)), ignition: true, attributes: { mainPowerOff: true } })
   })
 
+  it.each([
+    ['-2333.0312S-437.9986W', -23.55052, -4.63331],
+    ['52.5000N7.5000E', 0.875, 0.125],
+  ])('reads the signs and the missing zeros of %s', (place, latitude, longitude) => {
+    const fix = fixOf(`(869000000000017,BR00,140525,A,${place},12.5,072105,88.2)`)
+    expect(fix.latitude).toBeCloseTo(latitude, 6)
+    expect(fix.longitude).toBeCloseTo(longitude, 6)
+    expect(fix).toMatchObject({ speedKph: 12.5, validity: FixValidity.valid })
+  })
+
   it('brings the temperature that some models put behind the odometer', () => {
     expect(fixOf(`(013612345678BR00${GPS}+025.3)`).attributes?.temperatureC).toBe(25.3)
   })

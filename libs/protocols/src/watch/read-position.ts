@@ -52,7 +52,7 @@ export function readPosition(
   return fix
 }
 
-/** The hemisphere counts, also before a degree that has a sign already. */
+/** South and west is what the hemisphere or the sign says. */
 function degreesOf(
   text: string | undefined,
   hemisphere: string | undefined,
@@ -63,7 +63,7 @@ function degreesOf(
   if (degrees === undefined || hemisphere === undefined) return undefined
   if (hemisphere === '') return degrees
   if (hemisphere !== positive && hemisphere !== negative) return undefined
-  return hemisphere === negative ? -Math.abs(degrees) : Math.abs(degrees)
+  return hemisphere === negative ? -Math.abs(degrees) : degrees
 }
 
 /** Count, delay, mcc, mnc, {area, cell, signal}; count, {name, MAC, signal}; accuracy in metres. Names may hold anything. */

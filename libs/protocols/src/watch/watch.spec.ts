@@ -65,6 +65,7 @@ describe('a position', () => {
     ['9.1', 'W', -9.1],
     [' 9.1', 'E', 9.1],
     ['-9.1', '', -9.1],
+    ['-9.1', 'E', -9.1],
   ])('%j %j is at %d degrees', (text, hemisphere, longitude) => {
     const content = position('UD', '00000000').replace('4.895168,E', `${text},${hemisphere}`)
     expect(fixOf(content).longitude).toBe(longitude)

@@ -35,6 +35,22 @@ describe('a Wialon IPS record', () => {
     expect(fix.attributes).toMatchObject({ digitalInputs: 4, mode: 'eco' })
   })
 
+  it.each([
+    ['-2333.0312;NA;-437.99;', -23.55052, -4.633167],
+    ['-2333.0312;S;437.99;W', -23.55052, -4.633167],
+    ['52.5;N;+7.5;NA', 0.875, 0.125],
+  ])('reads the signs and the missing zeros of %j', (place, latitude, longitude) => {
+    const fix = data(`${place};0;155;965;7`, '2.40;4;0;;NA;NA')
+    expect(fix.latitude).toBeCloseTo(latitude, 6)
+    expect(fix.longitude).toBeCloseTo(longitude, 6)
+  })
+
+  it('keeps coordinates that nobody can read beside the fix, because they are confirmed', () => {
+    const fix = data('5064.0167;N;00867.1234;E;0;155;965;7', '2.40;4;0;;NA;NA')
+    expect(fix.attributes).toMatchObject({ devicePosition: '5064.0167, N, 00867.1234, E' })
+    expect(data('NA;NA;NA;NA;0;155;965;7', '2.40;4;0;;NA;NA').attributes).not.toHaveProperty('devicePosition')
+  })
+
   it('is dated to the millisecond, and with the reception where the device knows no time', () => {
     expect(fixesOf(decode(`#SD#140525;072105.250;${HERE};9`))[0]!.positionedAt).toBe(Date.UTC(2025, 4, 14, 7, 21, 5, 250))
     expect(fixesOf(decode(`#SD#NA;NA;${HERE};9`))[0]).toMatchObject({ positionedAt: NOW, validity: FixValidity.valid })

@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
-import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
+import { nmeaDegrees } from '../common/nmea.js'
 import { decimalOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
 import { keep, readParameters } from './parameters.js'
@@ -24,6 +25,7 @@ export function readRecord(text: string, now: number): Fix | string {
     },
     now,
   )
+  if (fix.latitude === undefined) keepUnread(fix, fields.slice(2, 6))
   const speed = decimalOf(fields[6])
   if (speed !== undefined) fix.speedKph = speed
   const heading = headingOf(decimalOf(fields[7]) ?? NaN)
@@ -33,6 +35,10 @@ export function readRecord(text: string, now: number): Fix | string {
   if (satellites !== undefined) fix.satellites = satellites
   if (fields.length > SHORT_FIELDS) readFull(fix, fields)
   return fix
+}
+
+function keepUnread(fix: Fix, place: readonly string[]): void {
+  if (place.some((text) => text !== NOTHING && text !== '')) keepUnreadPlace(fix, ...place)
 }
 
 /** HDOP, inputs, outputs, analogue inputs, key, parameters. */
@@ -69,15 +75,6 @@ function timeOf(date: string, time: string, now: number): number | undefined {
   return whole === undefined ? undefined : whole + (time.length > 7 ? Math.floor(Number(`0${time.slice(6)}`) * 1000) : 0)
 }
 
-/** `DDMM.mmm…` with any number of decimals, and its hemisphere. */
-function degreesOf(text: string, hemisphere: string): number | undefined {
-  const value = decimalOf(text)
-  if (value === undefined) return undefined
-  const whole = Math.floor(Math.abs(value) / 100)
-  const minutes = Math.abs(value) - whole * 100
-  if (minutes >= 60) return undefined
-  const degrees = whole + minutes / 60
-  const isOpposite = hemisphere === 'S' || hemisphere === 'W'
-  if (!isOpposite && hemisphere !== 'N' && hemisphere !== 'E') return undefined
-  return isOpposite !== value < 0 ? -degrees : degrees
-}
+/** Where the device says neither N nor S, neither E nor W, the sign does. */
+const degreesOf = (text: string, hemisphere: string): number | undefined =>
+  nmeaDegrees(text, hemisphere === NOTHING ? '' : hemisphere)
