@@ -98,6 +98,67 @@ describe('what a JT/T 808 terminal says', () => {
   })
 })
 
+describe('what a peripheral of a JT/T 808 terminal says', () => {
+  const HEAD = 'f0260101075510' + '01' + '01'
+  const PLACE = '00000003' + '01f66b67' + '00847960'
+  const here = { latitude: 32.926567, longitude: 8.681824, ignition: true, validity: FixValidity.valid }
+
+  it.each([
+    ['values', `01${'02'}${'05300230c0'}${'0536020bb8'}`, { externalBatteryMv: 12_480, attributes: { obdEngineRpm: 3000 } }],
+    [
+      'fault codes',
+      `02${'0002'}${'00000001' + '0002' + '0000030100000001' + '0005' + '5030333031' + '0000030200000001' + '0005' + '5030333032'}${'00000002' + '0001' + '0000030300000001' + '0006' + '553031303000'}`,
+      { attributes: { faultCodes: 'P0301 P0302 U0100' } },
+    ],
+    ['alarms', `03${'02'}${'1b00'}${'25020050'}`, { attributes: { alarm: 'hardBraking,overspeed' } }],
+  ])('brings a place behind its %s, whatever follows it', (_, list, expected) => {
+    for (const tail of ['', '260101075509', '00'.repeat(12)]) {
+      const fix = firstFix(send(0x900, HEAD + list + PLACE + tail))
+      expect(fix).toMatchObject({ ...here, ...expected, positionedAt: Date.UTC(2025, 11, 31, 23, 55, 10) })
+      expect(fix.attributes?.vehicleData).toBe(tail === '' ? undefined : tail)
+    }
+  })
+
+  it.each([
+    ['is cut short', `02${'0002'}${'00000001' + '0002' + '0000030100000001' + '0005'}`],
+    ['promises more values', `01${'7f'}${'05300230c0'}${'00'.repeat(12)}`],
+  ])('has no place when its list %s, and is kept as it is', (_, list) => {
+    const fix = firstFix(send(0x900, HEAD + list))
+    expect(fix).toMatchObject({ validity: FixValidity.noFix, attributes: { vehicleData: list } })
+    expect(fix).not.toHaveProperty('latitude')
+  })
+
+  it('brings the VIN without a place', () => {
+    const vin = Buffer.from('WVWZZZ1KZAW000017').toString('hex')
+    expect(firstFix(send(0x900, `${HEAD}0b01${vin}`)).attributes).toMatchObject({ vin: 'WVWZZZ1KZAW000017' })
+  })
+})
+
+describe('the position of an electronic lock', () => {
+  const REST = '3c' + 'b4' + '1f' + '0a' + '0000004b' + '5a' + '0000abcd' + '1f2e' + '03' + '0000' + '0002'
+  const ONE_BYTE_SERIAL = 1
+  const report = (place: string) =>
+    decode(writeMessage(0x5501, OLD, 3, Buffer.from(`311225235510${place}${REST}`, 'hex'), ONE_BYTE_SERIAL), session)
+
+  it('is digits, and bytes from the speed on', () => {
+    const decoded = report('52221294' + '00453710' + '17')
+    const fix = firstFix(decoded)
+    expect(fix).toMatchObject({
+      speedKph: 60,
+      satellites: 10,
+      odometerM: 75_000,
+      batteryPercent: 90,
+      attributes: { gsmSignalCode: 31, lac: 0x1f2e, alarm: 'lowPower' },
+    })
+    expect(fix.latitude).toBeCloseTo(52.368823, 6)
+    expect(fix.longitude).toBeCloseTo(4.895168, 6)
+  })
+
+  it('is refused, and kept aside before it is confirmed, where a digit is none', () => {
+    expect(report('5222129a' + '00453710' + '17')).toMatchObject({ kind: 'decodeError', cause: 'content' })
+  })
+})
+
 describe('a message in parts', () => {
   const batch = Buffer.from(`000201001c${LOCATION}001c${LOCATION}`, 'hex')
   const part = (index: number, serial: number) => {

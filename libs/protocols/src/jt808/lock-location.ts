@@ -14,12 +14,12 @@ const ALARMS = ['overspeed', 'lowPower', 'vibration', 'lowBattery', undefined, '
 /**
  * 0x5501 and, stored, 0x5502 of electronic locks: DDMMYYhhmmss 6 (UTC) · latitude 4 (DDMM.MMMM) · longitude 4½ (DDDMM.MMMM) ·
  * flags ½ · speed 1 · course 1 (2°) · signal 1 · satellites 1 · km 4 · % 1 · cell 4 · LAC 2 · product 1 · status 2 · alarm 2 ·
- * items. All BCD up to the flags.
+ * items. BCD up to the flags, binary from there on.
  */
 export function readLockLocation(body: Buffer, now: number): Fix | string {
   if (body.length < SMALLEST) return `a location of ${body.length} bytes`
-  const digits = body.toString('hex', 0, 19)
-  if (!/^\d{37}/.test(digits)) return 'a location with something else than digits'
+  const digits = body.toString('hex', 0, 15)
+  if (!/^\d{29}/.test(digits)) return 'a location with something else than digits'
   const [day, month, year, hour, minute, second] = [0, 2, 4, 6, 8, 10].map((at) => Number(digits.slice(at, at + 2)))
   const flags = parseInt(digits[29]!, 16)
   const latitude = Number(digits.slice(12, 14)) + Number(digits.slice(14, 20)) / 600_000

@@ -1,8 +1,9 @@
+import { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import type { SessionState } from '../protocol.js'
 import { readTime } from './clock.js'
-import { addAlarm, textOf } from './attributes.js'
+import { type Attributes, addAlarm, textOf } from './attributes.js'
 import { readObdText } from './items.js'
 import { readCoordinates, readPlace } from './location.js'
 
@@ -64,7 +65,7 @@ function readPlaceWithSensors(content: Buffer, session: SessionState): Fix {
   return fix
 }
 
-/** Kinds of 0xF0 that end with status 4 · latitude 4 · longitude 4. */
+/** Alarms in 0xF0. */
 const ALARMS: Readonly<Record<number, string>> = {
   0x01: 'powerRestored',
   0x02: 'powerCut',
@@ -84,45 +85,85 @@ const ALARMS: Readonly<Record<number, string>> = {
   0x32: 'door',
 }
 
-/** Time 6 · stored 1 · vehicle 1 · kind 1 · … : 1 values, 2 fault codes, 3 alarms, 4 a trip, 0B the VIN. */
+const VALUES = 0x01
+const FAULTS = 0x02
+const ALARM_LIST = 0x03
+const VIN = 0x0b
+
+/**
+ * Time 6 · stored 1 · vehicle 1 · kind 1 · what the kind brings. Values, fault codes and alarms are counted lists, behind which the
+ * place stands (status 4 · latitude 4 · longitude 4), and with some models a time of its own.
+ */
 function readVehicleData(content: Buffer, session: SessionState): Fix | undefined {
   if (content.length < 10) return undefined
   const deviceTime = readTime(content, 0, session)
-  const kind = content[8]!
-  const hasPlace = kind <= 3 && kind >= 1 && content.length >= 22
-  const end = hasPlace ? content.length - 12 : content.length
+  const reader = new ByteReader(content, 9)
+  const said: Attributes = { buffered: content[6] !== 0 }
+  const columns = readList(content[8]!, reader, said)
+  const end = reader.overrun || columns === undefined ? 9 : reader.position
+  const hasPlace = columns !== undefined && !reader.overrun && reader.remaining >= PLACE_BYTES
   const fix = hasPlace
     ? readCoordinates(content, end, deviceTime, session.now)
     : judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, session.now)
-  fix.attributes = { ...fix.attributes, buffered: content[6] !== 0 }
-  if (kind === 1) readValues(content.subarray(10, end), fix)
-  else if (kind === 3) readAlarms(content.subarray(10, end), fix)
-  else if (kind === 0x0b && content.length >= 27) fix.attributes.vin = textOf(content.subarray(10, 27))
-  else fix.attributes.vehicleData = content.toString('hex', 8, end)
+  Object.assign(fix, reader.overrun ? undefined : columns)
+  fix.attributes = { ...fix.attributes, ...said }
+  const rest = hasPlace ? end + PLACE_BYTES : end
+  if (rest < content.length) fix.attributes.vehicleData = content.toString('hex', end === 9 ? 8 : rest)
   return fix
 }
 
-/** Id 2 · length 1 · value each. */
-function readValues(bytes: Buffer, fix: Fix): void {
-  for (let at = 0; at + 3 <= bytes.length; at += 3 + bytes[at + 2]!) {
-    const id = bytes.readUInt16BE(at)
-    const value = bytes.subarray(at + 3, at + 3 + bytes[at + 2]!)
-    const number = value.length > 0 && value.length <= 4 ? value.readUIntBE(0, value.length) : undefined
-    if (number === undefined) fix.attributes![`obd${id}`] = textOf(value)
-    else if (id === 0x0102 || id === 0x0528 || id === 0x0546) fix.odometerM = number * 100
-    else if (id === 0x0530) fix.externalBatteryMv = number
-    else if (id === 0x0535) fix.attributes!.obdSpeedKph = number / 10
-    else if (id === 0x0536) fix.attributes!.obdEngineRpm = number
-    else if (id === 0x052d) fix.attributes!.obdCoolantC = number - 40
-    else if (id === 0x052b) fix.attributes!.obdFuelLevelPercent = number
-    else fix.attributes![`obd${id}`] = number
+const PLACE_BYTES = 12
+
+/** Reads a list up to the place; what it says that has a column. `undefined`: a kind without a list. */
+function readList(kind: number, reader: ByteReader, said: Attributes): Partial<Fix> | undefined {
+  const columns: Partial<Fix> = {}
+  switch (kind) {
+    case VALUES:
+      for (let left = reader.u8(); left > 0 && !reader.overrun; left--) {
+        const id = reader.u16()
+        readValue(id, reader.slice(reader.u8()), columns, said)
+      }
+      return columns
+    case FAULTS:
+      readFaults(reader, said)
+      return columns
+    case ALARM_LIST:
+      for (let left = reader.u8(); left > 0 && !reader.overrun; left--) {
+        const name = ALARMS[reader.u8()]
+        if (name !== undefined) addAlarm(said, name)
+        reader.skip(reader.u8())
+      }
+      return columns
+    case VIN:
+      if (reader.u8() > 0) said.vin = textOf(reader.slice(17))
+      return columns
+    default:
+      return undefined
   }
 }
 
-/** Id 1 · length 1 · value each. */
-function readAlarms(bytes: Buffer, fix: Fix): void {
-  for (let at = 0; at + 2 <= bytes.length; at += 2 + bytes[at + 1]!) {
-    const name = ALARMS[bytes[at]!]
-    if (name !== undefined) addAlarm(fix.attributes!, name)
+/** Id 2 · length 1 · value. */
+function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attributes): void {
+  const number = value.length > 0 && value.length <= 4 ? value.readUIntBE(0, value.length) : undefined
+  if (number === undefined) said[`obd${id}`] = textOf(value)
+  else if (id === 0x0102 || id === 0x0528 || id === 0x0546) columns.odometerM = number * 100
+  else if (id === 0x0530) columns.externalBatteryMv = number
+  else if (id === 0x0535) said.obdSpeedKph = number / 10
+  else if (id === 0x0536) said.obdEngineRpm = number
+  else if (id === 0x052d) said.obdCoolantC = number - 40
+  else if (id === 0x052b) said.obdFuelLevelPercent = number
+  else said[`obd${id}`] = number
+}
+
+/** Systems of the vehicle 2, each: id 4 · its codes 2, each: code 4 · state 4 · length 2 · the code as text. */
+function readFaults(reader: ByteReader, said: Attributes): void {
+  const codes: string[] = []
+  for (let systems = reader.u16(); systems > 0 && !reader.overrun; systems--) {
+    reader.skip(4)
+    for (let left = reader.u16(); left > 0 && !reader.overrun; left--) {
+      reader.skip(8)
+      codes.push(textOf(reader.slice(reader.u16())))
+    }
   }
+  if (codes.length > 0 && !reader.overrun) said.faultCodes = codes.join(' ')
 }
