@@ -1,5 +1,14 @@
 import { distanceM, kphToMps } from '@roadbook/geo'
-import { hasTravelled, isMoving, movesByItself, secondsBetween } from './motion.js'
+import {
+  believedSpeedKph,
+  hasTravelled,
+  impliedKph,
+  isMoving,
+  movesByItself,
+  secondsBetween,
+  unheardRestS,
+  vouchedS,
+} from './motion.js'
 import type { TripParameters } from './parameters.js'
 import type { Point } from './point.js'
 import { add, leg, nothing, standing, waypoints, type Totals } from './totals.js'
@@ -16,7 +25,10 @@ export interface Journey {
   lastMotion: Point
   settled: Totals
   since: Totals
+  /** Movement that the tracker's speed vouched for. */
   movedS: number
+  /** Where the stretch begins that the next speed is told by, where the tracker tells none. */
+  paced: Point
   /** Points in a row that lie away from the anchor. */
   away: number
   isConfirmed: boolean
@@ -50,18 +62,32 @@ export function leaveRest(before: Point, point: Point, parameters: TripParameter
 
 function setOff(anchor: Point, start: Point, parameters: TripParameters, point = start): Journey {
   const first = standing(start, parameters)
-  return {
+  const journey: Journey = {
     anchor,
     start,
     lastMotion: point,
     settled: point === start ? first : add(first, leg(start, point, parameters)),
     since: nothing(),
-    movedS: point === start ? 0 : secondsBetween(start, point),
+    movedS: point === start ? 0 : vouchedS(start, point, parameters),
     away: 0,
     isConfirmed: false,
     hasStopped: false,
     ignitionSeen: start.ignition === true || point.ignition === true,
+    paced: start,
   }
+  journey.settled.maxKph = Math.max(journey.settled.maxKph, pace(journey, point, parameters))
+  return journey
+}
+
+/** A speed over less time would be noise. */
+const PACED_S = 10
+
+/** The speed of the stretch that ends at a point without a speed of its own, 0 while it is too short. Changes `journey`. */
+function pace(journey: Journey, point: Point, parameters: TripParameters): number {
+  if (secondsBetween(journey.paced, point) < PACED_S) return 0
+  const kph = believedSpeedKph(point, parameters) === undefined ? impliedKph(journey.paced, point) : 0
+  journey.paced = point
+  return Math.min(kph, parameters.ceilingKph)
 }
 
 /**
@@ -69,17 +95,18 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
  * @param passed how many waypoints lie between the two that were not judged.
  */
 export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed = 0): Step {
+  if (secondsBetween(before, point) > parameters.restS && unheardRestS(before, point, journey.hasStopped) > parameters.restS) {
+    // The way alone does not explain the silence: it stood for most of it, in a garage or with its power cut.
+    return { ...leaveRest(before, point, parameters, passed), ended: finished(journey) }
+  }
   const moving = isMoving(before, point, parameters)
   const farFromStop = distanceM(journey.lastMotion, point) > parameters.wanderM
   const departs = moving && (!journey.hasStopped || farFromStop)
-  if (departs && journey.hasStopped && secondsBetween(before, point) > parameters.restS) {
-    // It stood when it was last heard of, and that was too long ago for a stop on the way.
-    return { ...leaveRest(before, point, parameters, passed), ended: finished(journey) }
-  }
   if (point.ignition === true) journey.ignitionSeen = true
   const arrives = !moving && !journey.hasStopped && isArrival(before, point, parameters)
   if (passed > 0) journey.since = add(journey.since, waypoints(passed))
   journey.since = add(journey.since, leg(before, point, parameters))
+  journey.since.maxKph = Math.max(journey.since.maxKph, pace(journey, point, parameters))
   if (departs || arrives) settle(journey, before, point, parameters)
   journey.hasStopped = !departs
   confirm(journey, point, parameters)
@@ -95,7 +122,7 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
   journey.settled = add(journey.settled, journey.since)
   journey.since = nothing()
   journey.lastMotion = point
-  journey.movedS += Math.min(secondsBetween(before, point), parameters.restS)
+  journey.movedS += Math.min(vouchedS(before, point, parameters), parameters.restS)
 }
 
 /**
@@ -119,6 +146,6 @@ function isOver(journey: Journey, point: Point, moving: boolean, parameters: Tri
   return parameters.endsWithIgnition && journey.ignitionSeen && point.ignition === false
 }
 
-/** The trip that a journey was, `undefined` when it never became one. */
+/** The trip that a journey was, `undefined` when it never became one: not confirmed, or by the very point that ends it. */
 export const finished = ({ isConfirmed, start, lastMotion, settled }: Journey): Trip | undefined =>
-  isConfirmed ? toTrip(start, lastMotion, settled) : undefined
+  isConfirmed && lastMotion.positionedAt > start.positionedAt ? toTrip(start, lastMotion, settled) : undefined

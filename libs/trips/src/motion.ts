@@ -1,4 +1,4 @@
-import { distanceM, mpsToKph } from '@roadbook/geo'
+import { distanceM, kphToMps, mpsToKph } from '@roadbook/geo'
 import type { TripParameters } from './parameters.js'
 import type { Point } from './point.js'
 
@@ -32,17 +32,40 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 
 export const minuteOf = ({ positionedAt }: Point): number => Math.floor(positionedAt / 60_000)
 
+/** A leg as long as this and as fast is a way that was gone, whatever the snapshot at its end says: every red light is one. */
+const LEG_S = 60
+const LEG_KPH = 5
+
+/** Whether the vehicle went on between two readings that may both say that it stands; twice the wander is two bad readings. */
+const wentOn = (from: Point, to: Point, { wanderM }: TripParameters): boolean =>
+  secondsBetween(from, to) >= LEG_S && distanceM(from, to) > 2 * wanderM && impliedKph(from, to) >= LEG_KPH
+
 /** Whether a point moves by what it says itself, without one before it. */
 export const movesByItself = (point: Point, parameters: TripParameters): boolean =>
   (believedSpeedKph(point, parameters) ?? 0) >= parameters.movingSpeedKph
 
+/** Whether the tracker itself says that it moves: by its speed, or by a sensor and a displacement since the point before. */
+const tellsMotion = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  movesByItself(point, parameters) ||
+  ((point.ignition === true || point.movement === true) && distanceM(before, point) > parameters.displacementM)
+
 /**
- * Whether the vehicle is moving at `point`: its speed says so, or ignition or movement sensor is on and it was displaced
- * since the point before. A tracker that reports no speed is judged by the positions.
+ * Whether the vehicle is moving at `point`: the tracker says so, or it went on since the point before. A tracker that
+ * reports no speed is judged by the positions.
  */
-export function isMoving(before: Point, point: Point, parameters: TripParameters): boolean {
-  if (movesByItself(point, parameters)) return true
-  if (believedSpeedKph(point, parameters) === undefined && hasTravelled(before, point, parameters)) return true
-  const sensed = point.ignition === true || point.movement === true
-  return sensed && distanceM(before, point) > parameters.displacementM
-}
+export const isMoving = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  tellsMotion(before, point, parameters) ||
+  (believedSpeedKph(point, parameters) === undefined
+    ? hasTravelled(before, point, parameters)
+    : wentOn(before, point, parameters))
+
+/** Seconds of movement that the tracker's speed vouches for; what positions alone show may be wander for hours. */
+export const vouchedS = (before: Point, point: Point, parameters: TripParameters): number =>
+  believedSpeedKph(point, parameters) !== undefined && tellsMotion(before, point, parameters) ? secondsBetween(before, point) : 0
+
+/** A vehicle that was moving when it was last heard of went on at least as fast as one walks; one that stood went off to ride. */
+const PACE_KPH = { moving: 5, stopped: 15 }
+
+/** How long the vehicle must have stood between two points, had it gone the way between them slowly. */
+export const unheardRestS = (from: Point, to: Point, hadStopped: boolean): number =>
+  secondsBetween(from, to) - distanceM(from, to) / kphToMps(hadStopped ? PACE_KPH.stopped : PACE_KPH.moving)

@@ -37,6 +37,22 @@ describe('a tracker without a speed field', () => {
     expect(waypointCount).toBe(inside.length)
   })
 
+  it.each([1, 2, 5, 10, 30])('G-43 tells the highest speed by the fastest stretch, one fix per %d s', (everyS) => {
+    const track = new TrackBuilder('2025-11-20T08:00:00Z').stand(1, { everyS: 60 }).ride(5, 18, { everyS }).stand(2, { everyS })
+    track.ride(2, 36, { everyS }).ride(5, 12, { everyS }).stand(10, { everyS: 60 })
+    const { trips } = segment(withoutSpeed(track.fixes), TRIP_PARAMETERS.eBike)
+    expect(trips).toHaveLength(1)
+    expect(trips[0]!.maxSpeedKph).toBeGreaterThan(35)
+    expect(trips[0]!.maxSpeedKph).toBeLessThan(37)
+  })
+
+  it.each([15, 30, 60])('G-43 makes no trip of a parked receiver that wanders up to 100 m, one fix per %d s', (everyS) => {
+    for (const type of ['eBike', 'automobile'] as const) {
+      const track = new TrackBuilder('2025-11-20T20:00:00Z').stand(14 * 60, { everyS, jitterM: 95 })
+      expect(segment(withoutSpeed(track.fixes), TRIP_PARAMETERS[type])).toMatchObject({ trips: [], open: undefined })
+    }
+  })
+
   it('G-43 makes no trip of a receiver that wanders slowly around a parked vehicle, one fix a second', () => {
     const track = new TrackBuilder('2025-11-20T20:00:00Z')
     for (let minute = 0; minute < 240; minute++) track.ride(1, 2.4, { everyS: 1 }, (minute % 2) * 180)

@@ -7,7 +7,7 @@ import type { Point } from './point.js'
 export interface Totals {
   waypoints: number
   idleS: number
-  /** The highest believed speed; 0 while none was reported. */
+  /** The highest believed speed, of a fix or where it tells none of a stretch; 0 while none is known. */
   maxKph: number
   /** Haversine of the legs on which the odometer says nothing usable. */
   unmeteredM: number
@@ -15,9 +15,14 @@ export interface Totals {
   meteredM: number
   /** What the odometer counted on those. */
   odometerM: number
+  /** The most that it may have counted on those. */
+  mostM: number
 }
 
-export const nothing = (): Totals => ({ waypoints: 0, idleS: 0, maxKph: 0, unmeteredM: 0, meteredM: 0, odometerM: 0 })
+/** Straight lines between fixes as near in time as this follow the road; sparser ones cut off whole streets and laps. */
+const DENSE_S = 30
+
+export const nothing = (): Totals => ({ waypoints: 0, idleS: 0, maxKph: 0, unmeteredM: 0, meteredM: 0, odometerM: 0, mostM: 0 })
 
 export const add = (left: Totals, right: Totals): Totals => ({
   waypoints: left.waypoints + right.waypoints,
@@ -26,6 +31,7 @@ export const add = (left: Totals, right: Totals): Totals => ({
   unmeteredM: left.unmeteredM + right.unmeteredM,
   meteredM: left.meteredM + right.meteredM,
   odometerM: left.odometerM + right.odometerM,
+  mostM: left.mostM + right.mostM,
 })
 
 /** Waypoints that only count: the way leads past them unseen. */
@@ -42,20 +48,24 @@ export const standing = (point: Point, parameters: TripParameters): Totals => ({
 export function leg(from: Point, to: Point, parameters: TripParameters): Totals {
   const totals = standing(to, parameters)
   const straightM = distanceM(from, to)
-  const counted = metered(from, to, parameters)
+  const possibleM = kphToMps(parameters.ceilingKph) * secondsBetween(from, to)
+  const counted = metered(from, to, possibleM)
   if (counted === undefined) totals.unmeteredM = straightM
-  else Object.assign(totals, { meteredM: straightM, odometerM: counted })
+  else {
+    totals.meteredM = straightM
+    totals.odometerM = counted
+    totals.mostM = secondsBetween(from, to) > DENSE_S ? possibleM : 2 * straightM
+  }
   const idle = !isMoving(from, to, parameters) && !hasTravelled(from, to, parameters)
   if (idle) totals.idleS = secondsBetween(from, to)
   return totals
 }
 
 /** Metres that the odometer counted, `undefined` when it is silent, was reset, wrapped, or ran faster than any vehicle. */
-function metered(from: Point, to: Point, { ceilingKph }: TripParameters): number | undefined {
+function metered(from: Point, to: Point, possibleM: number): number | undefined {
   if (from.odometerM === undefined || to.odometerM === undefined) return undefined
   const counted = to.odometerM - from.odometerM
-  const possible = kphToMps(ceilingKph) * secondsBetween(from, to) + stepM(to.odometerM)
-  return counted < 0 || counted > possible ? undefined : counted
+  return counted < 0 || counted > possibleM + stepM(to.odometerM) ? undefined : counted
 }
 
 /** Odometers of whole kilometres stand still and then jump by one. */
@@ -63,10 +73,11 @@ const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : 
 
 /**
  * Metres travelled: the odometer's where it agrees with the positions, else the straight lines. An odometer may show up
- * to twice what straight lines do (curves between sparse fixes), little less, and never stands still on a journey.
+ * to twice what straight lines between dense fixes do (curves), between sparse ones what the vehicle can do in the time;
+ * little less than they, and it never stands still on a journey.
  */
-export function travelledM({ unmeteredM, meteredM, odometerM }: Totals): number {
-  const agrees = odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= 2 * meteredM + 100
+export function travelledM({ unmeteredM, meteredM, odometerM, mostM }: Totals): number {
+  const agrees = odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
   return unmeteredM + (agrees ? odometerM : meteredM)
 }
 

@@ -17,7 +17,7 @@ export interface Trip {
   durationS: number
   /** Distance over duration, one decimal. */
   averageSpeedKph: number
-  /** The highest speed that the tracker reported, never below the average; one decimal. */
+  /** The highest speed that the tracker reported, or where it reports none of a stretch of 10 s; never below the average. One decimal. */
   maxSpeedKph: number
   /** Whole seconds of standing within the trip. */
   idleS: number
