@@ -1,4 +1,5 @@
-import { FixValidity } from '@roadbook/contracts'
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { Conversation } from '../testing/conversation.js'
 import { commands } from './commands.js'
 import { decode } from './decode.js'
 import { writeFrame } from './frame.js'
@@ -38,8 +39,70 @@ describe('what a GT06 says', () => {
       ],
     })
     expect(read(0x13, '560604f083')).toMatchObject({
-      fixes: [{ ignition: true, batteryPercent: 100, externalBatteryMv: 13_100, attributes: { statusAlarm: 'powerCut' } }],
+      fixes: [
+        {
+          ignition: true,
+          batteryPercent: 100,
+          externalBatteryMv: 13_100,
+          attributes: { alarm: 'powerCut', statusAlarm: 'powerCut' },
+        },
+      ],
     })
+  })
+
+  it.each([
+    ['0x13 without alarm', 0x13, '640604'],
+    ['0x13 with alarm 0', 0x13, '6406040002'],
+    ['0x13 with a code that nobody knows', 0x13, '640604ee02'],
+    ['0x13 with a voltage', 0x13, '640604f083'],
+    ['0x23', 0x23, '640f92040002'],
+    ['0x16 with alarm 0', 0x16, `${GPS('190c1f173b05')}09${CELL}6406040002`],
+  ])('raises the alarm in the bits of %s', (_, type, content) => {
+    expect(read(type, content)).toMatchObject({ fixes: [{ attributes: { alarm: 'sos' } }] })
+  })
+
+  it.each([
+    ['460ae60400', 27_900],
+    ['4604d80300', 12_400],
+  ])('reads a status %s with a voltage of two bytes', (content, externalBatteryMv) => {
+    const [fix] = (read(0x13, content) as { fixes: Fix[] }).fixes
+    expect(fix).toMatchObject({ externalBatteryMv, ignition: true, attributes: { alarmCode: 0 } })
+    expect(fix).not.toHaveProperty('batteryPercent')
+  })
+
+  it.each(['4606040002', '4606040000', '4604120002', '4664120002', '4664630101'])(
+    'takes status %s for a level and a signal',
+    (content) => {
+      const [fix] = (read(0x13, content) as { fixes: Fix[] }).fixes
+      expect(fix!.batteryPercent).toBeDefined()
+      expect(fix).not.toHaveProperty('externalBatteryMv')
+    },
+  )
+
+  it.each([0x10, 0x12, 0x22, 0x16])('reads a 0x%i with an IMEI in front of its place', (type) => {
+    const behind = type === 0x16 ? `09${CELL}4606040102` : CELL
+    const content = `${GPS('190c1f173b05')}${behind}`
+    const plain = read(type, content)
+    expect(plain).toMatchObject({ fixes: [{ positionedAt: Date.UTC(2025, 11, 31, 23, 59, 5), validity: FixValidity.valid }] })
+    expect(read(type, `0356307042441013${content}`)).toEqual(plain)
+  })
+
+  it('reads source, IMEI and times in front of a place, the cell and telemetry of an XT40 behind it', () => {
+    const head = `010356307042441013${'190c1f173b05'}${GPS('190c1f173b05')}`
+    const telemetry = '46' + '0511' + '2a' + '03' + '00' + '02' + '0003e8' + '000584' + '05' + '01' + 'a1b2c3d4'
+    const expected = {
+      positionedAt: Date.UTC(2025, 11, 31, 23, 59, 5),
+      validity: FixValidity.valid,
+      externalBatteryMv: 12_970,
+      batteryMv: 4200,
+      ignition: true,
+      odometerM: 1000,
+      attributes: { cellId: 204_811_287, workingTimeMs: 84_720_000, driverId: 'a1b2c3d4' },
+    }
+    expect(read(0x25, `${head}${'0a' + '02d4' + '10' + 'c80b' + '0c352c17' + '04'}${telemetry}`)).toMatchObject({
+      fixes: [expected],
+    })
+    expect(read(0x25, `${head}${'09' + '02d4' + '10' + 'c80b' + '0c352c17'}${telemetry}`)).toMatchObject({ fixes: [expected] })
   })
 
   it.each([
@@ -148,6 +211,24 @@ describe('the stream of a GT06', () => {
     const login = tracker.login!('356307042441013')
     const cut = gt06.frame(Buffer.concat([Buffer.from('0102786f', 'hex'), login]))
     expect(cut).toEqual({ frame: Buffer.from('0102786f', 'hex'), rest: login })
+  })
+
+  it.each([false, true])('goes on behind a length that counts the stop bytes, too; long frame: %s', (isLong) => {
+    const report = writeFrame(0x22, Buffer.from(`${GPS('190c1f173b05')}${CELL}`, 'hex'), 7, isLong)
+    report[isLong ? 3 : 2]! += 2
+    expect(gt06.frame(report)).not.toEqual({ frame: report, rest: Buffer.alloc(0) })
+    tracker.repairChecksum!(report)
+    const stream = Buffer.concat([report, tracker.login!('356307042441013')])
+    for (let cut = 1; cut < stream.length; cut++) {
+      const said = new Conversation(gt06, NOW).push(stream.subarray(0, cut)).push(stream.subarray(cut)).said
+      expect(said.map(({ kind }) => kind)).toEqual(['packet', 'login'])
+    }
+  })
+
+  it('begins unlike that of a tracker whose login has no checksum', () => {
+    const bare = Buffer.from('78780d01035933907500524434' + '0d0a', 'hex')
+    expect(gt06.sniff(Buffer.concat([bare, bare]).subarray(0, 20))).toBe('no')
+    expect(gt06.sniff(bare)).toBe('more')
   })
 
   it('does not wait for the checksum that a clone promises and does not send', () => {

@@ -52,7 +52,7 @@ function isAnswered(type: number): boolean {
 }
 
 function read(type: number, isLong: boolean, reader: ByteReader, bytes: Buffer, clock: DeviceClock): Decoded | undefined {
-  const telemetry = readTelemetry(type, isLong, reader, clock.now)
+  const telemetry = readTelemetry(type, isLong, reader, bytes, clock.now)
   if (telemetry) return { kind: 'heartbeat', fixes: [telemetry] }
   const report = readReport(type, isLong, reader, bytes, clock)
   if (report) return { kind: 'packet', fixes: [report] }
@@ -71,11 +71,11 @@ function read(type: number, isLong: boolean, reader: ByteReader, bytes: Buffer, 
   return readUndatedAlarm(type, reader, undated) ? { kind: 'packet', fixes: [undated] } : undefined
 }
 
-function readTelemetry(type: number, isLong: boolean, reader: ByteReader, now: number): Fix | undefined {
+function readTelemetry(type: number, isLong: boolean, reader: ByteReader, bytes: Buffer, now: number): Fix | undefined {
   const size = reader.remaining
   switch (type) {
     case MessageType.status:
-      return size < 3 ? undefined : readStatusHeartbeat(reader, now)
+      return size < 3 ? undefined : readStatusHeartbeat(reader, bytes, now)
     case MessageType.heartbeat:
       return size < 1 ? undefined : readVoltageHeartbeat(reader, now)
     case MessageType.deviceStatus4g:

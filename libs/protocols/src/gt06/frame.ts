@@ -1,19 +1,31 @@
 import { crc16X25 } from '@roadbook/bytes'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
-import { LARGEST_FRAME, LONG_START, SHORT_START, SMALLEST_LENGTH } from './layout.js'
+import { LARGEST_FRAME, LONG_START, MessageType, SHORT_START, SMALLEST_LENGTH } from './layout.js'
+
+/**
+ * Two start bytes, and no login without serial and checksum: that is Topin's and ZhongXun's protocol, which begins like this one.
+ */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  const start = startOf(head)
+  if (start !== 'yes' || head[0] !== SHORT_START) return start
+  if (head.length < 4) return 'more'
+  if (head[2] !== LOGIN_LENGTH || head[3] !== MessageType.login) return 'yes'
+  if (head.length < LOGIN_BYTES) return 'more'
+  return isBareLogin(head) ? 'no' : 'yes'
+}
 
 /** Two start bytes decide; one is a promise. */
-export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+function startOf(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] !== SHORT_START && head[0] !== LONG_START) return 'no'
   if (head.length === 1) return 'more'
   return head[1] === head[0] ? 'yes' : 'no'
 }
 
-/** A frame whose length leads to its stop bytes; anything else up to the next start bytes, for {@link isWhole} to refuse. */
+/** A frame whose length leads to its stop bytes, or counts them, too; anything else up to the next start bytes, for {@link isWhole} to refuse. */
 export function frame(buffer: Buffer): Cut {
-  const start = sniff(buffer)
+  const start = startOf(buffer)
   if (start === 'more') return 'more'
   if (start === 'no') return junk(buffer)
   const headBytes = buffer[0] === SHORT_START ? 3 : 4
@@ -22,23 +34,31 @@ export function frame(buffer: Buffer): Cut {
   const size = headBytes + length + 2
   if (length < SMALLEST_LENGTH || size > LARGEST_FRAME) return junk(buffer)
   if (isBareLogin(buffer)) return cutAt(buffer, BARE_LOGIN_BYTES)
+  if (endsAt(buffer, size - STOP_BYTES) && hasRightCrc(buffer.subarray(0, size - STOP_BYTES)))
+    return cutAt(buffer, size - STOP_BYTES)
   if (buffer.length < size) return 'more'
-  return buffer[size - 2] === 0x0d && buffer[size - 1] === 0x0a ? cutAt(buffer, size) : junk(buffer)
+  return endsAt(buffer, size) ? cutAt(buffer, size) : junk(buffer)
 }
 
+const STOP_BYTES = 2
+
+const endsAt = (buffer: Buffer, end: number): boolean => buffer[end - 2] === 0x0d && buffer[end - 1] === 0x0a
+
 const BARE_LOGIN_BYTES = 15
+const LOGIN_LENGTH = 0x0d
+const LOGIN_BYTES = 18
 
 /** A clone's login without serial and checksum, whose length promises both: waiting for them would swallow what follows. */
 function isBareLogin(buffer: Buffer): boolean {
-  const endsEarly = buffer[2] === 0x0d && buffer[3] === 0x01 && buffer[13] === 0x0d && buffer[14] === 0x0a
-  return endsEarly && !(buffer[16] === 0x0d && buffer[17] === 0x0a)
+  const isLogin = buffer[2] === LOGIN_LENGTH && buffer[3] === MessageType.login
+  return isLogin && endsAt(buffer, BARE_LOGIN_BYTES) && !endsAt(buffer, LOGIN_BYTES)
 }
 
 /** Whether these bytes are a frame at all: {@link frame} also gives what lies between frames. */
 export function isWhole(bytes: Buffer): boolean {
-  if (sniff(bytes) !== 'yes' || bytes.length < 10) return false
+  if (startOf(bytes) !== 'yes' || bytes.length < 10) return false
   const size = bytes[0] === SHORT_START ? bytes[2]! + 5 : bytes.readUInt16BE(2) + 6
-  return size === bytes.length && bytes[size - 2] === 0x0d && bytes[size - 1] === 0x0a
+  return (size === bytes.length || size - STOP_BYTES === bytes.length) && endsAt(bytes, bytes.length)
 }
 
 /** From the length field to the serial, both included. */

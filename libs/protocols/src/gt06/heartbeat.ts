@@ -4,13 +4,17 @@ import { judgeFix, telemetryAt } from '../common/judge-fix.js'
 import { note } from './gps-block.js'
 import { textOf } from './location.js'
 import { readModules } from './modules.js'
-import { readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
+import { STRONGEST_SIGNAL, readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
 
-/** 0x13. Alarm and language are one word whose top bits are set when it is an external voltage in tenths instead. */
-export function readStatusHeartbeat(reader: ByteReader, now: number): Fix {
+/**
+ * 0x13. Alarm and language are one word whose top bits are set when it is an external voltage in tenths instead; or the voltage
+ * stands in place of the level, in hundredths.
+ */
+export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
   if (reader.remaining === 14) return readObdStatus(reader, fix)
   if (reader.remaining === 16) return readLongStatus(reader, fix)
+  if (hasVoltage(bytes, reader)) return readVoltageStatus(reader, fix)
   readStatus(reader, fix)
   if (reader.remaining < 2) return fix
   const word = reader.u16()
@@ -19,6 +23,28 @@ export function readStatusHeartbeat(reader: ByteReader, now: number): Fix {
     if (word >> 8 !== 0) setAlarm(fix, word >> 8)
     note(fix, 'languageCode', word & 0xff)
   }
+  return fix
+}
+
+const LEAST_VOLTAGE = 900
+const LARGEST_VOLTAGE = 6500
+
+/**
+ * Information 1 · voltage 2 · signal 1 · alarm 1 (model R11) is as long as information 1 · level 1 · signal 1 · alarm 1 · language 1.
+ * Read as the latter it has a signal beyond its scale, an alarm that is a signal, and no language.
+ */
+function hasVoltage(bytes: Buffer, { position, remaining }: ByteReader): boolean {
+  if (remaining !== 5 || bytes[position + 2]! <= STRONGEST_SIGNAL || bytes[position + 4] !== 0) return false
+  const voltage = bytes.readUInt16BE(position + 1)
+  const signal = bytes[position + 3]!
+  return signal > 0 && signal <= STRONGEST_SIGNAL && voltage >= LEAST_VOLTAGE && voltage <= LARGEST_VOLTAGE
+}
+
+function readVoltageStatus(reader: ByteReader, fix: Fix): Fix {
+  readTerminalInformation(reader, fix)
+  fix.externalBatteryMv = reader.u16() * 10
+  setSignal(fix, reader.u8())
+  setAlarm(fix, reader.u8())
   return fix
 }
 

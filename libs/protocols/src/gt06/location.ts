@@ -1,5 +1,6 @@
 import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
+import { utcOf } from '../common/utc.js'
 import { MEDIUM, NARROW, WIDE, type CellWidths, cellBytes, readCell } from './cells.js'
 import type { DeviceClock } from './device-clock.js'
 import { note, placeOf, readGpsBlock } from './gps-block.js'
@@ -110,15 +111,35 @@ export function isAddressed(bytes: Buffer, reader: ByteReader): boolean {
   return remaining >= 55 && bytes[position + 1]! >> 4 === 0 && /^\d{16}$/.test(bytes.toString('hex', position + 1, position + 9))
 }
 
+/** What both widths are told to be: eight bytes with the length itself, nine without. Of more, the rest is not known. */
+const LONGEST_CELL = 9
+export const IMEI_BYTES = 8
+
+/** An IMEI in front of the GPS block (QH302R): sixteen digits, and a date only behind them. */
+export function hasImeiInFront(bytes: Buffer, { position, remaining }: ByteReader): boolean {
+  if (remaining < IMEI_BYTES + GPS_BYTES || bytes[position]! >> 4 !== 0) return false
+  return isDate(bytes, position + IMEI_BYTES) && !isDate(bytes, position) && isBcd(bytes, position, IMEI_BYTES)
+}
+
+/** Year − 2000, month, day. */
+const isDate = (bytes: Buffer, at: number): boolean =>
+  utcOf(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!, bytes[at + 4]!, bytes[at + 5]!) !== undefined
+
+function isBcd(bytes: Buffer, from: number, count: number): boolean {
+  for (let at = from; at < from + count; at++) if (bytes[at]! >> 4 > 9 || (bytes[at]! & 0x0f) > 9) return false
+  return true
+}
+
 /**
- * … · cell length 1 · cell · terminal information 1 · external voltage 2 · internal voltage 1 · signal 1 · alarm 1 ·
+ * … · cell length 1, which counts itself with some · cell · terminal information 1 · external voltage 2 · internal voltage 1 · signal 1 · alarm 1 ·
  * language 1 · mileage 3 · working time 3 (minutes) · [length 1 · kind 1 · driver].
  */
 export function readAddressed(reader: ByteReader, clock: DeviceClock, widths: CellWidths): Fix {
   reader.skip(15)
   const fix = readGpsBlock(reader, clock)
-  reader.skip(1)
+  const told = reader.u8()
   readCell(reader, fix, widths)
+  reader.skip(Math.max(told - LONGEST_CELL, 0))
   readTerminalInformation(reader, fix)
   fix.externalBatteryMv = reader.u16() * 10
   fix.batteryMv = reader.u8() * 100

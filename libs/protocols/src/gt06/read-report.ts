@@ -9,6 +9,8 @@ import type { DeviceClock } from './device-clock.js'
 import { note, readGpsBlock, readPlace } from './gps-block.js'
 import {
   GPS_BYTES,
+  IMEI_BYTES,
+  hasImeiInFront,
   isAddressed,
   readAddressed,
   readAlarmWithAltitude,
@@ -26,6 +28,9 @@ import {
   readX1,
 } from './location.js'
 
+/** 0x61 always has one. */
+const IMEI_OF_ITS_OWN = 0x61
+
 /** A dated report, with or without a place. `undefined`: not a type, or not a length, that we know. */
 export function readReport(
   type: number,
@@ -34,6 +39,7 @@ export function readReport(
   bytes: Buffer,
   clock: DeviceClock,
 ): Fix | undefined {
+  if (type !== IMEI_OF_ITS_OWN && hasImeiInFront(bytes, reader)) reader.skip(IMEI_BYTES)
   const size = reader.remaining
   if (isLong && (type === 0x32 || type === 0x33)) return size < 10 ? undefined : readPet(reader, clock)
   switch (type) {

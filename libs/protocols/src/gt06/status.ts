@@ -5,7 +5,7 @@ import { note } from './gps-block.js'
 
 /** Voltage levels of a device that does not measure percent: 0 none … 6 full. */
 const FULL_LEVEL = 6
-const STRONGEST_SIGNAL = 4
+export const STRONGEST_SIGNAL = 4
 
 /** Terminal information: 7 supply cut by command, 6 tracking, 5–3 alarm, 2 charging, 1 ACC, 0 armed. */
 export function readTerminalInformation(reader: ByteReader, fix: Fix): void {
@@ -17,7 +17,9 @@ export function readTerminalInformation(reader: ByteReader, fix: Fix): void {
   note(fix, 'charging', (bits & 0x04) !== 0)
   note(fix, 'armed', (bits & 0x01) !== 0)
   const alarm = statusAlarmOf((bits >> 3) & 7)
-  if (alarm !== undefined) note(fix, 'statusAlarm', alarm)
+  if (alarm === undefined) return
+  note(fix, 'statusAlarm', alarm)
+  note(fix, 'alarm', alarm)
 }
 
 /** A level 0–6, in even steps of the scale, or percent on models that measure it. */
@@ -40,9 +42,9 @@ export function readStatus(reader: ByteReader, fix: Fix): void {
   setSignal(fix, reader.u8())
 }
 
-/** An alarm code, and what the terminal information says when the code says nothing. */
+/** An alarm code; where it says nothing, the alarm of the terminal information stands. */
 export function setAlarm(fix: Fix, code: number, countsOnlyContent = false): void {
   note(fix, 'alarmCode', code)
-  const alarm = alarmOf(code, countsOnlyContent) ?? (code === 0 ? fix.attributes?.statusAlarm : undefined)
+  const alarm = alarmOf(code, countsOnlyContent)
   if (alarm !== undefined) note(fix, 'alarm', alarm)
 }
