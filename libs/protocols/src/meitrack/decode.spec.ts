@@ -91,6 +91,28 @@ describe('what Meitrack is answered', () => {
     expect(said.map((one) => replyOf(one)?.toString())).toEqual([undefined, `@@Q27,${IMEI},AFF,1*F4\r\n`, undefined])
   })
 
+  it('reads a right checksum in small letters, and none that is wrong', () => {
+    const upper = event(`35,${PLACE},0000,0|0|0|018D|04C2,8`)
+    const digits = /\*(..)\r\n$/.exec(upper.toString('latin1'))![1]!
+    expect(digits).toMatch(/[A-F]/)
+    const lower = Buffer.concat([upper.subarray(0, -4), Buffer.from(`${digits.toLowerCase()}\r\n`)])
+    const wrong = Buffer.concat([upper.subarray(0, -4), Buffer.from('g0\r\n')])
+    expect(hear(Buffer.concat([lower, wrong, lower])).map(({ kind }) => kind)).toEqual(['packet', 'decodeError', 'packet'])
+  })
+
+  it.each([1, 2])('goes on behind a length that is %d too high, wherever it is cut', (more) => {
+    const right = event(`35,${PLACE}`)
+    const [, head, length, rest] = /^(\$\$Q)(\d+)(,[^*]*\*)/s.exec(right.toString('latin1'))!
+    const text = `${head}${Number(length) + more}${rest}`
+    const sum = [...Buffer.from(text, 'latin1')].reduce((total, byte) => (total + byte) & 0xff, 0)
+    const long = Buffer.from(`${text}${sum.toString(16).padStart(2, '0')}\r\n`, 'latin1')
+    const stream = Buffer.concat([long, right, long])
+    for (let cut = 1; cut < stream.length; cut++) {
+      const said = new Conversation(meitrack, NOW).push(stream.subarray(0, cut)).push(stream.subarray(cut)).said
+      expect(said.map(({ kind }) => kind)).toEqual(['packet', 'packet', 'packet'])
+    }
+  })
+
   it('nothing to a frame with a wrong checksum, and the next one is read', () => {
     const damaged = event(`35,${PLACE}`)
     damaged[30]! ^= 1

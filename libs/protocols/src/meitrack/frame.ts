@@ -1,4 +1,5 @@
 import { cutAt } from '../common/marked-frames.js'
+import { hexOf } from '../common/plain-number.js'
 import type { Cut } from '../protocol.js'
 
 /** `$` `$` flag, at most four digits of length, comma. */
@@ -23,8 +24,9 @@ export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
   if (head === 'more' || head === undefined) return head ?? skip(buffer)
   const end = head.comma + head.length
-  // Some firmware counts one byte too many.
-  if (endsAt(buffer, end - 1) && hasRightChecksum(buffer.subarray(0, end - 1))) return cutAt(buffer, end - 1)
+  // Some firmware counts one byte or two too many.
+  for (const early of [end - 2, end - 1])
+    if (endsAt(buffer, early) && hasRightChecksum(buffer.subarray(0, early))) return cutAt(buffer, early)
   if (buffer.length < end) return 'more'
   return endsAt(buffer, end) ? cutAt(buffer, end) : skip(buffer)
 }
@@ -60,11 +62,11 @@ const endsAt = (buffer: Buffer, end: number): boolean =>
   buffer[end - 1] === 0x0a &&
   buffer[end - END_BYTES] === STAR
 
-/** Two hexadecimal digits: the sum of all bytes up to and including `*`, modulo 256. */
+/** Two hexadecimal digits, large or small: the sum of all bytes up to and including `*`, modulo 256. */
 export function hasRightChecksum(frame: Buffer): boolean {
   const star = frame.length - END_BYTES
   if (star < 0 || frame[star] !== STAR) return false
-  return frame.toString('latin1', star + 1, star + 3) === printChecksum(checksumOf(frame, star + 1))
+  return hexOf(frame.toString('latin1', star + 1, star + 3)) === checksumOf(frame, star + 1)
 }
 
 export const printChecksum = (sum: number): string => sum.toString(16).toUpperCase().padStart(2, '0')

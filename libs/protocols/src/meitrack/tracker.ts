@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
-import { checksumOf, printChecksum } from './frame.js'
+import { checksumOf, hasRightChecksum, printChecksum } from './frame.js'
 import { writeFrame } from './write-frame.js'
 
 const COMMAND = /^@@([A-z])\d{2,4},([^,*]{1,20}),([^\r\n]*)\*[0-9A-F]{2}\r\n/
@@ -36,7 +36,7 @@ export const tracker: TrackerEncoder = {
 
   repairChecksum(changed) {
     const star = changed.length - 5
-    if (star > 0 && changed[0] === 0x24 && changed[star] === 0x2a)
+    if (star > 0 && changed[0] === 0x24 && changed[star] === 0x2a && !hasRightChecksum(changed))
       changed.write(printChecksum(checksumOf(changed, star + 1)), star + 1, 'latin1')
   },
 }
