@@ -157,6 +157,22 @@ describe('a decoded packet', () => {
     expect(teltonika.decode(halfPadded, session)).toMatchObject({ kind: 'decodeError', cause: 'content' })
   })
 
+  it.each([
+    ['counted', '04'],
+    ['not counted', '02'],
+  ])('reads a fifth group of values of 16 bytes in codec 8, %s', (_, total) => {
+    const long = (id: string, byte: string) => `${id}${byte.repeat(16)}`
+    const io = `00${total}` + '01ef01' + '0142305a' + '00' + '00' + `02${long('f1', 'a5')}${long('f2', '0c')}`
+    const record = (second: string) => `0000019b7800${second}00052a0f8c1d6f3a00006e002a0b0015${io}`
+    const packet = writeFrame(Buffer.from(`0802${record('1000')}${record('2000')}02`, 'hex'))
+    expect(fixesIn(packet)).toMatchObject([
+      { positionedAt: 0x019b78001000, ignition: true, externalBatteryMv: 12_378, attributes: { io241: 'a5'.repeat(16) } },
+      { positionedAt: 0x019b78002000, ignition: true, attributes: { io242: '0c'.repeat(16) } },
+    ])
+    const short = writeFrame(Buffer.from(`0802${record('1000')}${record('2000').slice(0, -2)}02`, 'hex'))
+    expect(teltonika.decode(short, session)).toMatchObject({ kind: 'decodeError', cause: 'content' })
+  })
+
   it('acknowledges a packet without records with 0', () => {
     expect(teltonika.decode(writeFrame(Buffer.from('8e0000', 'hex')), session)).toEqual({
       kind: 'packet',

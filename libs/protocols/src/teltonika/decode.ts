@@ -13,8 +13,8 @@ import {
   IO_SHAPES,
   KEEP_ALIVE,
   LOGIN_HEAD_BYTES,
+  LONG_CODEC_8,
   MessageType,
-  PADDED_CODEC_8,
   REFUSE_LOGIN,
   isDataCodec,
   isMessageCodec,
@@ -79,8 +79,8 @@ export function readFixes(
   }
   const fixes = read(shape)
   if (typeof fixes !== 'string' || shape !== IO_SHAPES[Codec.codec8]) return fixes
-  const padded = read(PADDED_CODEC_8)
-  return typeof padded === 'string' ? fixes : padded
+  const long = read(LONG_CODEC_8)
+  return typeof long === 'string' ? fixes : long
 }
 
 function decodeMessage(frame: Buffer, session: SessionState): Decoded {

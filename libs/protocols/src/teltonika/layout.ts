@@ -51,8 +51,8 @@ export interface IoShape {
   count: 1 | 2
   hasGenerationType: boolean
   hasVariableLength: boolean
-  /** A zero byte behind the last group; see {@link PADDED_CODEC_8}. */
-  hasPadding?: boolean
+  /** A group of values of 16 bytes; see {@link LONG_CODEC_8}. */
+  hasLongGroup?: boolean
 }
 export const IO_SHAPES: Record<DataCodec, IoShape> = {
   [Codec.codec8]: { id: 1, count: 1, hasGenerationType: false, hasVariableLength: false },
@@ -61,10 +61,12 @@ export const IO_SHAPES: Record<DataCodec, IoShape> = {
 }
 
 /**
- * Some old firmware ends every record of codec 8 with one more zero byte, probably the count of a fifth group. Tried only
- * when a packet does not read as documented, and believed only when it then fits to the last byte.
+ * Some firmware ends every record of codec 8 with a fifth group, which is in no document: values of 16 bytes, mostly none. Tried
+ * only when a packet does not read as documented, and believed only when it then fits to the last byte.
  */
-export const PADDED_CODEC_8: IoShape = { ...IO_SHAPES[Codec.codec8], hasPadding: true }
+export const LONG_CODEC_8: IoShape = { ...IO_SHAPES[Codec.codec8], hasLongGroup: true }
+/** Bytes of a value in it. */
+export const LONG_VALUE_BYTES = 16
 
 /** The widths of the IO groups in the order in which they follow each other, bytes; 0 is variable length. */
 export const IO_WIDTHS = [1, 2, 4, 8] as const

@@ -1,6 +1,6 @@
 import { ByteReader } from '@roadbook/bytes'
 import type { IoShape, IoWidth } from './layout.js'
-import { IO_WIDTHS } from './layout.js'
+import { IO_WIDTHS, LONG_VALUE_BYTES } from './layout.js'
 
 /** An IO value as on the wire: an unsigned number, a `bigint` beyond 2^53, lower-case hex when of variable length. */
 export type RawIo = number | bigint | string
@@ -75,9 +75,10 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
   let count = 0
   for (const width of IO_WIDTHS) count += readGroup(bytes, reader, shape, width, sink)
   if (shape.hasVariableLength) count += readVariableGroup(reader, shape, sink)
-  if (shape.hasPadding && reader.u8() !== 0) return 'no padding'
+  const more = shape.hasLongGroup ? readLongGroup(reader, shape, sink) : 0
   if (reader.overrun) return 'cut short'
-  if (count !== total) return `declares ${total} IO elements and holds ${count}`
+  // Whether the undocumented group is counted is not documented either.
+  if (count !== total && count + more !== total) return `declares ${total} IO elements and holds ${count}`
   sink.end(start, reader.position)
   return undefined
 }
@@ -100,6 +101,14 @@ function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 |
     const id = isShortId ? bytes[at]! : (bytes[at]! << 8) | bytes[at + 1]!
     sink.io(id, width, valueAt(bytes, at + shape.id, width))
   }
+  return count
+}
+
+/** Count, then that many times id and 16 bytes. */
+function readLongGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): number {
+  const count = readCount(reader, shape)
+  for (let at = 0; at < count && !reader.overrun; at++)
+    sink.io(readId(reader, shape), 0, reader.slice(LONG_VALUE_BYTES).toString('hex'))
   return count
 }
 
