@@ -25,22 +25,25 @@ const DEVICES = new Map(
   ]),
 )
 
-/** A day of rides, stands and silences with a teleport here and there. */
+/** A day of rides, stands and silences with a teleport and a wrong place here and there, told with speed or without. */
 const day = fc
   .array(
     fc.record({
-      kind: fc.constantFrom('ride', 'stand', 'silence', 'teleport'),
+      kind: fc.constantFrom('ride', 'stand', 'silence', 'teleport', 'wrong'),
       minutes: fc.integer({ min: 1, max: 80 }),
-      everyS: fc.constantFrom(30, 60, 300),
+      everyS: fc.constantFrom(10, 30, 60, 300),
+      says: fc.constantFrom({}, {}, { speedKph: undefined }),
     }),
     { minLength: 3, maxLength: 12 },
   )
   .map((parts) => {
     const track = new TrackBuilder('2025-11-20T06:00:00Z')
-    for (const { kind, minutes, everyS } of parts) {
-      if (kind === 'ride') track.ride(Math.min(minutes, 25), 8 + (minutes % 20), { everyS })
-      else if (kind === 'stand') track.stand(minutes, { everyS, jitterM: minutes % 30, jitterKph: minutes % 5 })
+    for (const { kind, minutes, everyS, says } of parts) {
+      if (kind === 'ride') track.ride(Math.min(minutes, 25), 8 + (minutes % 20), { everyS, says })
+      else if (kind === 'stand') track.stand(minutes, { everyS, says, jitterM: minutes % 30, jitterKph: minutes % 5 })
       else if (kind === 'silence') track.travelUnseen(minutes, minutes % 10)
+      else if (kind === 'wrong')
+        for (let n = 0; n <= minutes % 10; n++) track.travelUnseen(0.5, 18).report({ latitude: 52.3, longitude: 5.1, ...says })
       else track.silence(1).report({ latitude: 48.1, longitude: 11.5, speedKph: 12 })
     }
     return track.fixes

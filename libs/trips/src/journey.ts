@@ -4,13 +4,16 @@ import {
   hasTravelled,
   impliedKph,
   isMoving,
+  isSeenOnly,
+  isWander,
   movesByItself,
   secondsBetween,
   unheardRestS,
   vouchedS,
 } from './motion.js'
 import type { TripParameters } from './parameters.js'
-import type { Point } from './point.js'
+import { placeOf, type Place, type Point } from './point.js'
+import { isReachable } from './sieve.js'
 import { add, leg, nothing, standing, waypoints, type Totals } from './totals.js'
 import { toTrip, type Trip } from './trip.js'
 
@@ -20,15 +23,17 @@ import { toTrip, type Trip } from './trip.js'
  */
 export interface Journey {
   /** Where it stood. */
-  anchor: Point
-  start: Point
-  lastMotion: Point
+  anchor: Place
+  start: Place
+  lastMotion: Place
+  /** Since when every reading has been the same place to the last digit: the vehicle stands, or its receiver is frozen. */
+  sameSince: number
   settled: Totals
   since: Totals
   /** Movement that the tracker's speed vouched for. */
   movedS: number
   /** Where the stretch begins that the next speed is told by, where the tracker tells none. */
-  paced: Point
+  paced: Place
   /** Points in a row that lie away from the anchor. */
   away: number
   isConfirmed: boolean
@@ -63,9 +68,10 @@ export function leaveRest(before: Point, point: Point, parameters: TripParameter
 function setOff(anchor: Point, start: Point, parameters: TripParameters, point = start): Journey {
   const first = standing(start, parameters)
   const journey: Journey = {
-    anchor,
-    start,
-    lastMotion: point,
+    anchor: placeOf(anchor),
+    start: placeOf(start),
+    lastMotion: placeOf(point),
+    sameSince: point.positionedAt,
     settled: point === start ? first : add(first, leg(start, point, parameters)),
     since: nothing(),
     movedS: point === start ? 0 : vouchedS(start, point, parameters),
@@ -73,7 +79,7 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
     isConfirmed: false,
     hasStopped: false,
     ignitionSeen: start.ignition === true || point.ignition === true,
-    paced: start,
+    paced: placeOf(start),
   }
   journey.settled.maxKph = Math.max(journey.settled.maxKph, pace(journey, point, parameters))
   return journey
@@ -86,7 +92,7 @@ const PACED_S = 10
 function pace(journey: Journey, point: Point, parameters: TripParameters): number {
   if (secondsBetween(journey.paced, point) < PACED_S) return 0
   const kph = believedSpeedKph(point, parameters) === undefined ? impliedKph(journey.paced, point) : 0
-  journey.paced = point
+  journey.paced = placeOf(point)
   return Math.min(kph, parameters.ceilingKph)
 }
 
@@ -95,24 +101,42 @@ function pace(journey: Journey, point: Point, parameters: TripParameters): numbe
  * @param passed how many waypoints lie between the two that were not judged.
  */
 export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed = 0): Step {
-  if (secondsBetween(before, point) > parameters.restS && unheardRestS(before, point, journey.hasStopped) > parameters.restS) {
+  if (
+    secondsBetween(before, point) > parameters.restS &&
+    unheardRestS(before, point, journey.hasStopped, parameters) > parameters.restS
+  ) {
     // The way alone does not explain the silence: it stood for most of it, in a garage or with its power cut.
     return { ...leaveRest(before, point, parameters, passed), ended: finished(journey) }
   }
   const moving = isMoving(before, point, parameters)
-  const farFromStop = distanceM(journey.lastMotion, point) > parameters.wanderM
-  const departs = moving && (!journey.hasStopped || farFromStop)
+  const departs =
+    moving && !isWander(before, point, parameters) && (!journey.hasStopped || isFarFromStop(journey, point, parameters))
   if (point.ignition === true) journey.ignitionSeen = true
-  const arrives = !moving && !journey.hasStopped && isArrival(before, point, parameters)
+  if (point.latitude !== before.latitude || point.longitude !== before.longitude) journey.sameSince = point.positionedAt
+  const arrives = !departs && !journey.hasStopped && isArrival(before, point, parameters)
   if (passed > 0) journey.since = add(journey.since, waypoints(passed))
   journey.since = add(journey.since, leg(before, point, parameters))
   journey.since.maxKph = Math.max(journey.since.maxKph, pace(journey, point, parameters))
   if (departs || arrives) settle(journey, before, point, parameters)
   journey.hasStopped = !departs
   confirm(journey, point, parameters)
-  if (isOver(journey, point, moving, parameters)) return { ...begin(point, parameters), ended: finished(journey) }
+  if (isOver(journey, before, point, moving, parameters)) return { ...begin(point, parameters), ended: finished(journey) }
   return { journey }
 }
+
+/** Two readings of one place lie as far apart as twice the wander; where no speed vouches for the point, that may be all. */
+const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripParameters): boolean =>
+  distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
+
+/**
+ * Whether a vehicle that seems to have jumped to a point drove there while its receiver repeated itself: since it last moved,
+ * or since its place last changed.
+ * @param last where it was last believed to be.
+ */
+export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>
+  [lastMotion, { ...last, positionedAt: sameSince }].some(
+    (from) => secondsBetween(from, to) <= parameters.restS && isReachable(from, to, parameters),
+  )
 
 /** The first reading at rest ends the motion that led there, if the vehicle got there and not only its signal. */
 const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
@@ -121,7 +145,7 @@ const isArrival = (before: Point, point: Point, parameters: TripParameters): boo
 function settle(journey: Journey, before: Point, point: Point, parameters: TripParameters): void {
   journey.settled = add(journey.settled, journey.since)
   journey.since = nothing()
-  journey.lastMotion = point
+  journey.lastMotion = placeOf(point)
   journey.movedS += Math.min(vouchedS(before, point, parameters), parameters.restS)
 }
 
@@ -139,10 +163,12 @@ function confirm(journey: Journey, point: Point, parameters: TripParameters): Jo
   return journey
 }
 
-function isOver(journey: Journey, point: Point, moving: boolean, parameters: TripParameters): boolean {
+function isOver(journey: Journey, before: Point, point: Point, moving: boolean, parameters: TripParameters): boolean {
   if (secondsBetween(journey.lastMotion, point) >= parameters.restS && journey.hasStopped) return true
-  if (moving) return false
-  if (!journey.isConfirmed) return distanceM(journey.anchor, point) <= parameters.wanderM
+  if (!journey.isConfirmed && distanceM(journey.anchor, point) <= parameters.wanderM) {
+    return !moving || isSeenOnly(before, point, parameters)
+  }
+  if (moving || !journey.isConfirmed) return false
   return parameters.endsWithIgnition && journey.ignitionSeen && point.ignition === false
 }
 

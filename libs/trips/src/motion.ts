@@ -1,11 +1,21 @@
 import { distanceM, kphToMps, mpsToKph } from '@roadbook/geo'
 import type { TripParameters } from './parameters.js'
-import type { Point } from './point.js'
+import type { Place, Point } from './point.js'
 
-export const secondsBetween = (from: Point, to: Point): number => (to.positionedAt - from.positionedAt) / 1_000
+export const secondsBetween = (from: Place, to: Place): number => (to.positionedAt - from.positionedAt) / 1_000
 
 /** The speed that a straight line between two points takes, km/h. */
-export const impliedKph = (from: Point, to: Point): number => mpsToKph(distanceM(from, to) / secondsBetween(from, to))
+export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM(from, to) / secondsBetween(from, to))
+
+/** Odometers of whole kilometres stand still and then jump by one. */
+const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
+
+/** Metres that the odometer counted, `undefined` when it is silent, was reset, wrapped, or ran faster than any vehicle. */
+export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters): number | undefined {
+  if (from.odometerM === undefined || to.odometerM === undefined) return undefined
+  const counted = to.odometerM - from.odometerM
+  return counted < 0 || counted > kphToMps(ceilingKph) * secondsBetween(from, to) + stepM(to.odometerM) ? undefined : counted
+}
 
 /** The speed that the tracker reports, `undefined` when it reports none or one that no such vehicle has (65 535 km/h). */
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
@@ -30,7 +40,7 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
   return distanceM(judged, point) <= parameters.displacementM
 }
 
-export const minuteOf = ({ positionedAt }: Point): number => Math.floor(positionedAt / 60_000)
+export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
 /** A leg as long as this and as fast is a way that was gone, whatever the snapshot at its end says: every red light is one. */
 const LEG_S = 60
@@ -63,9 +73,21 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
 export const vouchedS = (before: Point, point: Point, parameters: TripParameters): number =>
   believedSpeedKph(point, parameters) !== undefined && tellsMotion(before, point, parameters) ? secondsBetween(before, point) : 0
 
+/** In less time reception wanders little; what positions show then is a way. */
+const WANDER_S = 25
+
+/** Whether nothing but two positions that lie some time apart says how the vehicle got to a point. */
+export const isSeenOnly = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  believedSpeedKph(point, parameters) === undefined && secondsBetween(before, point) >= WANDER_S
+
+/** Whether a movement may be none: seen only, slower than one walks, and no farther than reception wanders. */
+export const isWander = (before: Point, point: Point, parameters: TripParameters): boolean =>
+  isSeenOnly(before, point, parameters) && distanceM(before, point) <= parameters.wanderM
+
 /** A vehicle that was moving when it was last heard of went on at least as fast as one walks; one that stood went off to ride. */
 const PACE_KPH = { moving: 5, stopped: 15 }
 
 /** How long the vehicle must have stood between two points, had it gone the way between them slowly. */
-export const unheardRestS = (from: Point, to: Point, hadStopped: boolean): number =>
-  secondsBetween(from, to) - distanceM(from, to) / kphToMps(hadStopped ? PACE_KPH.stopped : PACE_KPH.moving)
+export const unheardRestS = (from: Point, to: Point, hadStopped: boolean, parameters: TripParameters): number =>
+  secondsBetween(from, to) -
+  Math.max(distanceM(from, to), countedM(from, to, parameters) ?? 0) / kphToMps(hadStopped ? PACE_KPH.stopped : PACE_KPH.moving)

@@ -1,11 +1,15 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { isPosition } from '@roadbook/geo'
 
-/** What segmentation keeps of a fix that can be used for trips; small, because up to a handful live in a device's state. */
-export interface Point {
+/** Where the vehicle was, and when: milliseconds since 1970 UTC. */
+export interface Place {
   positionedAt: number
   latitude: number
   longitude: number
+}
+
+/** What segmentation keeps of a fix that can be used for trips; small, because up to a handful live in a device's state. */
+export interface Point extends Place {
   speedKph?: number
   ignition?: boolean
   movement?: boolean
@@ -39,3 +43,5 @@ export function toPoint(fix: Fix): Point | undefined {
   if (odometerM !== undefined) point.odometerM = odometerM
   return point
 }
+
+export const placeOf = ({ positionedAt, latitude, longitude }: Place): Place => ({ positionedAt, latitude, longitude })

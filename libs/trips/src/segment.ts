@@ -1,22 +1,25 @@
 import type { Fix } from '@roadbook/contracts'
-import { begin, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
+import { endedByJump, isForGood, isReturn, type Before, type Judged } from './detour.js'
+import { begin, explainsJump, finished, goOn, leaveRest, type Journey, type Step } from './journey.js'
 import { isBetween } from './motion.js'
 import { parametersAt, type ParametersAt, type TripParameters } from './parameters.js'
 import { toPoint, type Point } from './point.js'
-import { sift, type Sieve } from './sieve.js'
+import { newestOf, sift, type Sieve } from './sieve.js'
 import { inTimeOrder } from './time-order.js'
 import type { Trip } from './trip.js'
 import { SEGMENTATION_VERSION } from './version.js'
 
-/** Where the segmentation of one device stands: plain JSON, a few hundred bytes, made to live in the device's row. */
+/** Where the segmentation of one device stands: plain JSON, a few hundred bytes, 4 kB at worst, made to live in the device's row. */
 export interface SegmentationState {
   /** {@link SEGMENTATION_VERSION} of the code that made it. */
   version: string
   sieve: Sieve
   /** Absent at rest. */
   journey?: Journey
-  /** The last point that was judged, and how many believed ones came since; absent while that is the last believed one. */
-  judged?: { point: Point; passed: number }
+  /** Absent while that is the last believed one. */
+  judged?: Judged
+  /** Absent unless the vehicle jumped a short while ago. */
+  before?: Before
 }
 
 /** What one more fix decided. */
@@ -42,7 +45,7 @@ export const createState = (): SegmentationState => ({ version: SEGMENTATION_VER
 export const isCurrent = ({ version }: SegmentationState): boolean => version === SEGMENTATION_VERSION
 
 /** Time of the newest usable fix that the state knows; a fix that is not newer cannot be added to it any more. */
-export const frontierOf = ({ sieve }: SegmentationState): number | undefined => (sieve.doubted.at(-1) ?? sieve.last)?.positionedAt
+export const frontierOf = ({ sieve }: SegmentationState): number | undefined => newestOf(sieve)
 
 /**
  * Adds one fix that is newer than all before. A fix that is of no use by itself changes nothing. Changes `state`.
@@ -56,16 +59,45 @@ export function advance(state: SegmentationState, fix: Fix, parameters: Paramete
     throw new RangeError(`a fix of ${point.positionedAt} after one of ${frontier}`)
   }
   const own = parametersAt(parameters, point.positionedAt)
+  const dropped = state.before && isReturn(state.before, state.sieve, point, own) ? goBack(state, state.before) : []
   let { last } = state.sieve
-  const { believed, implausible, broken } = sift(state.sieve, point, own)
-  const ended: Trip[] = []
+  const { believed, implausible, gap } = sift(state.sieve, point, own)
+  const ended: (Trip | undefined)[] = []
   believed.forEach((next, index) => {
-    const before = broken && index === 0 ? undefined : last
-    const trip = stepTo(state, before, next, own)
-    if (trip) ended.push(trip)
+    const isFirst = index === 0
+    if (isFirst && gap === 'jump') ended.push(jump(state, last!, next, own))
+    const leadsThere = isFirst && gap === 'jump' ? !state.before!.isCut : !(isFirst && gap)
+    if (state.before && (gap === 'silence' || isForGood(state.before, next, own))) ended.push(forget(state))
+    else state.before?.run.push(next.positionedAt)
+    const trip = stepTo(state, leadsThere ? last : undefined, next, own)
+    if (trip) ended.push(forget(state), trip)
     last = next
   })
-  return { ended, implausible: implausible.map(({ positionedAt }) => positionedAt) }
+  return { ended: ended.filter((trip) => trip !== undefined), implausible: [...dropped, ...implausible] }
+}
+
+/** Keeps what was before a jump, and ends the journey unless that explains it. @returns the trip that an earlier jump ended. */
+function jump(state: SegmentationState, last: Point, to: Point, parameters: TripParameters): Trip | undefined {
+  const trip = forget(state)
+  const { journey, judged } = state
+  const isCut = !journey || !explainsJump(journey, last, to, parameters)
+  state.before = { last, judged, journey: journey && { ...journey }, isCut, run: [] }
+  if (isCut) state.journey = state.judged = undefined
+  return trip
+}
+
+/** The jump was one. @returns the trip that it ended. */
+function forget(state: SegmentationState): Trip | undefined {
+  const trip = state.before && endedByJump(state.before)
+  state.before = undefined
+  return trip
+}
+
+/** The vehicle never jumped. @returns the times of the points that said so. */
+function goBack(state: SegmentationState, { last, journey, judged, run }: Before): number[] {
+  const implausible = [...run, ...state.sieve.doubted.map(({ positionedAt }) => positionedAt)]
+  Object.assign(state, { sieve: { last, doubted: [] }, journey, judged, before: undefined })
+  return implausible
 }
 
 /** One more believed point; `last` is the one before it, if a way leads from there. @returns the trip that it ended. */
@@ -76,9 +108,8 @@ function stepTo(state: SegmentationState, last: Point | undefined, point: Point,
     return undefined
   }
   const { journey, ended } = judge(state.journey, judged, point, parameters, passed)
-  if (journey) state.journey = journey
-  else delete state.journey
-  delete state.judged
+  state.journey = journey
+  state.judged = undefined
   return ended
 }
 
@@ -93,8 +124,14 @@ function judge(
   return journey ? goOn(journey, before, point, parameters, passed) : leaveRest(before, point, parameters, passed)
 }
 
-/** The trip under way: one that neither a rest nor a silence between fixes has ended. */
-export const openTrip = ({ journey }: SegmentationState): Trip | undefined => journey && finished(journey)
+/**
+ * The trip under way: one that neither a rest nor a silence between fixes has ended. After a jump it is the one before that,
+ * until the jump is sure.
+ */
+export function openTrip({ journey, before }: SegmentationState): Trip | undefined {
+  const current = before ? before.journey : journey
+  return current && finished(current)
+}
 
 /** The newest position that is believed, `undefined` before the first. */
 export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.last
@@ -124,5 +161,5 @@ export function segment(fixes: readonly Fix[], parameters: ParametersAt, state =
     trips.push(...step.ended)
     implausible.push(...step.implausible)
   }
-  return { trips, open: openTrip(state), implausible, state }
+  return { trips, open: openTrip(state), implausible: implausible.sort((left, right) => left - right), state }
 }

@@ -1,12 +1,11 @@
 import { distanceM, mpsToKph } from '@roadbook/geo'
-import { secondsBetween } from './motion.js'
+import { minuteOf, secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
-import type { Point } from './point.js'
+import { placeOf, type Place, type Point } from './point.js'
 
-/** So many doubted points that agree with one another outweigh the one that they contradict. */
+/** So many doubted points that agree with one another outweigh the one that they contradict … */
 export const CONVINCING = 5
-
-/** So long they must go on agreeing: five readings of one receiver within five seconds are one reading. */
+/** … once they agree for so long: five readings of one receiver within five seconds are one reading. */
 export const CONVINCING_S = 30
 /** Denser ones are not weighed, so that as few as four doubted ones are remembered. */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
@@ -18,18 +17,28 @@ export const READING_NOISE_M = 50
 export interface Sieve {
   /** The newest point that is believed. */
   last?: Point
-  /** Points since, too far from `last` for any vehicle, each plausible after the one before; fewer than CONVINCING. */
+  /**
+   * The first point of its minute that is believed; absent while that is `last`. Over a second, the noise of readings would
+   * hide any speed; over a minute it hides little. And at rest it does not matter what came before that minute.
+   */
+  base?: Place
+  /**
+   * Points since, where no vehicle could have got to, each of them reachable from the first and from the one before; fewer
+   * than CONVINCING.
+   */
   doubted: Point[]
+  /** Time of the newest fix that agrees with them but is too near to the last of them to be weighed. */
+  passedOver?: number
 }
 
 /** What one more point decided. */
 export interface Sifted {
   /** Believed now, in time order. */
   believed: Point[]
-  /** Found implausible now. */
-  implausible: Point[]
-  /** Between `last` and the first believed point lies no journey: a silence, or a jump that nothing can have driven. */
-  broken: boolean
+  /** Times of the fixes found implausible now. */
+  implausible: number[]
+  /** Why no way leads from `last` to the first believed point: a silence, or a jump that nothing can have driven. */
+  gap?: 'silence' | 'jump'
 }
 
 /**
@@ -38,28 +47,55 @@ export interface Sifted {
  * really is elsewhere. What is decided depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
-  const newest = sieve.doubted.at(-1) ?? sieve.last
-  if (!newest || secondsBetween(newest, point) > parameters.silenceS) return believe(sieve, [point], true)
-  if (isReachable(sieve.last!, point, parameters)) {
-    return believe(sieve, [point], secondsBetween(sieve.last!, point) > parameters.silenceS)
+  const { last, doubted } = sieve
+  const newest = doubted.at(-1) ?? last
+  if (!last || !newest || secondsBetween(newest, point) > parameters.silenceS) return believe(sieve, [point], 'silence')
+  if (isPlausible(sieve, point, parameters)) {
+    return believe(sieve, [point], secondsBetween(last, point) > parameters.silenceS ? 'silence' : undefined)
   }
-  const agrees = sieve.doubted.length > 0 && isReachable(newest, point, parameters)
-  if (agrees && sieve.doubted.length + 1 === CONVINCING) {
-    const run = [...sieve.doubted, point]
+  const first = doubted[0]
+  if (!first || !isReachable(newest, point, parameters) || !isReachable(first, point, parameters)) {
+    return doubt(sieve, [point], doubted.map(timeOf))
+  }
+  if (doubted.length + 1 >= CONVINCING && secondsBetween(first, point) >= CONVINCING_S) {
     sieve.doubted = []
-    return believe(sieve, run, true)
+    return believe(sieve, [...doubted, point], 'jump')
   }
-  const implausible = agrees ? [] : sieve.doubted
-  sieve.doubted = agrees ? [...sieve.doubted, point] : [point]
-  return { believed: [], implausible, broken: false }
+  if (secondsBetween(newest, point) >= SPACING_S) return doubt(sieve, [...doubted, point], [])
+  sieve.passedOver = point.positionedAt
+  return { believed: [], implausible: [point.positionedAt] }
 }
 
-function believe(sieve: Sieve, believed: Point[], broken: boolean): Sifted {
-  const implausible = sieve.doubted
-  sieve.doubted = []
-  sieve.last = believed.at(-1)
-  return { believed, implausible, broken }
-}
+/** Time of the newest point that the sieve knows. */
+export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefined =>
+  passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
-const isReachable = (from: Point, to: Point, { ceilingKph }: TripParameters): boolean =>
+/** Whether the vehicle can have got to a point from what is believed. */
+export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>
+  !last || (isReachable(last, point, parameters) && (!base || isReachable(base, point, parameters)))
+
+export const isReachable = (from: Place, to: Place, { ceilingKph }: TripParameters): boolean =>
   mpsToKph((distanceM(from, to) - READING_NOISE_M) / secondsBetween(from, to)) <= ceilingKph
+
+function believe(sieve: Sieve, believed: Point[], gap: Sifted['gap']): Sifted {
+  const implausible = sieve.doubted.map(timeOf)
+  if (gap) sieve.base = sieve.last = undefined
+  for (const point of believed) follow(sieve, point)
+  if (sieve.doubted.length > 0) sieve.doubted = []
+  sieve.passedOver = undefined
+  return { believed, implausible, gap }
+}
+
+function follow(sieve: Sieve, point: Point): void {
+  const first = sieve.base ?? sieve.last
+  sieve.base = first && minuteOf(first) === minuteOf(point) ? (sieve.base ?? placeOf(first)) : undefined
+  sieve.last = point
+}
+
+function doubt(sieve: Sieve, doubted: Point[], implausible: number[]): Sifted {
+  sieve.doubted = doubted
+  sieve.passedOver = undefined
+  return { believed: [], implausible }
+}
+
+const timeOf = ({ positionedAt }: Point): number => positionedAt

@@ -1,5 +1,5 @@
 import { distanceM, kphToMps, mpsToKph } from '@roadbook/geo'
-import { believedSpeedKph, hasTravelled, isMoving, secondsBetween } from './motion.js'
+import { believedSpeedKph, countedM, hasTravelled, isMoving, secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
 import type { Point } from './point.js'
 
@@ -17,12 +17,23 @@ export interface Totals {
   odometerM: number
   /** The most that it may have counted on those. */
   mostM: number
+  /** How far the vehicle could have got at all. */
+  possibleM: number
 }
 
 /** Straight lines between fixes as near in time as this follow the road; sparser ones cut off whole streets and laps. */
 const DENSE_S = 30
 
-export const nothing = (): Totals => ({ waypoints: 0, idleS: 0, maxKph: 0, unmeteredM: 0, meteredM: 0, odometerM: 0, mostM: 0 })
+export const nothing = (): Totals => ({
+  waypoints: 0,
+  idleS: 0,
+  maxKph: 0,
+  unmeteredM: 0,
+  meteredM: 0,
+  odometerM: 0,
+  mostM: 0,
+  possibleM: 0,
+})
 
 export const add = (left: Totals, right: Totals): Totals => ({
   waypoints: left.waypoints + right.waypoints,
@@ -32,6 +43,7 @@ export const add = (left: Totals, right: Totals): Totals => ({
   meteredM: left.meteredM + right.meteredM,
   odometerM: left.odometerM + right.odometerM,
   mostM: left.mostM + right.mostM,
+  possibleM: left.possibleM + right.possibleM,
 })
 
 /** Waypoints that only count: the way leads past them unseen. */
@@ -49,7 +61,8 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
   const totals = standing(to, parameters)
   const straightM = distanceM(from, to)
   const possibleM = kphToMps(parameters.ceilingKph) * secondsBetween(from, to)
-  const counted = metered(from, to, possibleM)
+  const counted = countedM(from, to, parameters)
+  totals.possibleM = possibleM
   if (counted === undefined) totals.unmeteredM = straightM
   else {
     totals.meteredM = straightM
@@ -61,24 +74,14 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
   return totals
 }
 
-/** Metres that the odometer counted, `undefined` when it is silent, was reset, wrapped, or ran faster than any vehicle. */
-function metered(from: Point, to: Point, possibleM: number): number | undefined {
-  if (from.odometerM === undefined || to.odometerM === undefined) return undefined
-  const counted = to.odometerM - from.odometerM
-  return counted < 0 || counted > possibleM + stepM(to.odometerM) ? undefined : counted
-}
-
-/** Odometers of whole kilometres stand still and then jump by one. */
-const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
-
 /**
  * Metres travelled: the odometer's where it agrees with the positions, else the straight lines. An odometer may show up
  * to twice what straight lines between dense fixes do (curves), between sparse ones what the vehicle can do in the time;
- * little less than they, and it never stands still on a journey.
+ * little less than they, and it never stands still on a journey. Noise of readings never makes it faster than its kind.
  */
-export function travelledM({ unmeteredM, meteredM, odometerM, mostM }: Totals): number {
+export function travelledM({ unmeteredM, meteredM, odometerM, mostM, possibleM }: Totals): number {
   const agrees = odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
-  return unmeteredM + (agrees ? odometerM : meteredM)
+  return Math.min(unmeteredM + (agrees ? odometerM : meteredM), possibleM)
 }
 
 /** Kilometres an hour over a distance, 0 for no time. */

@@ -1,4 +1,4 @@
-import type { Point } from './point.js'
+import type { Place } from './point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
 /** One trip as segmentation sees it: from leaving a rest to the last movement before the next. */
@@ -25,7 +25,7 @@ export interface Trip {
   waypointCount: number
 }
 
-export function toTrip(start: Point, stop: Point, totals: Totals): Trip {
+export function toTrip(start: Place, stop: Place, totals: Totals): Trip {
   const metres = travelledM(totals)
   const seconds = (stop.positionedAt - start.positionedAt) / 1_000
   const average = averageKph(metres, seconds)
