@@ -59,31 +59,38 @@ export function advance(state: SegmentationState, fix: Fix, parameters: Paramete
     throw new RangeError(`a fix of ${point.positionedAt} after one of ${frontier}`)
   }
   const own = parametersAt(parameters, point.positionedAt)
-  const dropped = state.before && isReturn(state.before, state.sieve, point, own) ? goBack(state, state.before) : []
+  const dropped = state.before && isReturn(state.before, state.sieve, point, own) ? goBack(state, state.before) : undefined
   let { last } = state.sieve
   const { believed, implausible, gap } = sift(state.sieve, point, own)
-  const ended: (Trip | undefined)[] = []
-  believed.forEach((next, index) => {
-    const isFirst = index === 0
-    if (isFirst && gap === 'jump') ended.push(jump(state, last!, next, own))
-    const leadsThere = isFirst && gap === 'jump' ? !state.before!.isCut : !(isFirst && gap)
-    if (state.before && (gap === 'silence' || isForGood(state.before, next, own))) ended.push(forget(state))
-    else state.before?.run.push(next.positionedAt)
-    const trip = stepTo(state, leadsThere ? last : undefined, next, own)
-    if (trip) ended.push(forget(state), trip)
+  const ended: Trip[] = []
+  if (gap) {
+    note(ended, forget(state))
+    if (gap === 'silence' || isCutByJump(state, last!, believed[0]!, own)) last = undefined
+  }
+  for (const next of believed) {
+    if (state.before && isForGood(state.before, next, own)) note(ended, forget(state))
+    state.before?.run.push(next.positionedAt)
+    const trip = stepTo(state, last, next, own)
+    if (trip) {
+      note(ended, forget(state))
+      ended.push(trip)
+    }
     last = next
-  })
-  return { ended: ended.filter((trip) => trip !== undefined), implausible: [...dropped, ...implausible] }
+  }
+  return { ended, implausible: dropped ? [...dropped, ...implausible] : implausible }
 }
 
-/** Keeps what was before a jump, and ends the journey unless that explains it. @returns the trip that an earlier jump ended. */
-function jump(state: SegmentationState, last: Point, to: Point, parameters: TripParameters): Trip | undefined {
-  const trip = forget(state)
+function note(trips: Trip[], trip: Trip | undefined): void {
+  if (trip) trips.push(trip)
+}
+
+/** Keeps what was before a jump. @returns whether that ended the journey, which goes on if it explains the jump. */
+function isCutByJump(state: SegmentationState, last: Point, to: Point, parameters: TripParameters): boolean {
   const { journey, judged } = state
   const isCut = !journey || !explainsJump(journey, last, to, parameters)
   state.before = { last, judged, journey: journey && { ...journey }, isCut, run: [] }
   if (isCut) state.journey = state.judged = undefined
-  return trip
+  return isCut
 }
 
 /** The jump was one. @returns the trip that it ended. */
@@ -102,7 +109,8 @@ function goBack(state: SegmentationState, { last, journey, judged, run }: Before
 
 /** One more believed point; `last` is the one before it, if a way leads from there. @returns the trip that it ended. */
 function stepTo(state: SegmentationState, last: Point | undefined, point: Point, parameters: TripParameters): Trip | undefined {
-  const { point: judged, passed } = (last && state.judged) ?? { point: last, passed: 0 }
+  const judged = last && (state.judged?.point ?? last)
+  const passed = state.judged?.passed ?? 0
   if (last && judged && isBetween(judged, last, point, parameters)) {
     state.judged = { point: judged, passed: passed + 1 }
     return undefined

@@ -1,4 +1,4 @@
-import { distanceM, mpsToKph } from '@roadbook/geo'
+import { distanceM, EARTH_RADIUS_M, kphToMps } from '@roadbook/geo'
 import { minuteOf, secondsBetween } from './motion.js'
 import type { TripParameters } from './parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
@@ -74,11 +74,19 @@ export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefin
 export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>
   !last || (isReachable(last, point, parameters) && (!base || isReachable(base, point, parameters)))
 
-export const isReachable = (from: Place, to: Place, { ceilingKph }: TripParameters): boolean =>
-  mpsToKph((distanceM(from, to) - READING_NOISE_M) / secondsBetween(from, to)) <= ceilingKph
+export function isReachable(from: Place, to: Place, { ceilingKph }: TripParameters): boolean {
+  const possibleM = kphToMps(ceilingKph) * secondsBetween(from, to) + READING_NOISE_M
+  return atMostM(from, to) <= possibleM || distanceM(from, to) <= possibleM
+}
+
+const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
+
+/** Along the meridian and then along the equator: farther than the way, and told without trigonometry. */
+const atMostM = (from: Place, to: Place): number =>
+  METRES_A_DEGREE * (Math.abs(to.latitude - from.latitude) + Math.abs(to.longitude - from.longitude))
 
 function believe(sieve: Sieve, believed: Point[], gap: Sifted['gap']): Sifted {
-  const implausible = sieve.doubted.map(timeOf)
+  const implausible = sieve.doubted.length > 0 ? sieve.doubted.map(timeOf) : []
   if (gap) sieve.base = sieve.last = undefined
   for (const point of believed) follow(sieve, point)
   if (sieve.doubted.length > 0) sieve.doubted = []
