@@ -35,6 +35,7 @@ import { GrantsOfSessions1763700000038 } from './0038-grants-of-sessions.js'
 import { MovementOfCustomers1763700000040 } from './0040-movement-of-customers.js'
 import { CustomersTold1763700000041 } from './0041-customers-told.js'
 import { ShownMoves1763700000042 } from './0042-shown-moves.js'
+import { Possession1763700000043 } from './0043-possession.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   MovementOfCustomers1763700000040,
   CustomersTold1763700000041,
   ShownMoves1763700000042,
+  Possession1763700000043,
 ]

@@ -21,6 +21,12 @@ import { CustomerNotices } from './installations/customer-notices.js'
 import { InstallationsController } from './installations/installations.controller.js'
 import { InstallationsRepository } from './installations/installations.repository.js'
 import { InstallationsService } from './installations/installations.service.js'
+import { ChallengeWatch } from './possession/challenge-watch.js'
+import { DeviceClaimsController } from './possession/claims.controller.js'
+import { DeviceClaimsService } from './possession/claims.service.js'
+import { DeviceDeliveriesController } from './possession/deliveries.controller.js'
+import { DeviceDeliveriesService } from './possession/deliveries.service.js'
+import { PossessionRepository } from './possession/possession.repository.js'
 import { SimsController } from './sims/sims.controller.js'
 import { SimsRepository } from './sims/sims.repository.js'
 import { SimsService } from './sims/sims.service.js'
@@ -30,6 +36,8 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
   imports: [DeviceStatusModule],
   controllers: [
     BulkDevicesController,
+    DeviceClaimsController,
+    DeviceDeliveriesController,
     DeviceLinksController,
     DeviceSearchController,
     DeviceUpdatesController,
@@ -41,7 +49,10 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
   ],
   providers: [
     BulkDevicesService,
+    ChallengeWatch,
     CustomerNotices,
+    DeviceClaimsService,
+    DeviceDeliveriesService,
     DeviceImportsRepository,
     DeviceImportsService,
     DeviceSearchRepository,
@@ -54,6 +65,7 @@ import { UnknownDevicesController } from './unknown/unknown-devices.controller.j
     EnterpriseLinkService,
     InstallationsRepository,
     InstallationsService,
+    PossessionRepository,
     SimsRepository,
     SimsService,
   ],

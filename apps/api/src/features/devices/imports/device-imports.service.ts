@@ -7,7 +7,10 @@ import { existing, Problem } from '../../../http/problems.js'
 import { DeviceImportsRepository } from './device-imports.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from './import-devices.dto.js'
-import { readDeviceSheet } from './read-device-sheet.js'
+import { MOST_WAITING } from '../possession/claims.service.js'
+import { PossessionRepository } from '../possession/possession.repository.js'
+import { readDeviceSheet, type SheetRow } from './read-device-sheet.js'
+import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
 /** T-19: devices from a sheet, tried first when wanted, and taken back as a whole. */
@@ -16,6 +19,7 @@ export class DeviceImportsService {
   constructor(
     private readonly imports: DeviceImportsRepository,
     private readonly devices: DevicesRepository,
+    private readonly possession: PossessionRepository,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -28,14 +32,35 @@ export class DeviceImportsService {
       await transaction.execute('SAVEPOINT trial')
       const importId = await this.imports.begin(transaction, businessId, by.caller.userId)
       const values = sheet.rows.map((row) => row.values)
-      const made = await this.imports.addAll(transaction, values, { importId, businessId, userId: by.caller.userId })
-      const known = new Set(made.map(({ imei }) => imei))
-      const taken = sheet.rows
-        .filter(({ values: { imei } }) => !known.has(imei))
-        .map(({ row }) => ({ row, field: 'imei', message: say('imei-taken') }))
-      const failed = [...sheet.failed, ...taken].sort((a, b) => a.row - b.row)
-      const answer = { import_id: importId, dry_run: dryRun, created: made.length, failed }
-      if (dryRun || made.length === 0) {
+      const imeis = values.map(({ imei }) => imei)
+      const known = await this.possession.known(transaction, imeis)
+      const may = await this.possession.registrable(transaction, imeis, businessId)
+      const begun = { importId, businessId, userId: by.caller.userId }
+      const made = await this.imports.addAll(
+        transaction,
+        values.filter(({ imei }) => may.has(imei)),
+        begun,
+      )
+      const isMade = new Set(made.map(({ imei }) => imei))
+      // Whether nobody has the others, or somebody does, looks the same from here.
+      const others = sheet.rows.filter(({ values: { imei } }) => !known.has(imei) && !isMade.has(imei))
+      const room = Math.max(
+        0,
+        MOST_WAITING - (others.length > 0 ? await this.possession.countWaiting(transaction, businessId) : 0),
+      )
+      const claims = await this.possession.add(
+        transaction,
+        others.slice(0, room).map((one) => one.values),
+        begun,
+      )
+      const at = (message: Sentence) => (row: SheetRow) => ({ row: row.row, field: 'imei', message })
+      const failed = [
+        ...sheet.failed,
+        ...sheet.rows.filter(({ values: { imei } }) => known.has(imei)).map(at(say('imei-taken'))),
+        ...others.slice(room).map(at(say('too-many-waiting', { max: MOST_WAITING }))),
+      ].sort((a, b) => a.row - b.row)
+      const answer = { import_id: importId, dry_run: dryRun, created: made.length, waiting: claims.length, failed }
+      if (dryRun || made.length + claims.length === 0) {
         await transaction.execute('ROLLBACK TO SAVEPOINT trial')
         return { ...answer, import_id: null }
       }
@@ -60,6 +85,7 @@ export class DeviceImportsService {
         unused.map((row) => row.id),
         true,
       )
+      await this.possession.withdrawImported(transaction, id)
       await this.imports.end(transaction, id)
       const undone = { action: 'device.import-undo', businessId: done.business_id }
       const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))

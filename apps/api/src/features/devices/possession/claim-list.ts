@@ -1,0 +1,52 @@
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { id, text, time } from '../../../lists/columns.js'
+import { defineList, type Key } from '../../../lists/list.js'
+import { DeviceClaimDto } from './claim.dto.js'
+
+export type ClaimRow = RowOf<DeviceClaimDto>
+
+/** Row security hides devices and deliveries of others: for who does not see every business, nobody else has it. */
+export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT c.id, c.imei, c.title, c.description, c.model, c.iccid, c.state, c.business_id, b.name AS business_name,
+    (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = c.created_by) AS created_by, c.device_id,
+    CASE WHEN t.outcome IS NOT NULL OR t.ends_at + interval '10 seconds' < now() THEN 'ended' WHEN t.on_at > now() THEN 'off'
+      WHEN t.id IS NOT NULL THEN 'on' END AS challenge,
+    CASE WHEN t.ends_at + interval '10 seconds' < now() THEN coalesce(t.outcome, 'interrupted') ELSE t.outcome END AS challenge_outcome,
+    t.on_at, t.ends_at AS challenge_ends_at,
+    CASE WHEN ${transaction.scope === 'all'}::boolean THEN hb.name END AS held_by,
+    CASE WHEN ${transaction.scope === 'all'}::boolean THEN lb.name END AS delivered_to, c.created_at, c.updated_at
+  FROM device_claims c JOIN businesses b ON b.id = c.business_id
+  LEFT JOIN LATERAL (SELECT * FROM device_challenges t WHERE t.claim_id = c.id ORDER BY t.id DESC LIMIT 1) t ON TRUE
+  LEFT JOIN devices d ON d.imei = c.imei AND d.deleted_at IS NULL LEFT JOIN businesses hb ON hb.id = d.business_id
+  LEFT JOIN device_deliveries l ON l.imei = c.imei LEFT JOIN businesses lb ON lb.id = l.business_id
+  WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::int[])`
+
+/** Registrations that wait; ended ones only for who asks for states. Aliases: c claim, b its business. */
+export const DEVICE_CLAIM_LIST = defineList<ClaimRow, DeviceClaimDto>({
+  name: 'device-claims',
+  of: 'claim',
+  permission: 'read:business-management',
+  dto: DeviceClaimDto,
+  toDto: told,
+  key: sql`c.id`,
+  from: sql`FROM device_claims c`,
+  where: (transaction, _caller, { conditions }) => {
+    const asksForState = conditions.some(({ field }) => field === 'state')
+    return sql`${transaction.within(sql`c.business_id`)} AND (${asksForState}::boolean OR c.state IN ('waiting', 'disputed'))`
+  },
+  joins: () => [{ aliases: ['b'], join: sql`JOIN businesses b ON b.id = c.business_id` }],
+  rows: claimRows,
+  columns: {
+    id: id(sql`c.id`, { order: true }),
+    imei: text(sql`c.imei`, { isPlain: true }),
+    title: text(sql`c.title`, { order: 'lower', isPlain: true }),
+    model: text(sql`c.model`, { order: 'lower', isPlain: true }),
+    state: text(sql`c.state`),
+    business_id: id(sql`c.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', isPlain: true }),
+    created_at: time(sql`c.created_at`),
+    updated_at: time(sql`c.updated_at`),
+  },
+})

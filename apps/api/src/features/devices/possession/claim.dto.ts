@@ -1,0 +1,56 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { OptionalIdField, OptionalLine } from '../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { field } from '../../../texts/platform.js'
+import { ImeiField } from '../dto/write-device.dto.js'
+import { CHALLENGE_OUTCOMES } from './challenge.js'
+
+export const CLAIM_STATES = ['waiting', 'disputed', 'registered', 'refused', 'withdrawn'] as const
+
+/** G-109: an IMEI that somebody wants to register, and that waits until they show that they hold its tracker. */
+@ApiSchema({ name: 'DeviceClaim' })
+export class DeviceClaimDto {
+  @Whole() id: number
+  @Text() imei: string
+  @Text({ nullable: true }) title: string | null
+  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) iccid: string | null
+  @OneOf(CLAIM_STATES, {
+    description: 'disputed: possession was shown, and it is registered or delivered to others; a super admin decides',
+  })
+  state: (typeof CLAIM_STATES)[number]
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Text({ nullable: true, description: 'Who wants it' }) created_by: string | null
+  @Whole({ nullable: true, description: 'What it became' }) device_id: number | null
+  @OneOf(['off', 'on', 'ended'], {
+    nullable: true,
+    description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
+  })
+  challenge: 'off' | 'on' | 'ended' | null
+  @OneOf(CHALLENGE_OUTCOMES, { nullable: true }) challenge_outcome: (typeof CHALLENGE_OUTCOMES)[number] | null
+  @Moment({ nullable: true, description: 'When it is to be switched on' }) on_at: string | null
+  @Moment({ nullable: true, description: 'Until when it has to speak' }) challenge_ends_at: string | null
+  @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null
+  @Text({ nullable: true, description: 'Whom it was delivered to; for who sees every business' }) delivered_to: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+@ApiSchema({ name: 'CreateDeviceClaim' })
+export class CreateDeviceClaimDto {
+  @ImeiField() imei: string
+
+  @OptionalLine('title', { maxLength: 100 }) title?: string | null
+
+  @OptionalLine('description', { maxLength: 500 }) description?: string | null
+
+  @OptionalLine('model', { maxLength: 100 }) model?: string | null
+
+  @OptionalLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
+  iccid?: string | null
+
+  @OptionalIdField('business', 'Id of the business whose it is to be; the caller’s unless told otherwise')
+  business_id?: number | null
+}

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Acting, Actor } from '../../../auth/acting.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { invalid, Problem } from '../../../http/problems.js'
+import { told } from '../../../http/told.js'
+import { type Finding, ownerIn, ResourceService } from '../../../resources/index.js'
+import { withChanges } from '../device-response.js'
+import { DevicesRepository } from '../devices.repository.js'
+import { say } from '../texts.js'
+import { CHALLENGE_SECONDS, type ChallengeOutcome } from './challenge.js'
+import { ChallengeWatch } from './challenge-watch.js'
+import type { CreateDeviceClaimDto, DeviceClaimDto } from './claim.dto.js'
+import type { ClaimRow } from './claim-list.js'
+import { assertSuperAdmin } from './only-super-admins.js'
+import { PossessionRepository } from './possession.repository.js'
+
+/** Of a business, claims that may wait at once: more wants a delivery list. */
+export const MOST_WAITING = 200
+const MOST_TRIES_A_DAY = 3
+const MOST_CHALLENGES_AN_HOUR = 20
+
+/** G-109: IMEIs that wait to be registered, until whoever wants them shows that they hold the trackers. */
+@Injectable()
+export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDto> {
+  @Inject(PossessionRepository) private readonly possession: PossessionRepository
+  @Inject(DevicesRepository) private readonly devices: DevicesRepository
+  @Inject(ChallengeWatch) private readonly watch: ChallengeWatch
+  protected readonly of = 'claim'
+  protected readonly tell = (row: ClaimRow): DeviceClaimDto => told(row)
+  protected readonly audited = ({ imei, state, device_id, challenge_outcome }: ClaimRow) => ({
+    ...{ imei, state, device_id, challenge_outcome },
+  })
+
+  create(by: Acting, { business_id, ...body }: CreateDeviceClaimDto): Promise<DeviceClaimDto> {
+    return this.make(by, 'claim.create', async (transaction) => {
+      const businessId = await ownerIn(transaction, by.caller, business_id)
+      if ((await this.possession.known(transaction, [body.imei])).size > 0) throw invalid({ imei: [say('imei-taken')] })
+      const waiting = await this.possession.countWaiting(transaction, businessId)
+      if (waiting >= MOST_WAITING) throw new Problem('tooMany', say('too-many-waiting', { max: MOST_WAITING }))
+      const [id] = await this.possession.add(transaction, [withChanges(body)], { businessId, userId: by.caller.userId })
+      if (id === undefined) throw invalid({ imei: [say('waits-already')] })
+      const may = await this.possession.registrable(transaction, [body.imei], businessId)
+      if (may.has(body.imei)) await this.register(transaction, by, await this.found(transaction, id, by))
+      return id
+    })
+  }
+
+  delete(by: Acting, id: number): Promise<void> {
+    return this.remove(by, id, 'claim.withdraw', async (transaction, claim) => {
+      assertOpen(claim)
+      await this.possession.end(transaction, id, 'withdrawn', { decidedBy: by.caller.userId })
+    })
+  }
+
+  /** Begins to show possession; what comes of it stands in the claim a few minutes later. */
+  async challenge(by: Acting, id: number): Promise<DeviceClaimDto> {
+    const { claim, challengeId } = await this.database.write(by.caller.scope, async (transaction) => {
+      const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })
+      if (before.state !== 'waiting') throw new Problem('conflict', say('claim-ended'))
+      if (before.challenge === 'off' || before.challenge === 'on') throw new Problem('conflict', say('challenge-runs'))
+      const tries = await this.possession.countTries(transaction, before)
+      if (tries.ofImei >= MOST_TRIES_A_DAY) throw new Problem('tooMany', say('challenged-enough', { max: MOST_TRIES_A_DAY }))
+      if (tries.ofBusiness >= MOST_CHALLENGES_AN_HOUR) {
+        throw new Problem('tooMany', say('challenges-at-once', { max: MOST_CHALLENGES_AN_HOUR }))
+      }
+      // Nobody can know beforehand when it will be asked for.
+      const off = randomInt(CHALLENGE_SECONDS.shortestOff, CHALLENGE_SECONDS.longestOff + 1)
+      const begun = await this.possession.begin(transaction, before, off)
+      await this.audit.record(transaction, by, 'claim.challenge', { ...this.about(before), after: { imei: before.imei } })
+      return { claim: this.tell(await this.found(transaction, id, by)), challengeId: begun }
+    })
+    this.watch.over(challengeId, (claimId, outcome) => this.settle(by, { claimId, challengeId, outcome }))
+    return claim
+  }
+
+  /** A super admin decides: it is theirs. Whoever had it has it no more; what it did for them stays theirs. */
+  grant(by: Acting, id: number): Promise<DeviceClaimDto> {
+    assertSuperAdmin(by.caller)
+    return this.change(by, id, 'claim.grant', async (transaction, claim) => {
+      assertOpen(claim)
+      const { deviceId, onVehicle } = await this.possession.othersWith(transaction, claim)
+      if (onVehicle) throw new Problem('conflict', say('take-off-first'))
+      if (deviceId !== null) await this.possession.handOver(transaction, deviceId, claim)
+      const added =
+        deviceId ?? (await this.devices.add(transaction, withChanges(valuesOf(claim)), claim.business_id, by.caller.userId))
+      await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
+    })
+  }
+
+  refuse(by: Acting, id: number): Promise<DeviceClaimDto> {
+    assertSuperAdmin(by.caller)
+    return this.change(by, id, 'claim.refuse', async (transaction, claim) => {
+      assertOpen(claim)
+      await this.possession.end(transaction, id, 'refused', { decidedBy: by.caller.userId })
+    })
+  }
+
+  /** A claim becomes a device. @returns whether it could: somebody else may have it */
+  async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow, protocol: string | null = null): Promise<boolean> {
+    const values = withChanges({ ...valuesOf(claim), bound_protocol: protocol })
+    const deviceId = await this.devices.add(transaction, values, claim.business_id, by.caller.userId)
+    if (deviceId === undefined) return false
+    await this.possession.end(transaction, claim.id, 'registered', { deviceId })
+    await this.audit.record(transaction, by, 'device.create', {
+      id: deviceId,
+      businessId: claim.business_id,
+      after: { imei: claim.imei, claim_id: claim.id },
+    })
+    return true
+  }
+
+  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<ClaimRow | undefined> {
+    return this.possession.findOne(transaction, id, isLocked)
+  }
+
+  /** What a challenge came to. That others have the tracker is found out here, and told to who has shown that they hold it. */
+  private async settle(by: Acting, { claimId, challengeId, outcome }: Settled): Promise<void> {
+    await this.database.write('all', async (transaction) => {
+      const before = await this.possession.findOne(transaction, claimId, true)
+      await this.possession.finish(transaction, challengeId, outcome)
+      if (!before || before.state !== 'waiting' || outcome !== 'shown') return
+      const { deviceId, deliveredElsewhere, protocol } = await this.possession.othersWith(transaction, before)
+      const isFree = deviceId === null && !deliveredElsewhere
+      if (!isFree || !(await this.register(transaction, by, before, protocol)))
+        await this.possession.dispute(transaction, claimId)
+      const after = await this.possession.findOne(transaction, claimId)
+      const audited = { before: this.audited(before), after: after && this.audited(after) }
+      await this.audit.record(transaction, by, 'claim.show', { ...this.about(before), ...audited })
+    })
+  }
+}
+
+interface Settled {
+  claimId: number
+  challengeId: number
+  outcome: ChallengeOutcome
+}
+
+function assertOpen({ state }: ClaimRow): void {
+  if (state !== 'waiting' && state !== 'disputed') throw new Problem('conflict', say('claim-ended'))
+}
+
+const valuesOf = ({ imei, title, description, model, iccid }: ClaimRow) => ({ imei, title, description, model, iccid })

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { DeviceValues } from '../device.row.js'
+import { CHALLENGE_SECONDS, type ChallengeOutcome } from './challenge.js'
+import { type ClaimRow, claimRows } from './claim-list.js'
+
+export type ClaimValues = Pick<DeviceValues, 'imei' | 'title' | 'description' | 'model' | 'iccid'>
+
+interface Claiming {
+  businessId: number
+  userId: number
+  importId?: number
+}
+
+@Injectable()
+export class PossessionRepository {
+  async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<ClaimRow | undefined> {
+    if (isLocked)
+      await transaction.rows(sql`SELECT c.id FROM device_claims c
+        WHERE c.id = ${id} AND ${transaction.within(sql`c.business_id`)} FOR UPDATE`)
+    return transaction.row<ClaimRow>(claimRows(transaction, [id]))
+  }
+
+  /** Those that this business may register without showing more: super admins know, deliveries tell, and what was theirs may come back. */
+  async registrable(transaction: ScopedTransaction, imeis: readonly string[], businessId: number): Promise<ReadonlySet<string>> {
+    if (transaction.scope === 'all') return new Set(imeis)
+    const found = await transaction.rows<{ imei: string }>(sql`
+      SELECT imei FROM delivered_imeis(${[...imeis]}::text[], ${businessId})
+      UNION SELECT d.imei FROM devices d
+      WHERE d.imei = ANY (${[...imeis]}::text[]) AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)}`)
+    return new Set(found.map(({ imei }) => imei))
+  }
+
+  /** Those that are devices in scope. */
+  async known(transaction: ScopedTransaction, imeis: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await transaction.rows<{ imei: string }>(sql`SELECT d.imei FROM devices d
+      WHERE d.imei = ANY (${[...imeis]}::text[]) AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
+    return new Set(found.map(({ imei }) => imei))
+  }
+
+  /** How many of a business wait. Locks the business, so that two that count at once do not both find room. */
+  async countWaiting(transaction: ScopedTransaction, businessId: number): Promise<number> {
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('device_claims'), ${businessId})`)
+    const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM device_claims c
+      WHERE c.business_id = ${businessId} AND c.state IN ('waiting', 'disputed') AND ${transaction.within(sql`c.business_id`)}`)
+    return counted?.count ?? 0
+  }
+
+  /** @returns ids of those that did not wait already */
+  async add(transaction: ScopedTransaction, values: readonly ClaimValues[], { importId, ...by }: Claiming): Promise<number[]> {
+    const added = await transaction.rows<{ id: number }>(sql`
+      INSERT INTO device_claims (imei, title, description, model, iccid, business_id, created_by, import_id)
+      SELECT given.imei, given.title, given.description, given.model, given.iccid, ${by.businessId}::int, ${by.userId}::int,
+        ${importId ?? null}::int
+      FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) given (imei text, title text, description text, model text, iccid text)
+      ON CONFLICT (business_id, imei) WHERE state IN ('waiting', 'disputed') DO NOTHING RETURNING id`)
+    return added.map(({ id }) => id)
+  }
+
+  /** @param decidedBy null for what the tracker itself, or a delivery, decided */
+  async end(
+    transaction: ScopedTransaction,
+    id: number,
+    state: 'registered' | 'refused' | 'withdrawn',
+    { deviceId = null, decidedBy = null }: { deviceId?: number | null; decidedBy?: number | null } = {},
+  ): Promise<void> {
+    await transaction.rows(sql`UPDATE device_claims c SET state = ${state}, device_id = ${deviceId}, decided_by = ${decidedBy},
+        decided_at = clock_timestamp(), updated_at = clock_timestamp()
+      WHERE c.id = ${id} AND ${transaction.within(sql`c.business_id`)}`)
+  }
+
+  async dispute(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE device_claims c SET state = 'disputed', updated_at = clock_timestamp()
+      WHERE c.id = ${id} AND ${transaction.within(sql`c.business_id`)}`)
+  }
+
+  /** What an import left waiting. */
+  async withdrawImported(transaction: ScopedTransaction, importId: number): Promise<void> {
+    await transaction.rows(sql`UPDATE device_claims c SET state = 'withdrawn', decided_at = now(), updated_at = clock_timestamp()
+      WHERE c.import_id = ${importId} AND c.state IN ('waiting', 'disputed') AND ${transaction.within(sql`c.business_id`)}`)
+  }
+
+  /** Open claims that a delivery to this business settles. */
+  findSettled(transaction: ScopedTransaction, imeis: readonly string[]): Promise<{ id: number }[]> {
+    return transaction.rows(sql`SELECT c.id FROM device_claims c
+      WHERE c.imei = ANY (${[...imeis]}::text[]) AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}
+        AND c.imei IN (SELECT imei FROM delivered_imeis(ARRAY[c.imei], c.business_id)) ORDER BY c.id FOR UPDATE`)
+  }
+
+  /** Who has it, deleted or not, and whether it was delivered past the claiming business. For who sees every business. */
+  async othersWith(
+    transaction: ScopedTransaction,
+    { imei, business_id }: ClaimRow,
+  ): Promise<{ deviceId: number | null; onVehicle: boolean; deliveredElsewhere: boolean; protocol: string | null }> {
+    const found = await transaction.row<{
+      id: number | null
+      on_vehicle: boolean
+      elsewhere: boolean
+      protocol: string | null
+    }>(sql`
+      SELECT d.id, EXISTS (SELECT 1 FROM installations i WHERE i.device_id = d.id AND i.removed_at IS NULL) AS on_vehicle,
+        EXISTS (SELECT 1 FROM device_deliveries l WHERE l.imei = ${imei}
+          AND l.imei NOT IN (SELECT imei FROM delivered_imeis(ARRAY[l.imei], ${business_id}))) AS elsewhere,
+        (SELECT u.protocol FROM unknown_devices u WHERE u.imei = ${imei}) AS protocol
+      FROM (SELECT 1) one LEFT JOIN devices d ON d.imei = ${imei}`)
+    return {
+      deviceId: found?.id ?? null,
+      onVehicle: found?.on_vehicle ?? false,
+      deliveredElsewhere: found?.elsewhere ?? false,
+      protocol: found?.protocol ?? null,
+    }
+  }
+
+  /** A device changes hands; what was pinned for the hands before is forgotten. */
+  async handOver(transaction: ScopedTransaction, deviceId: number, { business_id, ...claim }: ClaimRow): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET business_id = ${business_id}, deleted_at = NULL, returned_at = NULL,
+        title = ${claim.title}, description = ${claim.description}, model = coalesce(${claim.model}, d.model), iccid = ${claim.iccid},
+        bound_protocol = NULL, source_network = NULL, client_certificate = NULL, updated_at = clock_timestamp()
+      WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
+  }
+
+  /** Tries to show possession: of this IMEI by this business in a day, and of anything by it in an hour. */
+  async countTries(
+    transaction: ScopedTransaction,
+    { imei, business_id }: ClaimRow,
+  ): Promise<{ ofImei: number; ofBusiness: number }> {
+    const counted = await transaction.row<{ imei: number; business: number }>(sql`
+      SELECT (count(*) FILTER (WHERE t.imei = ${imei}))::int AS imei,
+        (count(*) FILTER (WHERE t.began_at > now() - interval '1 hour'))::int AS business
+      FROM device_challenges t
+      WHERE t.business_id = ${business_id} AND t.began_at > now() - interval '1 day' AND ${transaction.within(sql`t.business_id`)}`)
+    return { ofImei: counted?.imei ?? 0, ofBusiness: counted?.business ?? 0 }
+  }
+
+  async begin(transaction: ScopedTransaction, { id, imei, business_id }: ClaimRow, offSeconds: number): Promise<number> {
+    const begun = await transaction.row<{ id: number }>(sql`
+      INSERT INTO device_challenges (claim_id, imei, business_id, began_at, on_at, ends_at)
+      VALUES (${id}, ${imei}, ${business_id}, clock_timestamp(), clock_timestamp() + make_interval(secs => ${offSeconds}),
+        clock_timestamp() + make_interval(secs => ${offSeconds + CHALLENGE_SECONDS.on})) RETURNING id`)
+    if (!begun) throw new Error('a challenge that was just begun is not in the scope of who began it')
+    return begun.id
+  }
+
+  /** One that runs, with what was heard since, by the database's clock. For who sees every business. */
+  running(transaction: ScopedTransaction, challengeId: number): Promise<Watched | undefined> {
+    return transaction.row<Watched>(sql`SELECT t.claim_id, t.began_at, t.on_at, t.ends_at, last_word_of(t.imei) AS last_word,
+        clock_timestamp() AS now
+      FROM device_challenges t WHERE t.id = ${challengeId} AND t.outcome IS NULL AND ${transaction.within(sql`t.business_id`)}`)
+  }
+
+  async finish(transaction: ScopedTransaction, challengeId: number, outcome: ChallengeOutcome): Promise<void> {
+    await transaction.rows(sql`UPDATE device_challenges t SET outcome = ${outcome}
+      WHERE t.id = ${challengeId} AND ${transaction.within(sql`t.business_id`)}`)
+  }
+}
+
+export interface Watched {
+  claim_id: number
+  began_at: Date
+  on_at: Date
+  ends_at: Date
+  last_word: Date | null
+  now: Date
+}
