@@ -56,7 +56,7 @@ CREATE TABLE device_challenges (
   on_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   -- null while it runs, and for good where the process that watched it ended
-  outcome text CHECK (outcome IN ('shown', 'spoke_while_off', 'silent')),
+  outcome text CHECK (outcome IN ('shown', 'not_shown')),
   CHECK (began_at < on_at AND on_at < ends_at)
 );
 CREATE INDEX device_challenges_claim ON device_challenges (claim_id, id);
@@ -77,7 +77,9 @@ CREATE FUNCTION last_word_of(imei_asked text) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT greatest(
     (SELECT u.last_seen_at FROM unknown_devices u WHERE u.imei = imei_asked),
-    (SELECT max(s.last_received_at) FROM devices d JOIN device_states s ON s.device_id = d.id WHERE d.imei = imei_asked)
+    (SELECT max(s.last_received_at) FROM devices d JOIN device_states s ON s.device_id = d.id WHERE d.imei = imei_asked),
+    -- the true tracker, where another was registered in its name
+    (SELECT max(s.last_at) FROM devices d JOIN doubted_senders s ON s.device_id = d.id WHERE d.imei = imei_asked)
   ) WHERE (SELECT scope_is_all())
 $$;
 REVOKE ALL ON FUNCTION delivered_imeis(text[], int), last_word_of(text) FROM PUBLIC;

@@ -14,6 +14,7 @@ const idsOf = async (query: string): Promise<number[]> =>
 
 beforeAll(async () => {
   vendor = await tenants.business('Vendor')
+  await tenants.deliver(vendor, '356307060000000', '356307060000999')
   await tenants.user(MANAGER, 'manager', vendor)
 })
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
   api = await ApiUnderTest.start()
   tenants = new Tenants(api.database.pool)
   vendor = await tenants.business('Vendor')
+  await tenants.deliver(vendor, '356307080000000', '356307080000999')
   await tenants.user(MANAGER, 'manager', vendor)
   await tenants.user(DEALER, 'dealer', vendor)
   await tenants.user(STRANGER, 'manager', await tenants.business('Other'))

@@ -80,6 +80,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
+  await tenants.possession(business)
   await tenants.installPreset(user, name)
   await tenants.returnPhoto(await tenants.deviceReturn(deviceId))
   const plan = await tenants.maintenancePlan(business, name)

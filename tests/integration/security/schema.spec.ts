@@ -18,6 +18,8 @@ const DEFINERS: Record<string, string> = {
   business_path: 'names above a business in scope',
   sub_vendors_in_scope: 'the vendor above each business in scope',
   scope_line_ids: 'ids of the businesses above those in scope, whose tags hold below them',
+  delivered_imeis: 'which of these IMEIs were delivered to a business in scope, or above it',
+  last_word_of: 'for who sees every business alone: the watch over a challenge',
   sub_vendors_of: 'the vendor above each of these businesses that is in scope',
   link_catalogue_tags: 'brand and model tags of entities in scope, chosen among their own line’s',
   business_recovers: 'whether a contract above covers a business in scope',
@@ -165,8 +167,9 @@ describe('a statement that forgot its tenant (S2)', () => {
         AND has_column_privilege('roadbook_api', c.oid, a.attnum, 'UPDATE') ORDER BY 1`)
     expect(owned.length).toBeGreaterThan(3)
     for (const { name } of owned) {
-      const handOver = requests.write([ours], (one) => one.rows(raw(`UPDATE ${name} SET business_id = ${theirs}`)))
-      await expect(handOver).rejects.toThrow(/row-level security|violates/)
+      const handOver = requests.write([ours], (one) => one.rows(raw(`UPDATE ${name} SET business_id = ${theirs} RETURNING 1`)))
+      if (READERS.operatorsOnly.includes(name)) expect([name, await handOver]).toEqual([name, []])
+      else await expect(handOver).rejects.toThrow(/row-level security|violates/)
     }
   })
 })

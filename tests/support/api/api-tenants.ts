@@ -175,6 +175,32 @@ export class Tenants {
     )
   }
 
+  /** An IMEI that this business wants, and that waits. */
+  deviceClaim(businessId: number, imei: string): Promise<number> {
+    return this.id('INSERT INTO device_claims (business_id, imei) VALUES ($1, $2) RETURNING id', [businessId, imei])
+  }
+
+  /** One that waits while it is tried, and one that was delivered. */
+  async possession(businessId: number): Promise<void> {
+    const imei = String(++this.imei)
+    const claim = await this.deviceClaim(businessId, imei)
+    await this.pool.query(
+      `INSERT INTO device_challenges (claim_id, imei, business_id, on_at, ends_at)
+       VALUES ($1, $2, $3, now() + interval '1 minute', now() + interval '4 minutes')`,
+      [claim, imei, businessId],
+    )
+    await this.deliver(businessId, String(++this.imei))
+  }
+
+  /** These trackers, or all from the first to the last, were sent to a business. @returns the last one's id */
+  deliver(businessId: number, first: string, last = first): Promise<number> {
+    return this.id(
+      `INSERT INTO device_deliveries (business_id, imei) SELECT $1, lpad(n::text, 15, '0') FROM generate_series($2::bigint, $3::bigint) n
+       ON CONFLICT (imei) DO UPDATE SET business_id = excluded.business_id RETURNING id`,
+      [businessId, first, last],
+    )
+  }
+
   deviceImport(businessId: number): Promise<number> {
     return this.id('INSERT INTO device_imports (business_id, created_count) VALUES ($1, 0) RETURNING id', [businessId])
   }

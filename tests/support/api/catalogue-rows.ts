@@ -3,7 +3,7 @@ import type { Tenants } from './api-tenants.js'
 /** What the proof over the catalogue must know of single tables. */
 export const READERS = {
   /** Belongs to nobody yet, so only those who see every business read it. */
-  operatorsOnly: ['unknown_devices'],
+  operatorsOnly: ['device_deliveries', 'unknown_devices'],
   /** Rows that every tenant sees alike, as SQL: a catalogue that comes with the product. */
   shared: {
     tags: 'business_id IS NULL',
@@ -50,6 +50,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
+  await tenants.possession(business)
   await tenants.installPreset(user, name)
   await tenants.returnPhoto(await tenants.deviceReturn(deviceId))
   const plan = await tenants.maintenancePlan(business, name)

@@ -31,6 +31,10 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const sim = await tenants.sim(business, `89310${imei}`)
   const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
   const deviceImport = await tenants.deviceImport(business)
+  const deviceClaim = await tenants.deviceClaim(business, '356307041111110')
+  await tenants.deliver(business, '356307045555555')
+  await tenants.deliver(business, '356307047777777')
+  const deviceDelivery = await tenants.deliver(business, imei)
   const installPreset = await tenants.installPreset(user, `${name} preset`)
   const sentBack = await tenants.deviceReturn(device)
   const returnPhoto = await tenants.returnPhoto(sentBack)
@@ -64,6 +68,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     sim,
     deviceUpdate,
     deviceImport,
+    deviceClaim,
+    deviceDelivery,
     installPreset,
     return: sentBack,
     returnPhoto,

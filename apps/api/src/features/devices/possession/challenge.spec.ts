@@ -21,8 +21,8 @@ describe('G-109 possession of a tracker', () => {
   })
 
   it('is not shown by a tracker that goes on speaking', () => {
-    expect(judged(45, 46)).toBe('spoke_while_off')
-    expect(judged(89, 92)).toBe('spoke_while_off')
+    expect(judged(45, 46)).toBe('not_shown')
+    expect(judged(89, 92)).toBe('not_shown')
   })
 
   it('does not take a word for the answer that may have been said before the question', () => {
@@ -31,6 +31,6 @@ describe('G-109 possession of a tracker', () => {
 
   it('is not shown by a tracker that stays silent', () => {
     expect(judged(10, 239)).toBeUndefined()
-    expect(judged(10, 240)).toBe('silent')
+    expect(judged(10, 240)).toBe('not_shown')
   })
 })

@@ -1,6 +1,10 @@
-/** What came of a challenge; `interrupted`: nobody watched it to its end. */
-export const CHALLENGE_OUTCOMES = ['shown', 'spoke_while_off', 'silent', 'interrupted'] as const
-export type ChallengeOutcome = (typeof CHALLENGE_OUTCOMES)[number]
+/**
+ * What came of a challenge. Whether a tracker spoke when it should not have, or not at all, would tell of trackers of others
+ * whether they live: it is one answer, and it comes at the end.
+ */
+export type ChallengeOutcome = 'shown' | 'not_shown'
+/** What is told of one; `interrupted`: nobody watched it to its end. */
+export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
 
 /** Moments of one challenge, in milliseconds of one clock. */
 export interface Challenge {
@@ -22,9 +26,13 @@ const START_MS = 3_000
  * that they do not choose, and have it speak right after.
  * @param lastWord when the tracker was heard last; null: never
  */
-export function judgeChallenge({ beganAt, onAt, endsAt }: Challenge, lastWord: number | null, now: number) {
+export function judgeChallenge(
+  { beganAt, onAt, endsAt }: Challenge,
+  lastWord: number | null,
+  now: number,
+): ChallengeOutcome | undefined {
   const word = lastWord ?? -Infinity
   if (word > onAt + START_MS) return 'shown'
-  if (word > beganAt + FAREWELL_MS && word < onAt) return 'spoke_while_off'
-  return now >= endsAt ? 'silent' : undefined
+  if (word > beganAt + FAREWELL_MS && word < onAt) return 'not_shown'
+  return now >= endsAt ? 'not_shown' : undefined
 }

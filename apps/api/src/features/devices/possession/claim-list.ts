@@ -7,13 +7,15 @@ import { DeviceClaimDto } from './claim.dto.js'
 
 export type ClaimRow = RowOf<DeviceClaimDto>
 
+/** A failure is told when its time is over, and not when it happened: the seconds of the last look are given to the judge. */
+const IS_OVER = sql`(t.outcome = 'shown' OR t.ends_at + interval '10 seconds' < now())`
+
 /** Row security hides devices and deliveries of others: for who does not see every business, nobody else has it. */
 export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT c.id, c.imei, c.title, c.description, c.model, c.iccid, c.state, c.business_id, b.name AS business_name,
     (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = c.created_by) AS created_by, c.device_id,
-    CASE WHEN t.outcome IS NOT NULL OR t.ends_at + interval '10 seconds' < now() THEN 'ended' WHEN t.on_at > now() THEN 'off'
-      WHEN t.id IS NOT NULL THEN 'on' END AS challenge,
-    CASE WHEN t.ends_at + interval '10 seconds' < now() THEN coalesce(t.outcome, 'interrupted') ELSE t.outcome END AS challenge_outcome,
+    CASE WHEN t.id IS NULL THEN NULL WHEN ${IS_OVER} THEN 'ended' WHEN t.on_at > now() THEN 'off' ELSE 'on' END AS challenge,
+    CASE WHEN ${IS_OVER} THEN coalesce(t.outcome, 'interrupted') END AS challenge_outcome,
     t.on_at, t.ends_at AS challenge_ends_at,
     CASE WHEN ${transaction.scope === 'all'}::boolean THEN hb.name END AS held_by,
     CASE WHEN ${transaction.scope === 'all'}::boolean THEN lb.name END AS delivered_to, c.created_at, c.updated_at

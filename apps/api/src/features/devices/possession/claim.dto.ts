@@ -3,7 +3,7 @@ import { OptionalIdField, OptionalLine } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { field } from '../../../texts/platform.js'
 import { ImeiField } from '../dto/write-device.dto.js'
-import { CHALLENGE_OUTCOMES } from './challenge.js'
+import { TOLD_OUTCOMES } from './challenge.js'
 
 export const CLAIM_STATES = ['waiting', 'disputed', 'registered', 'refused', 'withdrawn'] as const
 
@@ -29,7 +29,7 @@ export class DeviceClaimDto {
     description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
   })
   challenge: 'off' | 'on' | 'ended' | null
-  @OneOf(CHALLENGE_OUTCOMES, { nullable: true }) challenge_outcome: (typeof CHALLENGE_OUTCOMES)[number] | null
+  @OneOf(TOLD_OUTCOMES, { nullable: true }) challenge_outcome: (typeof TOLD_OUTCOMES)[number] | null
   @Moment({ nullable: true, description: 'When it is to be switched on' }) on_at: string | null
   @Moment({ nullable: true, description: 'Until when it has to speak' }) challenge_ends_at: string | null
   @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null

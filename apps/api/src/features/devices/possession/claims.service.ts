@@ -76,8 +76,8 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
 
   /** A super admin decides: it is theirs. Whoever had it has it no more; what it did for them stays theirs. */
   grant(by: Acting, id: number): Promise<DeviceClaimDto> {
-    assertSuperAdmin(by.caller)
     return this.change(by, id, 'claim.grant', async (transaction, claim) => {
+      assertSuperAdmin(by.caller)
       assertOpen(claim)
       const { deviceId, onVehicle } = await this.possession.othersWith(transaction, claim)
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
@@ -89,8 +89,8 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   }
 
   refuse(by: Acting, id: number): Promise<DeviceClaimDto> {
-    assertSuperAdmin(by.caller)
     return this.change(by, id, 'claim.refuse', async (transaction, claim) => {
+      assertSuperAdmin(by.caller)
       assertOpen(claim)
       await this.possession.end(transaction, id, 'refused', { decidedBy: by.caller.userId })
     })

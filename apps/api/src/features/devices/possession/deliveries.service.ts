@@ -49,11 +49,11 @@ export class DeviceDeliveriesService {
     })
   }
 
+  /** For anybody but super admins there are none. */
   remove(by: Acting, id: number): Promise<void> {
-    assertSuperAdmin(by.caller)
     return this.onceOnly.write({ ...by, once: null }, async (transaction) => {
       const removed = await transaction.row<{ imei: string; business_id: number }>(
-        sql`DELETE FROM device_deliveries l WHERE l.id = ${id} RETURNING l.imei, l.business_id`,
+        sql`DELETE FROM device_deliveries l WHERE l.id = ${id} AND ${by.caller.scope === 'all'}::boolean RETURNING l.imei, l.business_id`,
       )
       await this.audit.record(transaction, by, 'delivery.delete', { id, businessId: null, before: existing(removed, 'delivery') })
     })

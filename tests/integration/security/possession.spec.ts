@@ -1,0 +1,255 @@
+import { apiForTests } from '../../support/api/api-for-tests.js'
+import { until } from '../../support/chaos/until.js'
+
+const { api, tenants } = apiForTests()
+const ROOT = 'root@roadbook.example'
+const MALLORY = 'mallory@x.example'
+const DEALER = 'dealer@x.example'
+const OWNER = 'owner@other.example'
+const THEIRS = '356307060000002'
+const NOBODYS = '356307060000010'
+let mallorys: number
+let below: number
+let owners: number
+let last = 356_307_061_000_000
+const imei = () => String(++last)
+
+const call = (method: string, path: string, body?: unknown, email = MALLORY) =>
+  api.call(method, `/api/v1${path}`, { email, body })
+const claim = async (number: string, email = MALLORY) => (await call('POST', '/device-claims', { imei: number }, email)).body.data
+const state = async (id: number, email = MALLORY) => (await api.get(`/device-claims/${id}`, email)).body.data
+const ask = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await api.database.pool.query<T>(text, values)).rows
+
+/** A challenge whose silence is over, and that now waits for a word. */
+const asksForAWord = (claimId: number) =>
+  ask(
+    `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '20 seconds' WHERE claim_id = $1`,
+    [claimId],
+  )
+/** A tracker that nobody has registered knocks. */
+const knocks = (number: string) =>
+  ask(
+    `INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1')
+     ON CONFLICT (imei) DO UPDATE SET last_seen_at = now()`,
+    [number],
+  )
+const show = async (number: string, email = MALLORY) => {
+  const { id } = await claim(number, email)
+  expect((await call('POST', `/device-claims/${id}/challenge`, {}, email)).status).toBe(200)
+  await asksForAWord(id)
+  await knocks(number)
+  await until('the challenge is judged', async () => (await state(id, email)).challenge === 'ended')
+  return state(id, email)
+}
+
+beforeAll(async () => {
+  mallorys = await tenants.business('Mallory')
+  below = await tenants.business('Below', 'enterprise', mallorys)
+  owners = await tenants.business('Owner')
+  await tenants.user(ROOT, 'super-admin', null)
+  await tenants.user(MALLORY, 'manager', mallorys)
+  await tenants.user(DEALER, 'manager', below)
+  await tenants.user(OWNER, 'manager', owners)
+  await tenants.device(owners, THEIRS)
+})
+
+describe('M1 G-109 whether others have an IMEI', () => {
+  const asked = async (number: string) => {
+    const answers = [
+      await call('POST', '/devices', { imei: number }),
+      await call('POST', '/devices/imports', { csv: `imei\n${number}`, dry_run: true }),
+      await call('POST', '/devices/imports', { csv: `imei\n${number}` }),
+      await call('POST', '/device-claims', { imei: number }),
+      await call('GET', `/device-claims?search=imei:${number}`),
+      await call('GET', `/search/devices?query=${number}`),
+    ]
+    const strip = (text: string) =>
+      text
+        .replaceAll(number, 'IMEI')
+        .replaceAll(/"(id|import_id)":\d+/g, '"$1":0')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'AT')
+        .replaceAll(/"request_id":"[^"]*"/g, '')
+    return answers.map(({ status, text }) => [status, strip(text)])
+  }
+
+  it('is told by no answer: registered, waiting, delivered and unheard-of ones are answered alike', async () => {
+    const waiting = imei()
+    await claim(waiting, OWNER)
+    const delivered = imei()
+    await tenants.deliver(owners, delivered)
+    const deleted = imei()
+    const { id } = await tenants.device(owners, deleted)
+    await ask('UPDATE devices SET deleted_at = now() WHERE id = $1', [id])
+    const nobodys = await asked(NOBODYS)
+    expect(nobodys.map(([status]) => status)).toEqual([409, 200, 200, 422, 200, 200])
+    for (const number of [THEIRS, waiting, delivered, deleted]) expect(await asked(number)).toEqual(nobodys)
+  })
+
+  it('is told to who has it', async () => {
+    const { status, body } = await call('POST', '/devices', { imei: THEIRS }, OWNER)
+    expect([status, body.errors.imei]).toEqual([422, ['There is already a device with this IMEI']])
+  })
+
+  it('cannot be got round by what a tracker calls itself', async () => {
+    const number = imei()
+    await tenants.deliver(mallorys, number)
+    const refused = await call('POST', '/devices', { imei: number, tracker_id: '013800000001' })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['tracker_id']])
+    const made = await call('POST', '/devices', { imei: number, tracker_id: number.slice(-10) })
+    expect(made.body.data.tracker_id).toBe(number.slice(-10))
+  })
+})
+
+describe('M1 G-109 a registration that waits', () => {
+  it('is no device: what the tracker sends goes to nobody, and its true owner registers it all the same', async () => {
+    const number = imei()
+    const { id, state: waits } = await claim(number)
+    expect(waits).toBe('waiting')
+    expect(await ask('SELECT id FROM devices WHERE imei = $1', [number])).toEqual([])
+    await tenants.deliver(owners, number)
+    const made = await call('POST', '/devices', { imei: number }, OWNER)
+    expect(made.body.data).toMatchObject({ imei: number, business_id: owners })
+    expect(await state(id)).toMatchObject({ state: 'waiting', device_id: null, held_by: null, delivered_to: null })
+  })
+
+  it('is seen by its business alone', async () => {
+    const { id } = await claim(imei())
+    expect((await api.get(`/device-claims/${id}`, OWNER)).status).toBe(404)
+    expect((await call('POST', `/device-claims/${id}/challenge`, {}, OWNER)).status).toBe(404)
+    expect((await call('DELETE', `/device-claims/${id}`, undefined, OWNER)).status).toBe(404)
+  })
+
+  it('is withdrawn, and then it may wait again', async () => {
+    const number = imei()
+    const { id } = await claim(number)
+    expect((await call('POST', '/device-claims', { imei: number })).status).toBe(422)
+    expect((await call('DELETE', `/device-claims/${id}`)).status).toBe(204)
+    expect((await call('DELETE', `/device-claims/${id}`)).status).toBe(409)
+    expect((await claim(number)).state).toBe('waiting')
+  })
+
+  it('comes from a sheet as well, and goes with it', async () => {
+    const [delivered, waits] = [imei(), imei()]
+    await tenants.deliver(mallorys, delivered)
+    const done = (await call('POST', '/devices/imports', { csv: `imei,title\n${delivered},A\n${waits},B` })).body.data
+    expect(done).toMatchObject({ created: 1, waiting: 1, failed: [] })
+    const found = (await call('GET', `/device-claims?search=imei:${waits}`)).body.data
+    expect(found).toMatchObject([{ imei: waits, title: 'B', state: 'waiting' }])
+    await call('POST', `/devices/imports/${done.import_id}/rollback`)
+    expect((await state(found[0].id)).state).toBe('withdrawn')
+  })
+
+  it('waits beside at most 199 others of its business', async () => {
+    const business = await tenants.business('Many')
+    await tenants.user('many@x.example', 'manager', business)
+    const rows = Array.from({ length: 205 }, () => imei())
+    const done = (await call('POST', '/devices/imports', { csv: `imei\n${rows.join('\n')}` }, 'many@x.example')).body.data
+    expect([done.waiting, done.failed.length]).toEqual([200, 5])
+    expect(done.failed[0].message).toContain('200 registrations wait already')
+    expect((await call('POST', '/device-claims', { imei: imei() }, 'many@x.example')).status).toBe(429)
+  })
+})
+
+describe('M1 G-109 a delivery list', () => {
+  it('lets a business and those below it register at once, and nobody else', async () => {
+    const [one, two] = [imei(), imei()]
+    const told = await call('POST', '/device-deliveries', { business_id: mallorys, imeis: [one, two] }, ROOT)
+    expect(told.body.data).toEqual({ delivered: 2, registered: 0 })
+    expect((await call('POST', '/devices', { imei: one }, OWNER)).status).toBe(409)
+    expect((await call('POST', '/devices', { imei: one })).body.data).toMatchObject({ imei: one, business_id: mallorys })
+    expect((await call('POST', '/devices', { imei: two }, DEALER)).body.data).toMatchObject({ imei: two, business_id: below })
+  })
+
+  it('ends the waiting of what was delivered', async () => {
+    const number = imei()
+    const [mine, others] = [await claim(number, DEALER), await claim(number, OWNER)]
+    const told = await call('POST', '/device-deliveries', { business_id: mallorys, imeis: [number] }, ROOT)
+    expect(told.body.data).toEqual({ delivered: 1, registered: 1 })
+    expect(await state(mine.id, DEALER)).toMatchObject({ state: 'registered', device_id: expect.any(Number) })
+    expect((await state(others.id, OWNER)).state).toBe('waiting')
+  })
+
+  it('is written and read by super admins alone', async () => {
+    expect((await call('POST', '/device-deliveries', { business_id: mallorys, imeis: [imei()] })).status).toBe(403)
+    expect((await call('GET', '/device-deliveries')).body.data).toEqual([])
+    const [listed] = (await call('GET', '/device-deliveries', undefined, ROOT)).body.data
+    expect((await call('DELETE', `/device-deliveries/${listed.id}`)).status).toBe(404)
+    expect((await call('DELETE', `/device-deliveries/${listed.id}`, undefined, ROOT)).status).toBe(204)
+  })
+})
+
+describe('M1 G-109 possession', () => {
+  it('is shown by a tracker that is silent until it is asked for, and then speaks: it is registered, bound to what it spoke', async () => {
+    const number = imei()
+    const shown = await show(number)
+    expect(shown).toMatchObject({ state: 'registered', challenge_outcome: 'shown' })
+    const [device] = await ask('SELECT imei, business_id, bound_protocol FROM devices WHERE id = $1', [shown.device_id])
+    expect(device).toEqual({ imei: number, business_id: mallorys, bound_protocol: 'gt06' })
+    const actions = await ask<{ action: string }>(
+      "SELECT action FROM audit_log WHERE object_type = 'claim' AND object_id = $1 ORDER BY id",
+      [String(shown.id)],
+    )
+    expect(actions.map(({ action }) => action)).toEqual(['claim.create', 'claim.challenge', 'claim.show'])
+  })
+
+  it('is not shown by a tracker that goes on knocking: that of somebody else', async () => {
+    const number = imei()
+    const { id } = await claim(number)
+    await call('POST', `/device-claims/${id}/challenge`, {})
+    await ask("UPDATE device_challenges SET began_at = now() - interval '40 seconds' WHERE claim_id = $1", [id])
+    await knocks(number)
+    const outcome = async () =>
+      (await ask<{ outcome: string }>('SELECT outcome FROM device_challenges WHERE claim_id = $1', [id]))[0]
+    await until('the challenge is judged', async () => (await outcome())?.outcome === 'not_shown')
+    // When it failed would tell whether the tracker lives.
+    expect(await state(id)).toMatchObject({ challenge: 'off', challenge_outcome: null })
+    await asksForAWord(id)
+    await ask("UPDATE device_challenges SET ends_at = now() - interval '11 seconds' WHERE claim_id = $1", [id])
+    expect(await state(id)).toMatchObject({
+      state: 'waiting',
+      challenge: 'ended',
+      challenge_outcome: 'not_shown',
+      device_id: null,
+    })
+  })
+
+  it('is asked for one challenge at a time, three times a day for one IMEI, also when it is withdrawn in between', async () => {
+    const number = imei()
+    for (const _ of [1, 2, 3]) {
+      const { id } = await claim(number)
+      expect((await call('POST', `/device-claims/${id}/challenge`, {})).status).toBe(200)
+      expect((await call('POST', `/device-claims/${id}/challenge`, {})).status).toBe(409)
+      await call('DELETE', `/device-claims/${id}`)
+    }
+    const { id } = await claim(number)
+    expect((await call('POST', `/device-claims/${id}/challenge`, {})).status).toBe(429)
+  })
+
+  it('of a tracker that others have is a dispute: super admins see both, decide, and the tracker changes hands', async () => {
+    const number = imei()
+    const entity = await tenants.entity(owners, 'Their bike')
+    const { deviceId } = await tenants.install(owners, entity, number)
+    const shown = await show(number)
+    expect(shown).toMatchObject({ state: 'disputed', device_id: null, held_by: null, delivered_to: null })
+    expect(await state(shown.id, ROOT)).toMatchObject({ state: 'disputed', held_by: 'Owner' })
+    expect((await call('PUT', `/device-claims/${shown.id}/grant`)).status).toBe(403)
+    expect((await call('PUT', `/device-claims/${shown.id}/grant`, undefined, ROOT)).status).toBe(409)
+    await call('POST', `/devices/${deviceId}/detach`, { reason: 'Stolen' }, ROOT)
+    const granted = await call('PUT', `/device-claims/${shown.id}/grant`, undefined, ROOT)
+    expect(granted.body.data).toMatchObject({ state: 'registered', device_id: deviceId })
+    expect((await api.get(`/devices/${deviceId}`, MALLORY)).body.data).toMatchObject({ imei: number, business_id: mallorys })
+    expect((await api.get(`/devices/${deviceId}`, OWNER)).status).toBe(404)
+  })
+
+  it('of a tracker that was delivered to others is a dispute, too, which can be refused', async () => {
+    const number = imei()
+    await tenants.deliver(owners, number)
+    const shown = await show(number)
+    expect(shown.state).toBe('disputed')
+    expect(await state(shown.id, ROOT)).toMatchObject({ held_by: null, delivered_to: 'Owner' })
+    expect((await call('PUT', `/device-claims/${shown.id}/refuse`)).status).toBe(403)
+    expect((await call('PUT', `/device-claims/${shown.id}/refuse`, undefined, ROOT)).body.data.state).toBe('refused')
+    expect(await ask('SELECT id FROM devices WHERE imei = $1', [number])).toEqual([])
+  })
+})
