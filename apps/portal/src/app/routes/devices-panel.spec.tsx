@@ -123,7 +123,7 @@ describe('importing a sheet', () => {
     api.answer({
       [IMPORT]: async (request: Request) => {
         const { dry_run } = (await request.json()) as { dry_run: boolean }
-        return { data: { import_id: dry_run ? null : 5, dry_run, created: 988, failed } }
+        return { data: { import_id: dry_run ? null : 5, dry_run, created: 988, waiting: 0, failed } }
       },
       'POST /api/v1/devices/imports/5/rollback': { data: { removed: 988, kept: [] } },
     })

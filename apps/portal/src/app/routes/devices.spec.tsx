@@ -225,7 +225,7 @@ describe('registering and changing devices', () => {
 
   it('registers many that knocked at once for one business, and names those that failed', async () => {
     const failed = [{ row: 2, field: 'imei', message: 'There is already a device with this IMEI' }]
-    api.answer({ [IMPORT]: { data: { import_id: null, dry_run: false, created: 0, failed } } })
+    api.answer({ [IMPORT]: { data: { import_id: null, dry_run: false, created: 0, waiting: 0, failed } } })
     const { actor } = await open('/devices?view=unknown')
     for (const box of screen.getAllByRole('checkbox').slice(1)) await actor.click(box)
     await actor.click(screen.getByRole('button', { name: 'Register' }))

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { Building2, FileUp, Plus, ScanLine } from 'lucide-react'
+import { Building2, FileUp, Plus, ScanLine, Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../components/action-button.js'
 import { ObjectHistory } from '../../features/audit/index.js'
-import { DEVICE_VIEWS, DevicesScreen, ImeiSearch, StatisticsStrip, useDevicesAddress } from '../../features/devices/index.js'
+import { DevicesScreen, ImeiSearch, StatisticsStrip, useDevicesAddress } from '../../features/devices/index.js'
 import { DeviceReturn } from '../../features/returns/index.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
 import { usePermission } from '../../lib/session/session.js'
@@ -44,7 +44,7 @@ export function Component() {
         <ViewTabs
           isBeside
           label={t('views.label')}
-          views={DEVICE_VIEWS}
+          views={address.views}
           view={address.view}
           titleOf={(one) => t(`views.${one}`)}
           onView={address.setView}
@@ -68,6 +68,9 @@ function Ways({ address }: WaysProps) {
   const ways = [
     { label: t('import.title'), icon: FileUp, onAct: () => address.show('import:devices') },
     { label: t('actions.link'), icon: Building2, onAct: () => address.show('link:devices') },
+    ...(address.view === 'deliveries'
+      ? [{ label: t('deliveries.new'), icon: Truck, onAct: () => address.show('deliver:devices') }]
+      : []),
   ]
   return (
     <>

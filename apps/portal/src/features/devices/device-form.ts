@@ -81,6 +81,17 @@ export const toCreate = (form: DeviceForm): components['schemas']['CreateDevice'
   business_id: form.business_id,
 })
 
+/** What of it waits until possession is shown (G-109). */
+const CLAIMED = ['title', 'description', 'model', 'iccid'] as const
+export const toClaim = (form: DeviceForm): components['schemas']['CreateDeviceClaim'] => ({
+  imei: form.imei,
+  ...Object.fromEntries(CLAIMED.map((name) => [name, form[name] || null])),
+  business_id: form.business_id,
+})
+/** Whether that is all that was filled in. */
+export const isClaimedWhole = (form: DeviceForm): boolean =>
+  TEXT_FIELDS.every((name) => form[name] === '' || CLAIMED.some((claimed) => claimed === name))
+
 /** The ICCID of a SIM that is in it is the SIM's to say. */
 export const toUpdate = (form: DeviceForm, device: Device): components['schemas']['UpdateDevice'] => {
   const { iccid, ...others } = texts(form)

@@ -8,11 +8,21 @@ export type DoubtedSender = Schemas['DoubtedSender']
 /** A tracker that knocked and that nobody has registered. */
 export type UnknownDevice = Schemas['UnknownDevice']
 
+/** An IMEI that waits to be registered until possession of its tracker is shown (G-109). */
+export type DeviceClaim = Schemas['DeviceClaim']
+/** That a tracker was sent to a business, which may register it without showing more (G-109). */
+export type DeviceDelivery = Schemas['DeviceDelivery']
+
 /** Views of the list, named in the address (D.16). */
-export const DEVICE_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'doubted', 'unknown', 'deleted'] as const
-export type DeviceView = (typeof DEVICE_VIEWS)[number]
+const KEPT_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'doubted'] as const
+const REGISTERED_VIEWS = [...KEPT_VIEWS, 'deleted'] as const
+export const DEVICE_VIEWS = [...KEPT_VIEWS, 'unknown', 'waiting', 'deleted'] as const
+/** What was delivered is for super admins to see and to write down. */
+export const SUPER_ADMIN_VIEWS = [...DEVICE_VIEWS, 'deliveries'] as const
+export type DeviceView = (typeof SUPER_ADMIN_VIEWS)[number]
 /** Views of registered devices. */
-export type RegisteredView = Exclude<DeviceView, 'unknown'>
+export type RegisteredView = (typeof REGISTERED_VIEWS)[number]
+export const isRegisteredView = (view: DeviceView): view is RegisteredView => REGISTERED_VIEWS.some((one) => one === view)
 
 /** What each view asks of the API, as conditions of its `searchFields`. */
 export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> = {
@@ -28,6 +38,16 @@ export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> 
 
 export const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 export const STATES = ['free', 'installed', 'returned'] as const
+export const CLAIM_STATES = [
+  'waiting',
+  'disputed',
+  'registered',
+  'refused',
+  'withdrawn',
+] as const satisfies DeviceClaim['state'][]
+
+/** Whether possession is being shown just now. */
+export const isBeingShown = ({ challenge }: DeviceClaim): boolean => challenge === 'off' || challenge === 'on'
 
 const IMEI = /^\d{15}$/
 export const isImei = (text: string): boolean => IMEI.test(text)

@@ -1,5 +1,4 @@
 export { DevicesScreen } from './components/devices-screen.js'
 export { ImeiSearch } from './components/imei-search.js'
 export { StatisticsStrip } from './components/statistics-strip.js'
-export { DEVICE_VIEWS } from './device.js'
 export { useDevicesAddress } from './use-devices-address.js'

@@ -1,24 +1,34 @@
 import { useScreenAddress } from '../../lib/screen-address.js'
-import { DEVICE_VIEWS } from './device.js'
+import { useIsSuperAdmin } from '../../lib/session/session.js'
+import { DEVICE_VIEWS, type DeviceView, SUPER_ADMIN_VIEWS } from './device.js'
 
 export const PANEL_TABS = ['details', 'installations', 'sim', 'updates', 'messages', 'commands', 'history'] as const
 export type PanelTab = (typeof PANEL_TABS)[number]
+
+const DIALOGS = ['link:devices', 'import:devices', 'scan:devices', 'deliver:devices'] as const
 
 export type DevicesAddress = ReturnType<typeof useDevicesAddress>
 
 /** What the address says of the devices screen. */
 export function useDevicesAddress() {
-  const address = useScreenAddress({
+  const views = useIsSuperAdmin() ? SUPER_ADMIN_VIEWS : DEVICE_VIEWS
+  const address = useScreenAddress<DeviceView, PanelTab, (typeof DIALOGS)[number]>({
     row: 'device',
-    views: DEVICE_VIEWS,
+    views,
     tabs: PANEL_TABS,
-    dialogs: ['link:devices', 'import:devices', 'scan:devices'],
+    dialogs: DIALOGS,
     begins: ['identity'],
   })
   return {
     ...address,
+    /** Those that this user may see. */
+    views,
     /** What the tracker that is to be registered calls itself, where it knocked already. */
     identity: address.text('identity'),
     create: (identity?: string) => address.create({ identity }),
+    /** The registration whose panel is open, among those that wait. */
+    openClaim: address.id('claim'),
+    showClaim: (id: number) => address.goTo({ view: 'waiting', claim: id }),
+    closeClaim: () => address.change({ claim: undefined }),
   }
 }

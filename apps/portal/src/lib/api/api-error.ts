@@ -1,6 +1,12 @@
+import type { components } from './schema.js'
+
+type ProblemCode = components['schemas']['ProblemCode']
+
 /** Why a call failed, in the portal's terms. `message` is the server's own sentence where it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
+  /** Which of the server's sentences it is, where it sent one. */
+  readonly code?: ProblemCode
   constructor(
     message: string,
     /** HTTP status; 0 when no answer came. */
@@ -10,14 +16,16 @@ export class ApiError extends Error {
     readonly requestId?: string,
     /** Messages by field, of a 422. */
     readonly fieldErrors: Record<string, string[]> = {},
-    options?: ErrorOptions,
+    { code, ...options }: ErrorOptions & { code?: ProblemCode } = {},
   ) {
     super(message, options)
+    this.code = code
   }
 }
 
 interface Problem {
   title?: string
+  code?: ProblemCode
   detail?: string
   request_id?: string
   errors?: Record<string, string[]>
@@ -27,7 +35,9 @@ interface Problem {
 export function toApiError(response: Response, body: unknown): ApiError {
   const problem: Problem = typeof body === 'object' && body !== null ? body : {}
   const requestId = problem.request_id ?? response.headers.get('x-request-id') ?? undefined
-  return new ApiError(problem.detail ?? problem.title ?? '', response.status, 'http', requestId, problem.errors)
+  return new ApiError(problem.detail ?? problem.title ?? '', response.status, 'http', requestId, problem.errors, {
+    code: problem.code,
+  })
 }
 
 /** Whether no answer came: there is no connection, or it is too slow. */
@@ -45,6 +55,9 @@ export const refusedFields = (error: unknown): Readonly<Record<string, string | 
   error instanceof ApiError
     ? Object.fromEntries(Object.entries(error.fieldErrors).map(([field, [sentence]]) => [field, sentence]))
     : {}
+
+/** Whether it is refused with this of the server's sentences. */
+export const isRefusedWith = (error: unknown, code: ProblemCode): boolean => error instanceof ApiError && error.code === code
 
 /** Somebody else changed what is being written since it was read (`unchanged` in headers.ts). */
 export const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.status === 412

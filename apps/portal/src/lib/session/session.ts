@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { components } from '../api/schema.js'
+import { SUPER_ADMIN } from '../roles/roles-query.js'
 
 /** The signed-in user as `GET /auth/user` tells it. */
 export type SessionUser = components['schemas']['SignedInUser']
@@ -28,3 +29,6 @@ export function useSession(): Session {
 export type SessionPermission = SessionUser['permissions'][number]
 
 export const usePermission = (permission: SessionPermission): boolean => useSession().user.permissions.includes(permission)
+
+/** Whether they see every business, and decide between them. */
+export const useIsSuperAdmin = (): boolean => useSession().user.role_key === SUPER_ADMIN

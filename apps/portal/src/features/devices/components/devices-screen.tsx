@@ -5,7 +5,7 @@ import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { ListTable, type RowAction, type BulkAction } from '../../../table/index.js'
 import { devices, devicesIn, unknownDevices } from '../device-list.js'
-import { type Device, type RegisteredView, isImei, type UnknownDevice } from '../device.js'
+import { type Device, isRegisteredView, type RegisteredView, isImei, type UnknownDevice } from '../device.js'
 import { AttachDialog } from '../dialogs/attach-dialog.js'
 import { DeleteDialog } from '../dialogs/delete-dialog.js'
 import { DetachDialog } from '../dialogs/detach-dialog.js'
@@ -14,6 +14,8 @@ import { LinkDialog } from '../dialogs/link-dialog.js'
 import { RegisterDialog } from '../dialogs/register-dialog.js'
 import { ImportDialog } from '../import/import-dialog.js'
 import { DevicePanel } from '../panel/device-panel.js'
+import { DeliveriesView } from '../possession/deliveries-view.js'
+import { WaitingView } from '../possession/waiting-view.js'
 import { ScanMany } from '../scan/scan-many.js'
 import { useScanList } from '../scan/use-scan-list.js'
 import { useBulkDevices } from '../use-bulk-devices.js'
@@ -44,17 +46,16 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
   const close = () => setAsked(undefined)
   return (
     <>
-      {view === 'unknown' ? (
-        <UnknownTable onRegister={address.create} onRegisterMany={setRegistered} />
-      ) : (
+      {isRegisteredView(view) && (
         <DeviceTable
           key={view}
-          view={view satisfies RegisteredView}
+          view={view}
           onOpen={({ id }) => address.open(id)}
           actionsOf={actionsOf}
           onLink={(devices) => setAsked({ what: 'link', devices })}
         />
       )}
+      <OtherViews address={address} onRegisterMany={setRegistered} />
       <DevicePanel
         id={(dialog ?? form) ? undefined : address.openId}
         tab={address.tab}
@@ -65,7 +66,14 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
         returnOf={returnOf}
         entityPath={entityPath}
       />
-      {form && <DeviceFormDrawer {...form} identity={address.identity} onClose={address.closeForm} />}
+      {form && (
+        <DeviceFormDrawer
+          {...form}
+          identity={address.identity}
+          onClaim={({ id }) => address.showClaim(id)}
+          onClose={address.closeForm}
+        />
+      )}
       {dialog === 'link:devices' && <LinkDialog onClose={address.closeForm} />}
       {dialog === 'scan:devices' && <ScanMany list={scanList} onClose={address.closeForm} />}
       {dialog === 'import:devices' && <ImportDialog onClose={address.closeForm} />}
@@ -84,6 +92,18 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
       )}
     </>
   )
+}
+
+interface OtherViewsProps {
+  address: DevicesAddress
+  onRegisterMany: (imeis: readonly string[]) => void
+}
+
+/** Trackers that are no devices, or not yet. */
+function OtherViews({ address, onRegisterMany }: OtherViewsProps) {
+  if (address.view === 'unknown') return <UnknownTable onRegister={address.create} onRegisterMany={onRegisterMany} />
+  if (address.view === 'waiting') return <WaitingView address={address} />
+  return address.view === 'deliveries' && <DeliveriesView address={address} />
 }
 
 interface DeviceTableProps {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.js'
 import { formatImei } from '../../../lib/format/numbers.js'
+import type { DeviceClaim } from '../device.js'
 import { deviceQuery } from '../queries/device-queries.js'
 import { DeviceFormFields } from './device-form-fields.js'
 
@@ -10,11 +11,13 @@ interface DeviceFormDrawerProps {
   id?: number
   /** What a tracker that knocked calls itself. */
   identity?: string
+  /** In place of `onClose`, when it waits until possession is shown. */
+  onClaim: (claim: DeviceClaim) => void
   onClose: () => void
 }
 
 /** The form of a tracker from the right (R-188). */
-export function DeviceFormDrawer({ id, identity, onClose }: DeviceFormDrawerProps) {
+export function DeviceFormDrawer({ id, identity, onClaim, onClose }: DeviceFormDrawerProps) {
   const { t } = useTranslation('devices')
   const query = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== undefined, refetchOnMount: 'always' })
   const { imei = '', title } = query.data ?? {}
@@ -24,7 +27,9 @@ export function DeviceFormDrawer({ id, identity, onClose }: DeviceFormDrawerProp
       : { title: t('form.editTitle', { imei: formatImei(imei) }), subtitle: title, label: t('form.save') }
   return (
     <FormDrawer {...words} query={id === undefined ? undefined : query} gone={{ title: t('panel.gone') }} onClose={onClose}>
-      {(drawer, device) => <DeviceFormFields {...drawer} device={device} identity={identity} onDone={onClose} />}
+      {(drawer, device) => (
+        <DeviceFormFields {...drawer} device={device} identity={identity} onClaim={onClaim} onDone={onClose} />
+      )}
     </FormDrawer>
   )
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldProps } from '../../../components/field.js'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { InDrawer } from '../../../components/form-drawer.js'
@@ -8,9 +9,11 @@ import { formTexts } from '../../../components/form-texts.js'
 import { Form } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { useRefuse } from '../../../components/use-refuse.js'
-import type { Device } from '../device.js'
+import { isRefusedWith } from '../../../lib/api/api-error.js'
+import type { Device, DeviceClaim } from '../device.js'
 import { deviceFormSchema, type DeviceForm, emptyForm, toCreate, toForm, toUpdate } from '../device-form.js'
 import { useSession } from '../../../lib/session/session.js'
+import { PossessionFirst } from '../possession/possession-first.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { deviceQuery } from '../queries/device-queries.js'
 
@@ -21,11 +24,12 @@ interface DeviceFormFieldsProps extends InDrawer {
   device?: Device
   /** What a tracker that knocked calls itself. */
   identity: string | undefined
+  onClaim: (claim: DeviceClaim) => void
   onDone: () => void
 }
 
 /** Its IMEI and whose it is, then what is written down about it. */
-export function DeviceFormFields({ formId, during, device, identity, onDone }: DeviceFormFieldsProps) {
+export function DeviceFormFields({ formId, during, device, identity, onClaim, onDone }: DeviceFormFieldsProps) {
   const { t } = useTranslation('devices')
   const { user: self } = useSession()
   const form = useForm<DeviceForm>({
@@ -33,7 +37,7 @@ export function DeviceFormFields({ formId, during, device, identity, onDone }: D
     defaultValues: device ? toForm(device) : emptyForm(self.business_id, identity),
     mode: 'onTouched',
   })
-  const saveDevice = useSaveDevice(form, device)
+  const { saveDevice, isHeldBack } = useSaveDevice(form, device)
   const save = form.handleSubmit(async (wanted) => {
     if (await during(saveDevice(wanted))) onDone()
   })
@@ -53,6 +57,7 @@ export function DeviceFormFields({ formId, during, device, identity, onDone }: D
         helperText: device ? t('form.imeiStays') : t('form.imeiHint'),
         slotProps: numeric(device !== undefined),
       })}
+      {isHeldBack && <PossessionFirst form={form} onClaim={onClaim} />}
       {device === undefined && business('business_id', { id: 'device-business' })}
       {plain('title')}
       {plain('description', { multiline: true, minRows: 2 })}
@@ -69,13 +74,17 @@ export function DeviceFormFields({ formId, during, device, identity, onDone }: D
   )
 }
 
-/** Registers or changes a device; what the API refuses stands at its field. @returns whether it was saved */
+/**
+ * Registers or changes a device; what the API refuses stands at its field. `saveDevice` tells whether it was saved, `isHeldBack`
+ * that possession is to be shown first.
+ */
 function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefined) {
   const { t } = useTranslation('devices')
   const notify = useNotify()
   const create = useDeviceChange(changes.create)
   const update = useDeviceChange(changes.update)
 
+  const [isHeldBack, setIsHeldBack] = useState(false)
   const queries = useQueryClient()
   const refuse = useRefuse(form, {
     ...(device && {
@@ -83,7 +92,8 @@ function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefin
     }),
   })
 
-  return async (values: DeviceForm): Promise<boolean> => {
+  const saveDevice = async (values: DeviceForm): Promise<boolean> => {
+    setIsHeldBack(false)
     if (!device && values.business_id === null) {
       form.setError('business_id', { message: 'form.errors.business' }, { shouldFocus: true })
       return false
@@ -94,8 +104,13 @@ function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefin
       notify.success(t(device ? 'done.updated' : 'done.created', { imei: values.imei }))
       return true
     } catch (error) {
-      await refuse(error)
+      const isToBeShown = isRefusedWith(error, 'devices.possession-first')
+      setIsHeldBack(isToBeShown)
+      // What says so stands below it.
+      if (isToBeShown) form.setFocus('imei')
+      else await refuse(error)
       return false
     }
   }
+  return { saveDevice, isHeldBack }
 }

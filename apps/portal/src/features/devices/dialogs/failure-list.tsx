@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Span, Text, Hint, Bullets } from '../../../components/layout/index.js'
@@ -10,12 +11,14 @@ interface FailureListProps {
   title: string
   /** What went well beside it. */
   summary?: string
+  /** And what did neither. */
+  children?: ReactNode
   failures: readonly { name: string; reason: string }[]
   onClose: () => void
 }
 
 /** What failed, each with its reason; stays until it is closed, and can be taken along as text. */
-export function FailureList({ title, summary, failures, onClose }: FailureListProps) {
+export function FailureList({ title, summary, children, failures, onClose }: FailureListProps) {
   const { t } = useTranslation(['devices', 'common'])
   const copy = useCopy(t('done.copied'))
   const text = failures.map(({ name, reason }) => `${name}\t${reason}`).join('\n')
@@ -33,6 +36,7 @@ export function FailureList({ title, summary, failures, onClose }: FailureListPr
       }
     >
       {summary && <Hint sx={{ mb: 1 }}>{summary}</Hint>}
+      {children}
       <Bullets mostPx={320}>
         {failures.map(({ name, reason }, at) => (
           <Text component="li" breaks key={at}>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../../components/field.js'
-import { Stack, Text, Bullets } from '../../../components/layout/index.js'
+import { Stack, Bullets } from '../../../components/layout/index.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { formatCount, formatImei, counted } from '../../../lib/format/numbers.js'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { ImeiListField } from '../components/imei-list-field.js'
 import type { Device } from '../device.js'
 import { changes, type DeviceLinkResult, useDeviceChange } from '../queries/device-changes.js'
 import { readImeis } from '../read-imeis.js'
@@ -111,42 +111,5 @@ export function LinkDialog({ devices, imeis: known, onClose, onLinked = onClose 
         />
       </Stack>
     </AskDialog>
-  )
-}
-
-const SHOWN_WRONG = 5
-
-/** A list of IMEIs, typed, pasted or read by a hand scanner that ends each with Enter; says at once what it makes of it (G-70). */
-function ImeiListField({ value, onChange, error }: { value: string; onChange: (text: string) => void; error?: string }) {
-  const { t } = useTranslation('devices')
-  const { imeis, repeated, wrong } = readImeis(value)
-  return (
-    <Stack gap={0.5}>
-      <Field
-        autoFocus
-        multiline
-        minRows={5}
-        maxRows={10}
-        label={t('link.list')}
-        value={value}
-        errorText={error}
-        helperText={t('link.listHint')}
-        onChange={({ target }) => onChange(target.value)}
-        slotProps={{
-          htmlInput: { autoComplete: 'off', spellCheck: false, inputMode: 'text' },
-          input: { sx: { fontVariantNumeric: 'tabular-nums' } },
-        }}
-      />
-      <Text role="status" size="caption" tone="secondary">
-        {imeis.length > 0 && t('link.count', counted(imeis.length))}
-        {repeated > 0 && ` · ${t('link.repeated', counted(repeated))}`}
-        {wrong.length > 0 && (
-          <Text tone="warning" breaks>
-            {t('link.wrong', { ...counted(wrong.length), list: wrong.slice(0, SHOWN_WRONG).join(', ') })}
-            {wrong.length > SHOWN_WRONG && ' …'}
-          </Text>
-        )}
-      </Text>
-    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Stack } from '../../../components/layout/index.js'
+import { Hint, Stack } from '../../../components/layout/index.js'
+import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { BusinessPicker } from '../../../components/businesses/business-picker.js'
 import { Field } from '../../../components/field.js'
@@ -8,6 +9,7 @@ import { useNotify } from '../../../components/notifications/use-notify.js'
 import { counted } from '../../../lib/format/numbers.js'
 import { useSession } from '../../../lib/session/session.js'
 import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
+import { WaitingNotice } from '../possession/waiting-notice.js'
 import { FailureList } from './failure-list.js'
 
 /** Quoted for a CSV. */
@@ -23,7 +25,7 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
   const notify = useNotify()
   const register = useDeviceChange(changes.import, {
     then: (done) => {
-      if (done.failed.length > 0) return setResult(done)
+      if (done.failed.length + done.waiting > 0) return setResult(done)
       notify.success(t('register.done', counted(done.created)))
       onClose()
     },
@@ -33,16 +35,7 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
     const csv = ['imei,model', ...imeis.map((imei) => `${imei},${quoted(model.trim())}`)].join('\n')
     register.mutate({ csv, business_id: businessId })
   }
-  if (result)
-    return (
-      <FailureList
-        title={t('register.failed', counted(result.failed.length))}
-        summary={result.created > 0 ? t('register.done', counted(result.created)) : undefined}
-        // the head is line 1
-        failures={result.failed.map(({ row, message }) => ({ name: imeis[row - 2] ?? String(row), reason: message }))}
-        onClose={onClose}
-      />
-    )
+  if (result) return <RegisterResult imeis={imeis} result={result} onClose={onClose} />
   return (
     <AskDialog
       isSheet
@@ -68,5 +61,40 @@ export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; o
         />
       </Stack>
     </AskDialog>
+  )
+}
+
+interface RegisterResultProps {
+  imeis: readonly string[]
+  result: DeviceImport
+  onClose: () => void
+}
+
+/** Which of them are no devices: those that could not be, with their reasons, and how many wait until possession is shown. */
+function RegisterResult({ imeis, result: { created, waiting, failed }, onClose }: RegisterResultProps) {
+  const { t } = useTranslation(['devices', 'common'])
+  const summary = created > 0 ? t('register.done', counted(created)) : undefined
+  const notice = <WaitingNotice count={waiting} onLeave={onClose} />
+  if (failed.length === 0)
+    return (
+      <AskDialog
+        title={t('register.waiting', counted(waiting))}
+        onClose={onClose}
+        actions={<ActionButton autoFocus variant="contained" label={t('common:actions.close')} onClick={onClose} />}
+      >
+        {summary && <Hint sx={{ mb: 1 }}>{summary}</Hint>}
+        {notice}
+      </AskDialog>
+    )
+  return (
+    <FailureList
+      title={t('register.failed', counted(failed.length))}
+      summary={summary}
+      // the head is line 1
+      failures={failed.map(({ row, message }) => ({ name: imeis[row - 2] ?? String(row), reason: message }))}
+      onClose={onClose}
+    >
+      {notice}
+    </FailureList>
   )
 }

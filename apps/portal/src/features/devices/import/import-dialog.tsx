@@ -68,7 +68,7 @@ function NextButton({ sheetImport, onClose }: { sheetImport: SheetImport; onClos
   const { t } = useTranslation(['devices', 'common'])
   const missingRight = useMissingRight('manage:devices')
   const { step, isRunning, trial, toColumns, run } = sheetImport
-  const count = trial?.created ?? 0
+  const count = trial ? trial.created + trial.waiting : 0
   if (step === 0)
     return <ActionButton variant="contained" disabledBecause={missingRight} label={t('import.next')} onClick={toColumns} />
   if (step === 1)
@@ -78,7 +78,7 @@ function NextButton({ sheetImport, onClose }: { sheetImport: SheetImport; onClos
       <ActionButton
         variant="contained"
         loading={isRunning}
-        disabledBecause={trial?.created === 0 ? t('import.nothingGood') : undefined}
+        disabledBecause={count === 0 ? t('import.nothingGood') : undefined}
         label={t('import.act', counted(count))}
         onClick={() => run(false)}
       />

@@ -14,6 +14,7 @@ import { useCopy } from '../../../components/notifications/use-copy.js'
 import type { components } from '../../../lib/api/schema.js'
 import { formatCount, formatImei, counted } from '../../../lib/format/numbers.js'
 import { changes, type DeviceImport, useDeviceChange } from '../queries/device-changes.js'
+import { WaitingNotice } from '../possession/waiting-notice.js'
 import { SHEET_FIELDS, type SheetField } from './read-heads.js'
 
 const isSheetField = (field: string): field is SheetField => SHEET_FIELDS.some((one) => one === field)
@@ -24,7 +25,7 @@ export function ResultStep({ result }: { result: DeviceImport }) {
   const copy = useCopy(t('done.copied'))
   const [undone, setUndone] = useState<components['schemas']['DeviceImportRollback']>()
   const rollBack = useDeviceChange(changes.rollBack, { then: setUndone })
-  const { created, failed, dry_run: isTrial, import_id: importId } = result
+  const { created, waiting, failed, dry_run: isTrial, import_id: importId } = result
   const rows = failed.map(({ row, field, message }) => ({
     row,
     field: isSheetField(field) ? t(`columns.${field}`) : field,
@@ -33,9 +34,12 @@ export function ResultStep({ result }: { result: DeviceImport }) {
   const text = rows.map(({ row, field, message }) => `${row}\t${field}\t${message}`).join('\n')
   return (
     <>
-      <Alert severity={created > 0 ? 'success' : 'warning'}>
-        {t(isTrial ? 'import.wouldCreate' : 'import.created', counted(created))}
-      </Alert>
+      {(created > 0 || waiting === 0) && (
+        <Alert severity={created > 0 ? 'success' : 'warning'}>
+          {t(isTrial ? 'import.wouldCreate' : 'import.created', counted(created))}
+        </Alert>
+      )}
+      {!undone && <WaitingNotice count={waiting} isTrial={isTrial} />}
       {failed.length > 0 && (
         <>
           <Alert severity="warning">{t(isTrial ? 'import.wouldFail' : 'import.failed', counted(failed.length))}</Alert>
@@ -44,7 +48,7 @@ export function ResultStep({ result }: { result: DeviceImport }) {
       )}
       {undone && (
         <Alert severity="info">
-          {t('import.removed', counted(undone.removed))}
+          {t('import.removed', counted(undone.removed))} {waiting > 0 && t('import.withdrawn', counted(waiting))}
           {undone.kept.map(({ id, imei, message }) => (
             <div key={id}>{`${formatImei(imei)} – ${message}`}</div>
           ))}

@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
+import Step from '@mui/material/Step'
+import StepLabel from '@mui/material/StepLabel'
+import Stepper from '@mui/material/Stepper'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { Hint, Stack } from '../../../components/layout/index.js'
+import { WaitingAlert } from '../../../components/waiting-alert.js'
+import { useNow } from '../../../lib/clock.js'
+import { formatCounter } from '../../../lib/format/durations.js'
+import { searchOf } from '../../../lib/screen-address.js'
+import { useIsSuperAdmin } from '../../../lib/session/session.js'
+import { type DeviceClaim, isBeingShown } from '../device.js'
+
+/** How a registration stands: how possession is shown, step by step while that goes on, and what came of it. */
+export function Challenge({ claim }: { claim: DeviceClaim }) {
+  const { t } = useTranslation('devices')
+  const { state, challenge_outcome: outcome, device_id: deviceId } = claim
+  const isSuperAdmin = useIsSuperAdmin()
+  if (state === 'registered')
+    return (
+      <Alert severity="success">
+        {t('claims.registered')}{' '}
+        {deviceId !== null && (
+          <Link component={RouterLink} to={searchOf({ device: deviceId })}>
+            {t('claims.toDevice')}
+          </Link>
+        )}
+      </Alert>
+    )
+  if (state === 'disputed')
+    return <Alert severity="warning">{t(isSuperAdmin ? 'claims.disputedToDecide' : 'claims.disputed')}</Alert>
+  if (state !== 'waiting') return <Alert severity="info">{t(`claims.${state}`)}</Alert>
+  if (isBeingShown(claim)) return <RunningChallenge claim={claim} />
+  return (
+    <>
+      {outcome !== null && <Alert severity="warning">{t(`claims.outcomes.${outcome}`)}</Alert>}
+      <Hint>{t('claims.howTo')}</Hint>
+    </>
+  )
+}
+
+const STEPS = ['off', 'on'] as const
+/** No challenge asks for a longer silence. */
+const LONGEST_OFF_MS = 120_000
+
+/** What to do with the tracker now, and how long still. */
+function RunningChallenge({ claim }: { claim: DeviceClaim }) {
+  const { t } = useTranslation('devices')
+  const now = useNow()
+  const [onAt, endsAt] = [momentOf(claim.on_at), momentOf(claim.challenge_ends_at)]
+  const isOff = claim.challenge === 'off'
+  const leftMs = Math.max(0, (isOff ? onAt : endsAt) - now)
+  const step = isOff ? 'off' : 'on'
+  return (
+    <Stack>
+      <Stepper activeStep={STEPS.indexOf(step)}>
+        {STEPS.map((one) => (
+          <Step key={one}>
+            <StepLabel>{t(`claims.steps.${one}.label`)}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      <WaitingAlert
+        key={step}
+        severity={isOff ? 'warning' : 'info'}
+        title={t(`claims.steps.${step}.title`)}
+        counter={formatCounter(Math.ceil(leftMs / 1_000))}
+        share={1 - leftMs / (isOff ? LONGEST_OFF_MS : endsAt - onAt)}
+        label={t(`claims.steps.${step}.left`)}
+      >
+        {t(`claims.steps.${step}.text`)}
+      </WaitingAlert>
+    </Stack>
+  )
+}
+
+const momentOf = (at: string | null): number => (at === null ? 0 : Date.parse(at))

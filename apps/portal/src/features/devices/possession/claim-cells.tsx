@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { ToneChip } from '../../../components/tone-chip.js'
+import type { SoftTone } from '../../../theme/tones.js'
+import type { DeviceClaim } from '../device.js'
+
+const TONES: Readonly<Record<DeviceClaim['state'], SoftTone>> = {
+  waiting: 'idle',
+  disputed: 'warning',
+  registered: 'moving',
+  refused: 'missing',
+  withdrawn: 'offline',
+}
+
+export function ClaimChip({ claim: { state } }: { claim: DeviceClaim }) {
+  const { t } = useTranslation('devices')
+  return <ToneChip label={t(`claims.states.${state}`)} tone={TONES[state]} />
+}
+
+/** What the newest challenge came to, in two words. */
+export function Possession({ claim: { challenge, challenge_outcome } }: { claim: DeviceClaim }) {
+  const { t } = useTranslation('devices')
+  if (challenge === null) return t('claims.possession.none')
+  return t(`claims.possession.${challenge === 'ended' ? (challenge_outcome ?? 'interrupted') : 'running'}`)
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionRow } from '../../../components/action-button.js'
+import { FactList } from '../../../components/fact-list.js'
+import { Stack } from '../../../components/layout/index.js'
+import { RowPanel, useLastOpen } from '../../../components/row-panel.js'
+import { DateTime } from '../../../components/time.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import type { RowAction } from '../../../table/index.js'
+import { type DeviceClaim, isBeingShown } from '../device.js'
+import { useDevicesChanged } from '../queries/device-changes.js'
+import { Challenge } from './challenge.js'
+import { ClaimChip } from './claim-cells.js'
+import { claimQuery } from './possession-queries.js'
+
+interface ClaimPanelProps {
+  /** Absent while none is open. */
+  id?: number
+  actionsOf: (claim: DeviceClaim) => readonly RowAction[]
+  onClose: () => void
+}
+
+/** G-109: one registration: how possession of its tracker is shown, and what is to be registered. */
+export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
+  const { t } = useTranslation('devices')
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({ ...claimQuery(lastId), enabled })
+  const { data: claim } = query
+  useRereadAfter(claim ? isBeingShown(claim) : false)
+  return (
+    <RowPanel
+      isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('claims.gone') }}
+      title={claim ? formatImei(claim.imei) : t('claims.panel')}
+      subtitle={t('claims.panel')}
+      onClose={onClose}
+    >
+      {(one) => (
+        <Stack>
+          <Challenge claim={one} />
+          <ActionRow actions={actionsOf(one)} />
+          <FactList
+            facts={[
+              { label: t('columns.state'), value: <ClaimChip claim={one} /> },
+              { label: t('columns.business_name'), value: one.business_name },
+              { label: t('columns.title'), value: one.title },
+              { label: t('columns.description'), value: one.description },
+              { label: t('columns.model'), value: one.model },
+              { label: t('columns.iccid'), value: one.iccid },
+              { label: t('columns.held_by'), value: one.held_by },
+              { label: t('columns.delivered_to'), value: one.delivered_to },
+              { label: t('claims.askedBy'), value: one.created_by },
+              { label: t('columns.asked_at'), value: <DateTime at={one.created_at} /> },
+            ]}
+          />
+        </Stack>
+      )}
+    </RowPanel>
+  )
+}
+
+/** What a tracker says ends a challenge, and makes lists old that nobody here changed. */
+function useRereadAfter(isRunning: boolean): void {
+  const changed = useDevicesChanged()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void changed()
+    wasRunning.current = isRunning
+  })
+}

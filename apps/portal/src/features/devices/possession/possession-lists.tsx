@@ -1,0 +1,52 @@
+import { Hourglass, Truck } from 'lucide-react'
+import { Ago, DateTime } from '../../../components/time.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { choicesOf, defineList, listOf } from '../../../table/index.js'
+import { CLAIM_STATES } from '../device.js'
+import { DEVICES_KEY } from '../queries/device-queries.js'
+import { ClaimChip, Possession } from './claim-cells.js'
+
+/** G-109: registrations that wait until possession is shown; ended ones for who asks for their state. */
+export const claims = defineList({
+  texts: 'devices',
+  name: 'device-claims',
+  source: listOf('/api/v1/device-claims', { key: [DEVICES_KEY, 'claims'], nameOf: ({ imei, title }) => title ?? imei }),
+  icon: Hourglass,
+  sort: '-created_at',
+  columns: {
+    imei: { render: ({ imei }) => formatImei(imei) },
+    title: {},
+    model: { onCard: 'meta' },
+    business_name: { onCard: 'meta' },
+    state: { onCard: 'state', render: (claim) => <ClaimChip claim={claim} /> },
+    challenge: { isUnsortable: true, render: (claim) => <Possession claim={claim} /> },
+    held_by: { isUnsortable: true },
+    delivered_to: { isUnsortable: true },
+    created_at: { label: 'asked_at', render: ({ created_at }) => <Ago at={created_at} /> },
+  },
+  filters: {
+    state: { choices: (t) => choicesOf(CLAIM_STATES, (state) => t(`claims.states.${state}`)) },
+    model: 'text',
+    business_name: 'text',
+    asked_at: { key: 'created_at', kind: 'period' },
+  },
+})
+
+/** What was sent to whom; rows for super admins alone. */
+export const deliveries = defineList({
+  texts: 'devices',
+  name: 'device-deliveries',
+  source: listOf('/api/v1/device-deliveries', { key: [DEVICES_KEY, 'deliveries'], nameOf: ({ imei }) => imei }),
+  icon: Truck,
+  sort: '-created_at',
+  columns: {
+    imei: { render: ({ imei }) => formatImei(imei) },
+    business_name: { label: 'delivered_to', onCard: 'meta' },
+    held_by: { isUnsortable: true, onCard: 'meta' },
+    created_at: { label: 'delivered_at', onCard: 'state', render: ({ created_at }) => <DateTime at={created_at} /> },
+  },
+  filters: {
+    delivered_to: { key: 'business_name', kind: 'text' },
+    delivered_at: { key: 'created_at', kind: 'period' },
+  },
+})

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf, dataOrNull, unwrap } from '../../../lib/api/api-client.js'
+import { once } from '../../../lib/api/headers.js'
+import type { components } from '../../../lib/api/schema.js'
+import { isBeingShown } from '../device.js'
+import { DEVICES_KEY } from '../queries/device-queries.js'
+
+type Schemas = components['schemas']
+
+const of = (id: number) => ({ path: { id } })
+const POLL_MS = 3_000
+
+/** One registration that waits, or waited; asked again while possession is being shown. */
+export const claimQuery = (id: number) =>
+  queryOptions({
+    queryKey: [DEVICES_KEY, 'claims', 'one', id],
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/device-claims/{id}', { params: of(id), signal })),
+    refetchInterval: ({ state: { data } }) => (data && isBeingShown(data) ? POLL_MS : false),
+  })
+
+/** Writes about registrations that wait, and about deliveries (G-109). */
+export const possession = {
+  claim: (body: Schemas['CreateDeviceClaim'], key: string) =>
+    dataOf(api.POST('/api/v1/device-claims', { params: { header: once(key) }, body })),
+  /** Each is another one: a second challenge is no repetition of the first. */
+  challenge: (id: number) => dataOf(api.POST('/api/v1/device-claims/{id}/challenge', { params: of(id) })),
+  withdraw: (id: number) => unwrap(api.DELETE('/api/v1/device-claims/{id}', { params: of(id) })),
+  grant: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/grant', { params: of(id) })),
+  refuse: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/refuse', { params: of(id) })),
+  deliver: (body: Schemas['DeliverDevices'], key: string) =>
+    dataOf(api.POST('/api/v1/device-deliveries', { params: { header: once(key) }, body })),
+  removeDelivery: (id: number) => unwrap(api.DELETE('/api/v1/device-deliveries/{id}', { params: of(id) })),
+}

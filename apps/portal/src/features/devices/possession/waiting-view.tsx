@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsSuperAdmin } from '../../../lib/session/session.js'
+import { ListTable } from '../../../table/index.js'
+import type { DevicesAddress } from '../use-devices-address.js'
+import { ClaimDialog } from './claim-dialog.js'
+import { ClaimPanel } from './claim-panel.js'
+import { claims } from './possession-lists.js'
+import { type AskedOfClaim, useClaimActions } from './use-claim-actions.js'
+
+/** G-109: registrations that wait until somebody shows that they hold the tracker. */
+export function WaitingView({ address }: { address: DevicesAddress }) {
+  const { t } = useTranslation('devices')
+  const isSuperAdmin = useIsSuperAdmin()
+  const columns = useMemo(() => columnsFor(isSuperAdmin), [isSuperAdmin])
+  const [asked, setAsked] = useState<AskedOfClaim>()
+  const actionsOf = useClaimActions({ onShow: ({ id }) => address.showClaim(id), onAsk: setAsked })
+  return (
+    <>
+      <ListTable
+        {...claims}
+        columns={columns}
+        label={t('views.waiting')}
+        searchLabel={t('claims.search')}
+        nothing={{ title: t('nothing.waiting.title'), text: t('nothing.waiting.text') }}
+        onOpen={({ id }) => address.showClaim(id)}
+        actionsOf={actionsOf}
+      />
+      <ClaimPanel id={address.openClaim} actionsOf={actionsOf} onClose={address.closeClaim} />
+      {asked && <ClaimDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** Who else has it, or was to have it, is told to super admins alone. */
+function columnsFor(isSuperAdmin: boolean) {
+  const { held_by: _held, delivered_to: _delivered, ...others } = claims.columns
+  return isSuperAdmin ? claims.columns : others
+}
