@@ -131,10 +131,10 @@ describe('a tracker of which possession is to be shown first', () => {
 
 describe('the view of registrations that wait', () => {
   it('G-109 says how possession stands, to a manager without who else has it or was to have it', async () => {
-    api.answer({ [LIST]: page([claim(), ended('silent', { id: 6, title: 'Spare 13' })]) })
+    api.answer({ [LIST]: page([claim(), ended('not_shown', { id: 6, title: 'Spare 13' })]) })
     await open('/devices?view=waiting')
     expect(await screen.findByRole('row', { name: /Spare 12/ })).toHaveTextContent(/FMB920.*Domstad.*Waiting.*Not shown yet.*1 h/)
-    expect(screen.getByRole('row', { name: /Spare 13/ })).toHaveTextContent('Not heard')
+    expect(screen.getByRole('row', { name: /Spare 13/ })).toHaveTextContent('Not shown')
     expect(screen.queryByRole('columnheader', { name: 'Held by' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Deliveries' })).toBeNull()
   })
@@ -168,8 +168,7 @@ describe('the view of registrations that wait', () => {
   }, 15_000)
 
   it.each([
-    ['spoke_while_off', 'It spoke while it should have been off: is this the right tracker?'],
-    ['silent', 'It was not heard in time. Does it have power and network?'],
+    ['not_shown', /^It was not silent while it should have been off, or was not heard in time/],
     ['interrupted', 'This was interrupted before its end. Try again.'],
   ] as const)('G-109 says what %s means, and can be tried again', async (outcome, sentence) => {
     api.answer({ [ONE]: { data: ended(outcome) } })
@@ -194,6 +193,15 @@ describe('the view of registrations that wait', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText(`The registration of ${IMEI} was withdrawn.`)).toBeVisible()
     expect(api.requestsTo('DELETE /api/v1/device-claims/5')).toHaveLength(1)
+  })
+
+  it('G-109 opens one of them without losing what the list was narrowed by', async () => {
+    const { actor, address } = await open('/devices?view=waiting&f.model=FMB')
+    await actor.click(await screen.findByRole('row', { name: /Spare 12/ }))
+    expect(await panel()).toBeVisible()
+    expect(address()).toBe('/devices?view=waiting&f.model=FMB&claim=5')
+    await actor.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(address()).toBe('/devices?view=waiting&f.model=FMB'))
   })
 
   it('G-109 T-13 names the right that whoever may only look lacks', async () => {

@@ -46,6 +46,8 @@ export const CLAIM_STATES = [
   'withdrawn',
 ] as const satisfies DeviceClaim['state'][]
 
+/** Whether something is still to be decided about it. */
+export const isOpen = ({ state }: DeviceClaim): boolean => state === 'waiting' || state === 'disputed'
 /** Whether possession is being shown just now. */
 export const isBeingShown = ({ challenge }: DeviceClaim): boolean => challenge === 'off' || challenge === 'on'
 

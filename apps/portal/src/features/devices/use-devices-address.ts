@@ -27,8 +27,10 @@ export function useDevicesAddress() {
     identity: address.text('identity'),
     create: (identity?: string) => address.create({ identity }),
     /** The registration whose panel is open, among those that wait. */
-    openClaim: address.id('claim'),
-    showClaim: (id: number) => address.goTo({ view: 'waiting', claim: id }),
+    claimId: address.id('claim'),
+    openClaim: (id: number) => address.change({ claim: id }),
+    /** The same from somewhere else. */
+    goToClaim: (id: number) => address.goTo({ view: 'waiting', claim: id }),
     closeClaim: () => address.change({ claim: undefined }),
   }
 }

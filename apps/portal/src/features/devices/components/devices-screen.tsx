@@ -70,7 +70,7 @@ export function DevicesScreen({ address, history, returnOf, entityPath }: Device
         <DeviceFormDrawer
           {...form}
           identity={address.identity}
-          onClaim={({ id }) => address.showClaim(id)}
+          onClaim={({ id }) => address.goToClaim(id)}
           onClose={address.closeForm}
         />
       )}

@@ -8,7 +8,7 @@ import { RowPanel, useLastOpen } from '../../../components/row-panel.js'
 import { DateTime } from '../../../components/time.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import type { RowAction } from '../../../table/index.js'
-import { type DeviceClaim, isBeingShown } from '../device.js'
+import { type DeviceClaim, isBeingShown, isOpen } from '../device.js'
 import { useDevicesChanged } from '../queries/device-changes.js'
 import { Challenge } from './challenge.js'
 import { ClaimChip } from './claim-cells.js'
@@ -40,7 +40,7 @@ export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
       {(one) => (
         <Stack>
           <Challenge claim={one} />
-          <ActionRow actions={actionsOf(one)} />
+          {isOpen(one) && <ActionRow actions={actionsOf(one)} />}
           <FactList
             facts={[
               { label: t('columns.state'), value: <ClaimChip claim={one} /> },

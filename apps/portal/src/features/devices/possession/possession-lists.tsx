@@ -19,7 +19,7 @@ export const claims = defineList({
     model: { onCard: 'meta' },
     business_name: { onCard: 'meta' },
     state: { onCard: 'state', render: (claim) => <ClaimChip claim={claim} /> },
-    challenge: { isUnsortable: true, render: (claim) => <Possession claim={claim} /> },
+    challenge: { isUnsortable: true, onCard: 'meta', render: (claim) => <Possession claim={claim} /> },
     held_by: { isUnsortable: true },
     delivered_to: { isUnsortable: true },
     created_at: { label: 'asked_at', render: ({ created_at }) => <Ago at={created_at} /> },

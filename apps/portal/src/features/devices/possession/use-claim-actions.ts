@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { useIsSuperAdmin } from '../../../lib/session/session.js'
 import type { RowAction } from '../../../table/index.js'
-import { type DeviceClaim, isBeingShown } from '../device.js'
+import { type DeviceClaim, isBeingShown, isOpen } from '../device.js'
 import { useDeviceChange } from '../queries/device-changes.js'
 import { possession } from './possession-queries.js'
 
@@ -35,7 +35,7 @@ export function useClaimActions({ onShow, onAsk }: Ways): (claim: DeviceClaim) =
     const ask = (what: AskedOfClaim['what'], icon: LucideIcon): RowAction => ({
       ...{ label: t(`claims.${what}.act`), icon, disabledBecause: missingRight, onAct: () => onAsk({ what, claim }) },
     })
-    if (claim.state !== 'waiting' && claim.state !== 'disputed') return []
+    if (!isOpen(claim)) return []
     return [
       ...(claim.state === 'waiting' ? [show(claim)] : []),
       ...(isSuperAdmin ? [ask('grant', Check), { ...ask('refuse', X), isDanger: true }] : []),

@@ -14,7 +14,7 @@ export function WaitingView({ address }: { address: DevicesAddress }) {
   const isSuperAdmin = useIsSuperAdmin()
   const columns = useMemo(() => columnsFor(isSuperAdmin), [isSuperAdmin])
   const [asked, setAsked] = useState<AskedOfClaim>()
-  const actionsOf = useClaimActions({ onShow: ({ id }) => address.showClaim(id), onAsk: setAsked })
+  const actionsOf = useClaimActions({ onShow: ({ id }) => address.openClaim(id), onAsk: setAsked })
   return (
     <>
       <ListTable
@@ -23,10 +23,10 @@ export function WaitingView({ address }: { address: DevicesAddress }) {
         label={t('views.waiting')}
         searchLabel={t('claims.search')}
         nothing={{ title: t('nothing.waiting.title'), text: t('nothing.waiting.text') }}
-        onOpen={({ id }) => address.showClaim(id)}
+        onOpen={({ id }) => address.openClaim(id)}
         actionsOf={actionsOf}
       />
-      <ClaimPanel id={address.openClaim} actionsOf={actionsOf} onClose={address.closeClaim} />
+      <ClaimPanel id={address.claimId} actionsOf={actionsOf} onClose={address.closeClaim} />
       {asked && <ClaimDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
