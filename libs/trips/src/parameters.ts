@@ -52,6 +52,20 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
   automobile: { ...moped, ceilingKph: 250 },
 }
 
+/** What a business may choose as the rest that ends a trip, minutes (G-104). */
+export const REST_MINUTES = { least: 1, most: 15 } as const
+
+/**
+ * How journeys are told where trips end after another rest than the kind's own: longer for who bills a round with its stops,
+ * shorter for who bills stops. Nothing else changes. Whoever changes it cuts trips again.
+ * @throws RangeError outside of {@link REST_MINUTES}.
+ */
+export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {
+  const { least, most } = REST_MINUTES
+  if (!(minutes >= least && minutes <= most)) throw new RangeError(`a rest of ${minutes} min, not ${least} to ${most}`)
+  return { ...parameters, restS: minutes * 60 }
+}
+
 /** The longest of every kind: what holds for these holds for each, also when a tracker changes vehicle in between. */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))

@@ -2,7 +2,7 @@ import { FixValidity, type Fix } from '@roadbook/contracts'
 import { destination } from '@roadbook/geo'
 import fc from 'fast-check'
 import { diffTrips } from './diff-trips.js'
-import { TRIP_PARAMETERS } from './parameters.js'
+import { endingAfter, LONGEST_REST_S, REST_MINUTES, TRIP_PARAMETERS, type ParametersAt } from './parameters.js'
 import { advance, createState, frontierOf, openTrip, segment, type SegmentationState } from './segment.js'
 import { stableRests } from './stable-rest.js'
 import { TrackBuilder } from './track-builder.js'
@@ -91,7 +91,20 @@ const day = fc
     return track.fixes
   })
 
-const vehicle = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
+const kinds = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
+/** One vehicle, one whose business ends trips after another rest, or two that the tracker was on one after the other. */
+const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
+  { weight: 2, arbitrary: kinds },
+  fc
+    .tuple(kinds, fc.integer({ min: REST_MINUTES.least, max: REST_MINUTES.most }))
+    .map(([kind, minutes]) => endingAfter(kind, minutes)),
+  fc.tuple(kinds, kinds, fc.integer({ min: 1, max: 300 })).map(([one, other, minutes]) => {
+    const changedAt = Date.parse('2025-11-20T06:00:00Z') + minutes * 60_000
+    return (at: number) => (at < changedAt ? one : other)
+  }),
+)
+/** The longest rest by which any of these cut. */
+const longestRestS = (vehicle: ParametersAt) => (typeof vehicle === 'function' ? LONGEST_REST_S : vehicle.restS)
 
 describe('the any-order law', () => {
   it('G-43 makes the same trips of any permutation and duplication as of the sorted stream', () => {
@@ -134,7 +147,7 @@ describe('the any-order law', () => {
   it('starts anew at any stable rest as if it had seen everything before', () => {
     fc.assert(
       fc.property(day, vehicle, (fixes, parameters) => {
-        for (const rest of stableRests(fixes)) {
+        for (const rest of stableRests(fixes, longestRestS(parameters))) {
           const until = segment(
             fixes.filter((fix) => fix.positionedAt <= rest),
             parameters,
@@ -178,7 +191,7 @@ class Device {
   trips: Trip[] = []
   private readonly stored = new Map<number, Fix>()
 
-  constructor(private readonly parameters: (typeof TRIP_PARAMETERS)['eBike']) {}
+  constructor(private readonly parameters: ParametersAt) {}
 
   receive(batch: readonly Fix[]): void {
     const fresh = batch.filter(({ positionedAt }) => !this.stored.has(positionedAt))
@@ -193,9 +206,18 @@ class Device {
     }
     const first = Math.min(...late.map(({ positionedAt }) => positionedAt))
     const last = Math.max(...fresh.map(({ positionedAt }) => positionedAt))
+    const restS = longestRestS(this.parameters)
     const everything = [...this.stored.values()].sort((a, b) => a.positionedAt - b.positionedAt)
-    const from = stableRests(everything.filter(({ positionedAt }) => positionedAt < first)).at(-1) ?? -Infinity
-    const till = stableRests(everything.filter(({ positionedAt }) => positionedAt > last))[0] ?? Infinity
+    const from =
+      stableRests(
+        everything.filter(({ positionedAt }) => positionedAt < first),
+        restS,
+      ).at(-1) ?? -Infinity
+    const till =
+      stableRests(
+        everything.filter(({ positionedAt }) => positionedAt > last),
+        restS,
+      )[0] ?? Infinity
     const window = segment(
       everything.filter(({ positionedAt }) => positionedAt >= from && positionedAt <= till),
       this.parameters,

@@ -26,9 +26,10 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
  * So late fixes change nothing before the stable rest before them, and nothing after the stable rest after them:
  * segmenting what lies between again gives the same as segmenting everything.
  * @param fixes consecutive stored fixes of one device, without gaps in what was stored.
+ * @param restS the longest rest that ends a trip of any of them, where that is not its kind's.
  * @returns the times of the stable rests, oldest first.
  */
-export function stableRests(fixes: readonly Fix[]): number[] {
+export function stableRests(fixes: readonly Fix[], restS = LONGEST_REST_S): number[] {
   const rests: number[] = []
   let still: Point[] = []
   let before: Point | undefined
@@ -37,10 +38,10 @@ export function stableRests(fixes: readonly Fix[]): number[] {
     if (moves(point) || !isStillAfter(still, point)) still = []
     if (!moves(point)) still.push(point)
     const isFirstOfMinute = before === undefined || minuteOf(before) !== minuteOf(point)
-    const isSettled = isFirstOfMinute && isLongEnough(still)
+    const isSettled = isFirstOfMinute && isLongEnough(still, restS)
     const afterSilence = before !== undefined && secondsBetween(before, point) > LONGEST_SILENCE_S
     if (afterSilence || isSettled) rests.push(point.positionedAt)
-    if (isSettled) still = shortest(still)
+    if (isSettled) still = shortest(still, restS)
     before = point
   }
   return rests
@@ -69,9 +70,9 @@ function isStillAfter(still: readonly Point[], point: Point): boolean {
   return true
 }
 
-function isLongEnough(still: readonly Point[]): boolean {
+function isLongEnough(still: readonly Point[], restS: number): boolean {
   const settled = settledAt(still)
-  return settled !== undefined && secondsBetween(settled, still.at(-1)!) >= LONGEST_REST_S
+  return settled !== undefined && secondsBetween(settled, still.at(-1)!) >= restS
 }
 
 /** The first point of a stretch that is surely believed and was surely judged by the stretch alone, or is that judge. */
@@ -92,8 +93,8 @@ function settledAt(still: readonly Point[]): Point | undefined {
 }
 
 /** Drops what the stretch does not need any more, so that a long rest costs little. */
-function shortest(still: Point[]): Point[] {
+function shortest(still: Point[], restS: number): Point[] {
   let from = 0
-  while (isLongEnough(still.slice(from + 1))) from++
+  while (isLongEnough(still.slice(from + 1), restS)) from++
   return still.slice(from)
 }
