@@ -143,6 +143,65 @@ describe('the universal format of Suntech', () => {
     })
   })
 
+  it('reads counted serial data behind the fields of its mask, and keeps what no mask speaks of', () => {
+    const data = 'GTSL|6|1|0|A1\r|;'
+    const text = `UEX;0860599017;063830;20250514;07:21:05;+52.368823;+004.895168;36.5;00000001;00000010;${data.length};${data};2F;7;\r`
+    expect(hear(`${text}ALV;1\r`)).toMatchObject([
+      {
+        kind: 'packet',
+        identity: '0860599017',
+        fixes: [{ speedKph: 36.5, ignition: true, attributes: { serialData: data, digitalOutputs: 2, extra1: '7' } }],
+      },
+      { kind: 'heartbeat', identity: '1' },
+    ])
+    const status = 'STT;0860599017;801830;20250514;07:21:05;+52.368823;+004.895168;00000001;12.61;;x9'
+    expect(fixOf(status).attributes).toMatchObject({ assigned1: '12.61', extra2: 'x9' })
+  })
+
+  it('reads the compact form, with what firmware appends', () => {
+    const body = '1086059901715f0b0119050e0715050f1d37175505202e6333090031560077%FLAGS%0001682b0c710b02'
+    const telemetry = '00000708019200'
+    const cell = '0ab302d405002d0f1d01'
+    const read = (flags: string, more = '') => {
+      const hex = body.replace('%FLAGS%', `29${flags}`) + more
+      return suntech.decode(Buffer.from(`02${(hex.length / 2).toString(16).padStart(4, '0')}${hex}03`, 'hex'), { now: NOW })
+    }
+    const expected = {
+      positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5),
+      validity: FixValidity.valid,
+      latitude: -23.55052,
+      longitude: -46.633309,
+      speedKph: 49.56,
+      heading: 119,
+      odometerM: 92_203,
+      externalBatteryMv: 12_710,
+      ignition: true,
+      event: 2,
+    }
+    expect(read('e0')).toMatchObject({
+      kind: 'packet',
+      identity: '860599017',
+      fixes: [{ ...expected, attributes: { input1: true, lac: 0x0f1d } }],
+    })
+    expect(read('00')).toMatchObject({ fixes: [{ latitude: 23.55052, longitude: 46.633309, validity: FixValidity.noFix }] })
+    const attributes = { engineHoursS: 108_000, backupBattery: 402, buffered: true }
+    expect(read('e0', telemetry)).toMatchObject({ fixes: [{ ...expected, attributes }] })
+    expect(read('e0', telemetry + cell)).toMatchObject({
+      fixes: [{ ...expected, attributes: { ...attributes, mcc: 724, cellId: 0x0ab3 } }],
+    })
+    expect(read('e0', 'a1b2')).toMatchObject({ fixes: [{ ...expected, attributes: { rest: 'a1b2' } }] })
+  })
+
+  it.each([
+    ['CalAmp over UDP', '8305356307042401010201'],
+    ['CalAmp with an IMEI', '83080356307042441013010201020001'],
+    ['text between STX and ETX', '0224474c4153547c'],
+    ['another type', '0200291186059901715f0b01'],
+    ['an identity that is none', '02002910a605990171'],
+  ])('is not %s', (_, hex) => {
+    expect(suntech.sniff(Buffer.from(hex, 'hex'))).toBe('no')
+  })
+
   it.each(['81000409500302', '8100080860599017ffffff'])('refuses bytes that end too early: %s', (hex) => {
     expect(suntech.decode(Buffer.from(hex, 'hex'), { now: NOW })).toMatchObject({ kind: 'decodeError' })
   })

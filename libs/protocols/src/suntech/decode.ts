@@ -3,24 +3,26 @@ import { damaged, unreadable } from '../common/errors.js'
 import { telemetryAt } from '../common/judge-fix.js'
 import type { Decoded, DeviceInformation, SessionMemory, SessionState } from '../protocol.js'
 import { ALERT, STATUS, readBinaryReport } from './binary-report.js'
-import { findSerialData, isSpacing } from './frame.js'
+import { readCompactReport } from './compact-report.js'
+import { SEMICOLON, findSerialData, isSpacing } from './frame.js'
 import { readSerialData } from './serial-data.js'
-import { isBinaryHead } from './sniff.js'
+import { COMPACT, COMPACT_REPORT, isBinaryHead } from './sniff.js'
 import { findDate, readTextReport } from './text-report.js'
 import { readUniversalReport } from './universal-report.js'
 import { isIdentity, note } from './values.js'
 
-const UNIVERSAL_REPORTS = new Set(['STT', 'ALT', 'BLE', 'EMG', 'EVT'])
+const UNIVERSAL_REPORTS = new Set(['STT', 'ALT', 'BLE', 'EMG', 'EVT', 'UEX'])
 const START = /^(S[TA]\d{3})([A-Z]{3})?$/
 
 /** What a frame of {@link frame} means. No report is answered: the tracker does not wait for it. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
   if (frame[0]! >= 0x80) return decodeBinary(frame, session)
+  if (frame[0] === COMPACT) return decodeCompact(frame, session)
   if (frame[frame.length - 1] !== 0x0d) return damaged('bytes without an end')
   const text = frame.toString('latin1', 0, frame.length - 1)
   const first = text.slice(0, Math.max(0, text.indexOf(';')))
-  if (first.length === 3) return decodeUniversal(first, text.split(';'), session)
+  if (first.length === 3) return decodeUniversal(first, text, frame, session)
   const start = START.exec(first)
   if (!start) return damaged('neither a series nor a type of report')
   return decodeSeries(start[1]!, start[2], text, frame, session)
@@ -40,11 +42,7 @@ function learn({ memory }: SessionState, series: string, firmware?: string): Lea
 
 /** `ST300STT;id;…`, `ST910;Location;id;…`. */
 function decodeSeries(series: string, type: string | undefined, text: string, frame: Buffer, session: SessionState): Decoded {
-  const data = type === 'UEX' ? findSerialData(frame) : undefined
-  const isCounted = data !== undefined && frame[data.end] === 0x3b
-  const fields = isCounted
-    ? [...text.slice(0, data.start - 1).split(';'), '', ...text.slice(data.end + 1).split(';')]
-    : text.split(';')
+  const { fields, serialData } = type === 'UEX' ? splitSerialData(text, frame) : { fields: text.split(';') }
   if (type === 'CMD') return decodeAnswer(series, fields, session)
   const identity = fields[type === undefined ? 2 : 1]
   if (!isIdentity(identity)) return unreadable('no number of a tracker')
@@ -56,9 +54,17 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   if (date < 0) return { kind: 'unsupported', identity, messageType: name.slice(0, 20), ...learn(session, series) }
   const fix = readTextReport({ series, type: name, fields }, session.now)
   if (typeof fix === 'string') return unreadable(fix)
-  if (isCounted) readSerialData(fix, text.slice(data.start, data.end))
+  if (serialData !== undefined) readSerialData(fix, serialData)
   const firmware = series.startsWith('ST4') ? fields[2] : fields[date - 1]
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, series, firmware) }
+}
+
+/** The fields around counted serial data, which stands for an empty one, and what it says; or all fields. */
+function splitSerialData(text: string, frame: Buffer): { fields: string[]; serialData?: string } {
+  const data = findSerialData(frame)
+  if (data === undefined || frame[data.end] !== SEMICOLON) return { fields: text.split(';') }
+  const fields = [...text.slice(0, data.start - 1).split(';'), '', ...text.slice(data.end + 1).split(';')]
+  return { fields, serialData: text.slice(data.start, data.end) }
 }
 
 /** The summary of a journey; its last field is the driver's key. */
@@ -77,7 +83,8 @@ function decodeAnswer(series: string, fields: readonly string[], session: Sessio
   return { kind: 'commandReply', identity, text: fields.slice(4).join(';'), ...learn(session, series, fields[3]) }
 }
 
-function decodeUniversal(type: string, fields: readonly string[], session: SessionState): Decoded {
+function decodeUniversal(type: string, text: string, frame: Buffer, session: SessionState): Decoded {
+  const { fields, serialData } = type === 'UEX' ? splitSerialData(text, frame) : { fields: text.split(';') }
   const identity = fields[1]
   if (!/^[A-Z]{3}$/.test(type) || !isIdentity(identity)) return damaged('neither a type of report nor a number of a tracker')
   const common = { identity, ...learn(session, UNIVERSAL) }
@@ -87,6 +94,7 @@ function decodeUniversal(type: string, fields: readonly string[], session: Sessi
   const report = readUniversalReport(type, fields, session.now)
   if (typeof report === 'string') return unreadable(report)
   const { fix, firmware } = report
+  if (serialData !== undefined) readSerialData(fix, serialData)
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, UNIVERSAL, firmware) }
 }
 
@@ -101,4 +109,11 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   if (typeof report === 'string') return unreadable(report)
   const { identity, fix, firmware } = report
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, UNIVERSAL, firmware) }
+}
+
+function decodeCompact(frame: Buffer, session: SessionState): Decoded {
+  if (frame.length < 4 || frame.length !== 4 + frame.readUInt16BE(1)) return damaged('a compact frame of a wrong length')
+  if (frame[3] !== COMPACT_REPORT) return { kind: 'unsupported', messageType: `0x02/0x${frame[3]!.toString(16)}` }
+  const report = readCompactReport(frame, session.now)
+  return typeof report === 'string' ? unreadable(report) : { kind: 'packet', identity: report.identity, fixes: [report.fix] }
 }

@@ -1,13 +1,15 @@
 import { cutAt } from '../common/marked-frames.js'
+import { hexOf } from '../common/plain-number.js'
 import type { Cut } from '../protocol.js'
-import { isBinaryHead } from './sniff.js'
+import { COMPACT, isBinaryHead } from './sniff.js'
+import { Bit, fieldsUpTo } from './universal-report.js'
 
 export const LONGEST_FRAME = 4096
 const CR = 0x0d
 const LF = 0x0a
 /** Type and length of a binary report. */
 const BINARY_HEAD_BYTES = 3
-const SEMICOLON = 0x3b
+export const SEMICOLON = 0x3b
 /** `ST300UEX;`: where the type of a text report stands. */
 const TYPE_AT = 5
 
@@ -19,6 +21,7 @@ export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
   if (isSpacing(buffer[0]!)) return cutAt(buffer, spacingRun(buffer))
   if (buffer[0]! >= 0x80) return cutBinary(buffer)
+  if (buffer[0] === COMPACT) return cutCompact(buffer)
   const within = serialDataEnd(buffer)
   if (within === 'more') return buffer.length < LONGEST_FRAME ? 'more' : cutAt(buffer, LONGEST_FRAME)
   const end = buffer.indexOf(CR, within) + 1
@@ -35,6 +38,14 @@ function cutBinary(buffer: Buffer): Cut {
   return buffer.length < end ? 'more' : cutAt(buffer, end)
 }
 
+/** 0x02, length (2), that many bytes, and one that ends it. */
+function cutCompact(buffer: Buffer): Cut {
+  if (buffer.length < BINARY_HEAD_BYTES) return buffer.length === 2 && buffer[1] !== 0 ? cutAt(buffer, skipEnd(buffer)) : 'more'
+  const end = BINARY_HEAD_BYTES + buffer.readUInt16BE(1) + 1
+  if (buffer[1] !== 0) return cutAt(buffer, skipEnd(buffer))
+  return buffer.length < end ? 'more' : cutAt(buffer, end)
+}
+
 /** What is neither: up to the next line end. */
 function skipEnd(buffer: Buffer): number {
   const end = buffer.subarray(0, LONGEST_FRAME).indexOf(CR) + 1
@@ -43,7 +54,7 @@ function skipEnd(buffer: Buffer): number {
 
 /** Index behind the counted serial data of a UEX report, 0 in any other report. */
 function serialDataEnd(buffer: Buffer): number | 'more' {
-  if (buffer.toString('latin1', TYPE_AT, TYPE_AT + 4) !== 'UEX;') return 0
+  if (!isType(buffer, TYPE_AT) && !isType(buffer, 0)) return 0
   const data = findSerialData(buffer)
   if (data === undefined) return buffer.includes(CR) ? 0 : 'more'
   // Only where a semicolon follows it is the count to be believed.
@@ -51,11 +62,12 @@ function serialDataEnd(buffer: Buffer): number | 'more' {
   return buffer[data.end] === SEMICOLON ? data.end : 0
 }
 
-/** The length of the serial data follows the inputs and outputs; ST600 has four fields more before it. */
+const isType = (buffer: Buffer, at: number): boolean => buffer.toString('latin1', at, at + 4) === 'UEX;'
+
+/** The length of the serial data follows the inputs and outputs. */
 export function findSerialData(buffer: Buffer): { start: number; end: number } | undefined {
-  const isLong = buffer.toString('latin1', 0, TYPE_AT) === 'ST600'
   let at = 0
-  for (let field = isLong ? 20 : 16; field > 0; field--) {
+  for (let field = fieldsBeforeSerialData(buffer); field > 0; field--) {
     at = buffer.indexOf(SEMICOLON, at) + 1
     if (at === 0) return undefined
   }
@@ -63,6 +75,18 @@ export function findSerialData(buffer: Buffer): { start: number; end: number } |
   const text = end < 0 ? '' : buffer.toString('latin1', at, end)
   return /^\d{1,3}$/.test(text) ? { start: end + 1, end: end + 1 + Number(text) } : undefined
 }
+
+/** ST600 has four fields more than other series; in the universal format the mask decides. */
+function fieldsBeforeSerialData(buffer: Buffer): number {
+  if (!isType(buffer, 0)) return buffer.toString('latin1', 0, TYPE_AT) === 'ST600' ? 20 : 16
+  const mask = hexOf(buffer.toString('latin1', 0, LONGEST_MASK_END).split(';')[2])
+  return UNIVERSAL_HEAD_FIELDS + fieldsUpTo(Bit.outputs, mask ?? 0)
+}
+
+/** `UEX;`, an identity of 20 characters, a mask of 8 digits, and what ends them. */
+const LONGEST_MASK_END = 34
+/** Type, identity, mask. */
+const UNIVERSAL_HEAD_FIELDS = 3
 
 export const isSpacing = (byte: number): boolean => byte === CR || byte === LF
 

@@ -21,9 +21,22 @@ export const isBinaryHead = (head: Buffer): boolean => head[0]! >= 0x81 && head[
 /** No report of theirs is a kilobyte long; a CalAmp tracker's options would be the head of a longer one. */
 const isFirstBinaryHead = (head: Buffer): boolean => isBinaryHead(head) && head[1]! <= 0x03
 
-/** `ST300STT;`, `SA200ALT;`, `ST910;Location;` …, a type alone, or a binary report. */
+/** Compact reports: 0x02, a length below 256, 0x10, and an identity of nine digits. */
+export const COMPACT = 0x02
+export const COMPACT_REPORT = 0x10
+const COMPACT_HEAD_BYTES = 9
+
+function sniffCompact(head: Buffer): 'yes' | 'no' | 'more' {
+  if (head.length > 1 && head[1] !== 0) return 'no'
+  if (head.length > 3 && head[3] !== COMPACT_REPORT) return 'no'
+  if (head.length < COMPACT_HEAD_BYTES) return 'more'
+  return /^\d{9}/.test(head.toString('hex', 4, COMPACT_HEAD_BYTES)) ? 'yes' : 'no'
+}
+
+/** `ST300STT;`, `SA200ALT;`, `ST910;Location;` …, a type alone, or a report in bytes of either kind. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
+  if (head[0] === COMPACT) return sniffCompact(head)
   if (head[0]! >= 0x80)
     return head.length === 1 ? (head[0]! > 0x80 && head[0]! < 0x90 ? 'more' : 'no') : isFirstBinaryHead(head) ? 'yes' : 'no'
   const text = head.toString('latin1', 0, 9)

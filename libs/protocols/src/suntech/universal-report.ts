@@ -38,6 +38,13 @@ const LARGEST_SCAN = 50
 
 export const isSet = (mask: number, bit: number): boolean => ((mask >>> bit) & 1) === 1
 
+/** How many fields a mask has up to this one. */
+export function fieldsUpTo(last: number, mask: number): number {
+  let fields = 0
+  for (let bit: number = Bit.model; bit <= last; bit++) if (isSet(mask, bit)) fields++
+  return fields
+}
+
 /** `type;id;mask;` and the fields of the mask. */
 export function readUniversalReport(
   type: string,
@@ -77,10 +84,11 @@ export function readUniversalReport(
   applyInputs(fix, binaryOf(take(Bit.inputs)))
   note(fix, 'digitalOutputs', binaryOf(take(Bit.outputs)))
   if (isScan) readTags(fix, fields, next)
+  else if (type === 'UEX') readRest(fix, fields, next + SERIAL_FIELDS)
   else {
     readReason(fix, type, take(Bit.code), take(Bit.modifier), take(Bit.data))
     take(Bit.reserved)
-    readAssigned(fix, take(Bit.assigned), fields, next)
+    readRest(fix, fields, readAssigned(fix, take(Bit.assigned), fields, next))
   }
   return { fix, ...(firmware && { firmware }) }
 }
@@ -113,12 +121,21 @@ function readReason(fix: Fix, type: string, first?: string, second?: string, thi
   note(fix, code === DRIVER_ALERT ? 'driverId' : 'alertData', third)
 }
 
-/** A second mask, of fields whose meaning is set in the device. */
-function readAssigned(fix: Fix, text: string | undefined, fields: readonly string[], from: number): void {
+/** Length, serial data, checksum. */
+const SERIAL_FIELDS = 3
+
+/** A second mask, of fields whose meaning is set in the device; gives back the index behind them. */
+function readAssigned(fix: Fix, text: string | undefined, fields: readonly string[], from: number): number {
   const mask = hexOf(text) ?? 0
   let next = from
   for (let bit = 0; bit < ASSIGNED_FIELDS && next < fields.length; bit++)
     if (isSet(mask, bit)) note(fix, `assigned${bit + 1}`, fields[next++])
+  return next
+}
+
+/** What no mask speaks of. */
+function readRest(fix: Fix, fields: readonly string[], from: number): void {
+  for (let at = from; at < fields.length; at++) note(fix, `extra${at - from + 1}`, fields[at])
 }
 
 /** Number of tags, then signal (mean, least, greatest), address, samples, major and minor number of each. */
