@@ -8,7 +8,7 @@ type Reading = 'text' | 'number' | 'prefixed'
 /** A name with its unit, and how to read the value. */
 type Field = readonly [name: string, reading: Reading]
 
-/** Bits 0–21 of the CAN report mask, one field each where the bit is set. */
+/** Bits 0–28 of the CAN report mask, one field each where the bit is set; what 23–28 are differs by model. */
 const FIELDS: readonly Field[] = [
   ['vin', 'text'],
   ['ignitionKey', 'number'],
@@ -32,9 +32,16 @@ const FIELDS: readonly Field[] = [
   ['doors', 'text'],
   ['overspeedHours', 'number'],
   ['engineOverspeedHours', 'number'],
+  ['impulseDistance', 'number'],
+  ['can23', 'text'],
+  ['can24', 'text'],
+  ['can25', 'text'],
+  ['can26', 'text'],
+  ['can27', 'text'],
+  ['can28', 'text'],
 ]
 
-/** Bits 0–20 of the expansion mask that follows when bit 29 is set. */
+/** Bits 0–30 of the expansion mask that follows when bit 29 is set. */
 const EXPANSION_FIELDS: readonly Field[] = [
   ['adBlueLevel', 'prefixed'],
   ['axleWeight1Kg', 'number'],
@@ -57,9 +64,27 @@ const EXPANSION_FIELDS: readonly Field[] = [
   ['driver2Name', 'text'],
   ['registration', 'text'],
   ['canExpansion', 'text'],
+  ['rapidBrakings', 'number'],
+  ['rapidAccelerations', 'number'],
+  ['engineTorquePercent', 'number'],
+  ['serviceDistance', 'number'],
+  ['ambientTemperatureC', 'number'],
+  ['driver1WorkingState', 'text'],
+  ['driver2WorkingState', 'text'],
+  ['canFaultCodes', 'text'],
+  ['gasLevel', 'prefixed'],
+  ['tachographExpansion', 'text'],
+]
+
+/** Bits 0–2 of the mask that follows the expansion when its bit 31 is set. */
+const SECOND_EXPANSION_FIELDS: readonly Field[] = [
+  ['retarderPercent', 'number'],
+  ['powerMode', 'text'],
+  ['tachographTime', 'text'],
 ]
 
 const HAS_EXPANSION = 29
+const HAS_SECOND_EXPANSION = 31
 
 /** CAN data from its mask on; gives back the index behind it. */
 export function readCanFields(fix: Fix, fields: readonly string[], at: number, end: number): number {
@@ -68,11 +93,17 @@ export function readCanFields(fix: Fix, fields: readonly string[], at: number, e
   let next = readMasked(fix, FIELDS, mask, fields, at + 1, end)
   if (isSet(mask, HAS_EXPANSION) && next < end) {
     const expansion = hexOf(fields[next])
-    if (expansion !== undefined) next = readMasked(fix, EXPANSION_FIELDS, expansion, fields, next + 1, end)
+    if (expansion !== undefined) next = readExpansion(fix, expansion, fields, next + 1, end)
   }
   const key = fix.attributes?.['ignitionKey']
   if (typeof key === 'number') fix.ignition = key > 0
   return next
+}
+
+function readExpansion(fix: Fix, mask: number, fields: readonly string[], from: number, end: number): number {
+  const next = readMasked(fix, EXPANSION_FIELDS, mask, fields, from, end)
+  const second = isSet(mask, HAS_SECOND_EXPANSION) && next < end ? hexOf(fields[next]) : undefined
+  return second === undefined ? next : readMasked(fix, SECOND_EXPANSION_FIELDS, second, fields, next + 1, end)
 }
 
 function readMasked(

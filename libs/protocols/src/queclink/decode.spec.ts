@@ -73,10 +73,90 @@ describe('a Queclink report', () => {
   })
 
   it('F5 takes accuracy 0 for the last known position', () => {
-    expect(lastFix(`+RESP:GTRTL,060100,135790246811220,,,00,1,0${POSITION.slice(1)},00,20250514093254,11F0$`)).toMatchObject({
-      validity: FixValidity.noFix,
+    for (const sent of ['20250514014254', '20250515013254', '20250514093254', '20250514030254', ''])
+      expect(lastFix(`+RESP:GTRTL,060100,135790246811220,,,00,1,0${POSITION.slice(1)},00,${sent},11F0$`)).toMatchObject({
+        validity: FixValidity.noFix,
+        latitude: 31.222073,
+      })
+  })
+
+  it.each([
+    ['20250514013259', undefined],
+    ['20250514013353', undefined],
+    ['20250514093255', 480],
+  ])('takes accuracy 0 for a fix that is as new as its report, sent at %s in zone %s', (sent, utcOffsetMinutes) => {
+    const text = `+RESP:GTRTL,060100,135790246811220,,,00,1,0${POSITION.slice(1)},00,${sent},11F0$`
+    const session = { now: NOW, ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }) }
+    expect(fixesOf(queclink.decode(Buffer.from(text), session))).toMatchObject([{ validity: FixValidity.valid }])
+    expect(fixesOf(queclink.decode(Buffer.from(text), { now: NOW, utcOffsetMinutes: 60 }))).toMatchObject([
+      { validity: FixValidity.noFix },
+    ])
+  })
+
+  it('learns the zone of the send time from live reports, also for those that waited', () => {
+    const report = (head: string, fixed: string, sent: string) => {
+      const position = `0${POSITION.slice(1).replace('20250514013254', fixed)}`
+      return Buffer.from(`+${head}:GTRTL,060100,135790246811220,,,00,1,${position},00,${sent},11F0$`)
+    }
+    const conversation = new Conversation(queclink, Date.UTC(2025, 4, 14, 1, 33, 20))
+    conversation.push(report('BUFF', '20250513220000', '20250514033010'))
+    conversation.push(report('RESP', '20250514013254', '20250514070310'))
+    conversation.push(report('BUFF', '20250513220000', '20250514033010'))
+    conversation.push(report('RESP', '20250514003254', '20250514070311'))
+    expect(conversation.said.flatMap((one) => fixesOf(one as Decoded).map(({ validity }) => validity))).toEqual([
+      FixValidity.noFix,
+      FixValidity.valid,
+      FixValidity.valid,
+      FixValidity.noFix,
+    ])
+    expect(conversation.state.memory).toMatchObject({ zoneMinutes: 330 })
+  })
+
+  it.each([
+    [
+      'DE0114',
+      'GTFRI,%,860599000000017,,0,0,1',
+      '18,0,,93,0,1,21.5',
+      { batteryPercent: 93, movement: true, attributes: { csq: 18, temperatureC: 21.5 } },
+    ],
+    ['DE0114', 'GTFRI,%,860599000000017,,0,0,1', '99,99,,93,0,,', { batteryPercent: 93 }],
+    [
+      'DE0115',
+      'GTERI,%,860599000000017,,00000100,0,0,1',
+      '19,0,3650,79,1,0,',
+      { batteryPercent: 79, batteryMv: 3650, movement: false, gsmSignal: 3 },
+    ],
+    ['2E0503', 'GTFRI,%,860599000000017,,,0,1', '7,0,,98,1,0,,', { batteryPercent: 98, gsmSignal: 1, attributes: { mode: 1 } }],
+  ])('reads charge, signal and movement of %s in +RESP:%s … %s', (version, head, tail, expected) => {
+    const fix = lastFix(`+RESP:${head.replace('%', version)},${POSITION},${tail},20250514093254,11F0$`)
+    expect(fix).toMatchObject({ ...expected, latitude: 31.222073, validity: FixValidity.valid })
+    const without = lastFix(`+BUFF:${head.replace('%', version)},,,,,,,,,,,,${tail},20250514093254,11F0$`)
+    expect(without).toMatchObject({ ...expected, validity: FixValidity.noFix })
+  })
+
+  it('reads every field of the masks of the vehicle, and the position behind them', () => {
+    const masks = 'E1C00001,WVWZZZ1KZAW000017,12,11,22,80600001,P55,2,3,E0000005,9,8,'
+    const fields = `00,1,${masks}`
+    const fix = lastFix(`+RESP:GTCAN,4B0201,860599000000017,,${fields}${POSITION},00,20250514093254,11F0$`)
+    expect(fix).toMatchObject({
       latitude: 31.222073,
+      attributes: {
+        impulseDistance: 12,
+        can23: '11',
+        can24: '22',
+        adBlueLevelPercent: 55,
+        rapidBrakings: 2,
+        rapidAccelerations: 3,
+        retarderPercent: 9,
+        tachographTime: '8',
+      },
     })
+  })
+
+  it('reads the fuel probes of an extended report by its mask', () => {
+    const tail = '00,18432.5,00012:00:30,,,97,220500,0,2,3,41.5,120,3,12.0,35'
+    const fix = lastFix(`+RESP:GTERI,4B0A00,860599000000041,,00000018,,10,1,${POSITION},${tail},20250514093254,01CC$`)
+    expect(fix.attributes).toMatchObject({ fuelProbe1Percent: 41.5, fuelProbe1L: 120, fuelProbe2Percent: 12, fuelProbe2L: 35 })
   })
 
   it('finds the position in a report of a type and a model that nobody described', () => {

@@ -10,6 +10,7 @@ import { readInformation } from './information.js'
 import { modelOf } from './models.js'
 import { behindCell, blockStart, findPositions, readCell, readPosition } from './position-block.js'
 import { type Report, note, readReport, timeOf } from './report.js'
+import { rememberZone } from './send-time.js'
 import { decodePro } from './pro/decode.js'
 import { isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
@@ -29,7 +30,8 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
     return unreadable(report, confirmationOf(frame.toString('latin1', 0, frame.length - 1).split(',')).reply)
   const decoded = report.head === 'ACK' || report.head === 'NACK' ? decodeAnswer(report) : decodeReport(report, session)
   const version = report.version
-  if (version !== '' && session.memory?.['version'] !== version && modelOf(version)) decoded.remember = { version }
+  if (version !== '' && session.memory?.['version'] !== version && modelOf(version))
+    decoded.remember = decoded.remember ? { ...decoded.remember, version } : { version }
   return decoded
 }
 
@@ -73,12 +75,15 @@ function decodeReport(report: Report, session: SessionState): Message {
   const times = findPositions(report)
   if (times.length === 0) return decodeTelemetry(report, session, common)
   const stop = blockStart(times[0]!, report.start)
-  const fixes = times.map((time) => label(readPosition(report, time, session.now), report))
+  const fixes = times.map((time) => label(readPosition(report, time, session), report))
   const latest = fixes.at(-1)!
   readTail(latest, report, behindCell(times.at(-1)!))
   readEvent(latest, report, stop)
   for (const earlier of fixes.slice(0, -1)) inherit(earlier, latest)
-  return { kind: 'packet', ...common, fixes }
+  const decoded: Message = { kind: 'packet', ...common, fixes }
+  const remember = latest.hdop === 0 ? rememberZone(report, session) : undefined
+  if (remember) decoded.remember = remember
+  return decoded
 }
 
 /** Model, firmware, hardware. */

@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf } from '../common/plain-number.js'
 import type { DeviceInformation } from '../protocol.js'
-import { modelOf } from './models.js'
+import { isBatteryPowered, modelOf } from './models.js'
 import { applyMotionState, isMotionState } from './motion-state.js'
 import { type Report, isStamp, note } from './report.js'
 
@@ -26,7 +26,7 @@ export function readInformation(fix: Fix, report: Report): DeviceInformation {
   if (battery !== undefined && start + 7 < end) fix.batteryMv = Math.round(battery * 1000)
   const charging = decimalOf(fields[start + 8])
   if (charging !== undefined && start + 8 < end) note(fix, 'charging', charging === 1)
-  if (report.family === 'asset') readCharge(fix, report)
+  if (isBatteryPowered(report.family)) readCharge(fix, report)
   const model = modelOf(version)?.name
   const iccid = fields[start + 1]
   return { ...(iccid && iccid.length > 15 && { iccid }), ...(model && { model }) }

@@ -1,8 +1,12 @@
-/** How a family lays out what follows the position: `asset` for battery-powered trackers, `vehicle` for wired ones. */
-export type Family = 'asset' | 'vehicle' | 'inputs'
+/**
+ * How a family lays out what follows the position: `asset` for battery-powered trackers, `card` for those of the GL500M's kind,
+ * `vehicle` for wired ones.
+ */
+export type Family = 'asset' | 'card' | 'vehicle' | 'inputs'
 
 export interface Model {
-  name: string
+  /** Absent where only the layout is known. */
+  name?: string
   family: Family
 }
 
@@ -28,6 +32,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   '28': { name: 'GL300VC', family: 'asset' },
   '2C': { name: 'GL300W', family: 'asset' },
   '2D': { name: 'GV500VC', family: 'vehicle' },
+  '2E': { family: 'card' },
   '2F': { name: 'GV55', family: 'vehicle' },
   '30': { name: 'GL300', family: 'asset' },
   '31': { name: 'GV65', family: 'vehicle' },
@@ -51,7 +56,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   C2: { name: 'GV600M', family: 'vehicle' },
   C3: { name: 'GL320M', family: 'asset' },
   DC: { name: 'GV600MG', family: 'vehicle' },
-  DE: { name: 'GL500M', family: 'asset' },
+  DE: { name: 'GL500M', family: 'card' },
   DF: { name: 'CV100LG', family: 'vehicle' },
   F1: { name: 'GV350M', family: 'vehicle' },
   F5: { name: 'GL300M', family: 'asset' },
@@ -63,6 +68,9 @@ const MODELS: Readonly<Record<string, Model>> = {
   '802005': { name: 'GV355CEU', family: 'vehicle' },
   '80201E': { name: 'GV30CEU', family: 'vehicle' },
 }
+
+/** Whether nothing but its own battery supplies it. */
+export const isBatteryPowered = (family: Family | undefined): boolean => family === 'asset' || family === 'card'
 
 /** The model that a protocol version names, if it is a known one. */
 export function modelOf(version: string): Model | undefined {

@@ -1,6 +1,8 @@
 import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
+import type { SessionState } from '../protocol.js'
+import { isSentAt } from './send-time.js'
 import { type Report, isStamp, note, timeOf } from './report.js'
 
 /** Fields before the GNSS time: accuracy, speed, azimuth, altitude, longitude, latitude. */
@@ -40,22 +42,25 @@ export const blockStart = (time: number, start: number): number => Math.max(star
 export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 
 /**
- * The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated. The oldest models
- * (without a version) may have the accuracy behind the altitude, without a decimal point.
+ * The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated, unless it is of the
+ * minute in which the report was sent. The oldest models (without a version) may have the accuracy behind the altitude, without a
+ * decimal point.
  */
-export function readPosition({ version, fields, start, end }: Report, time: number, now: number): Fix {
+export function readPosition(report: Report, time: number, session: SessionState): Fix {
+  const { version, fields, start, end } = report
   const before = (places: number) => (time - places >= start ? decimalOf(fields[time - places]) : undefined)
   const isOld = version === '' && !fields[time - 3]?.includes('.')
   const hdop = before(isOld ? 3 : 6)
   const motion = isOld ? 1 : 0
+  const deviceTime = timeOf(fields[time])
   const fix = judgeFix(
     {
-      deviceTime: timeOf(fields[time]),
-      hasFix: hdop !== 0,
+      deviceTime,
+      hasFix: hdop !== 0 || isSentAt(deviceTime, report, session),
       latitude: decimalOf(fields[time - 1]),
       longitude: decimalOf(fields[time - 2]),
     },
-    now,
+    session.now,
   )
   if (hdop !== undefined) fix.hdop = hdop
   const speed = before(5 + motion)

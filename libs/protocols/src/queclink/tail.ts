@@ -2,19 +2,41 @@ import { signed16 } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { isSet, readCanFields } from './can-fields.js'
+import { gsmBars } from './information.js'
+import { isBatteryPowered } from './models.js'
 import { applyMotionState, isMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
 /** What follows the last position: from its append mask (index `slot`) to the send time. */
 export function readTail(fix: Fix, report: Report, slot: number): void {
   const { type, fields, end } = report
+  if (report.family === 'card' && end - slot >= CARD_FIELDS) return readCardTail(fix, fields, slot)
   const at = readAppended(fix, report, slot)
   if (at > end) return
   const isFixedReport = type === 'GTFRI' || type === 'GTERI'
-  if (report.family === 'asset' || (!report.family && end - at < 5 && !hasDistance(fields, at, end))) {
+  if (isBatteryPowered(report.family) || (!report.family && end - at < 5 && !hasDistance(fields, at, end))) {
     readAssetTail(fix, report, at, isFixedReport && type === 'GTERI')
   } else if (isFixedReport) readVehicleTail(fix, report, at)
   else readCounters(fix, fields, at, end)
+}
+
+/** Signal and bit errors of the modem, battery, charge, mode, movement. */
+const CARD_FIELDS = 6
+const UNKNOWN_SIGNAL = 99
+
+/** The GL500M and its kind: signal (0–31), bit errors, battery (mV), charge, mode, movement, then perhaps the temperature. */
+function readCardTail(fix: Fix, fields: readonly string[], slot: number): void {
+  const [signal, , battery, , mode, movement] = fields.slice(slot, slot + CARD_FIELDS).map(decimalOf)
+  if (signal !== undefined && signal !== UNKNOWN_SIGNAL) {
+    fix.gsmSignal = gsmBars(signal)
+    note(fix, 'csq', signal)
+  }
+  if (battery !== undefined) fix.batteryMv = battery
+  readCharge(fix, fields[slot + 3])
+  note(fix, 'mode', mode)
+  if (movement === 0 || movement === 1) fix.movement = movement === 1
+  const temperature = fields[slot + CARD_FIELDS]
+  if (temperature?.includes('.')) note(fix, 'temperatureC', decimalOf(temperature))
 }
 
 const hasDistance = (fields: readonly string[], from: number, end: number) =>
@@ -31,7 +53,7 @@ function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): 
     readDistance(fix, text)
     return slot + 1
   }
-  const mask = text.length === 2 && !(family === 'asset' && text > '03') ? (hexOf(text) ?? 0) : 0
+  const mask = text.length === 2 && !(isBatteryPowered(family) && text > '03') ? (hexOf(text) ?? 0) : 0
   let at = slot + 1
   for (let bit = 0; bit < 8; bit++) {
     if (!isSet(mask, bit)) continue
@@ -139,6 +161,8 @@ function readStatus(fix: Fix, text: string): void {
 const FUEL_SENSOR = 0
 const ONE_WIRE = 1
 const CAN = 2
+const LEVEL = 3
+const VOLUME = 4
 
 /** Extended data in the order of the mask's bits: type of the serial port, fuel sensor, 1-wire, CAN; the rest is kept raw. */
 function readExtended(fix: Fix, report: Report, from: number): void {
@@ -154,7 +178,7 @@ function readExtended(fix: Fix, report: Report, from: number): void {
   if (isSet(mask, CAN) && at + 1 < end) {
     note(fix, 'canState', decimalOf(fields[at]))
     at = readCanFields(fix, fields, at + 1, end)
-  }
+  } else if (isSet(mask, LEVEL) || isSet(mask, VOLUME)) at = readProbes(fix, mask, fields, at, end)
   if (at < end)
     note(
       fix,
@@ -168,6 +192,18 @@ function readExtended(fix: Fix, report: Report, from: number): void {
 
 const TEMPERATURE_SENSOR = '1'
 const LARGEST_COUNT = 20
+
+/** Fuel probes: count, then type, level and volume of each, as the mask says. */
+function readProbes(fix: Fix, mask: number, fields: readonly string[], from: number, end: number): number {
+  const count = decimalOf(fields[from]) ?? 0
+  let at = from + 1
+  for (let nth = 1; nth <= Math.min(count, LARGEST_COUNT) && at < end; nth++) {
+    at++
+    if (isSet(mask, LEVEL)) note(fix, `fuelProbe${nth}Percent`, decimalOf(fields[at++]))
+    if (isSet(mask, VOLUME)) note(fix, `fuelProbe${nth}L`, decimalOf(fields[at++]))
+  }
+  return Math.min(at, end)
+}
 
 /** Count, then id, type and data of each; a temperature is a signed number of sixteenths of a degree. */
 function readOneWire(fix: Fix, fields: readonly string[], from: number, end: number): number {

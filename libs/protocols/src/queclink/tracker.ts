@@ -48,11 +48,16 @@ export const tracker: TrackerEncoder = {
 
 const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0')
 
+const REPEATED_AFTER_MS = 600_000
+
+const stampOf = (time: number): string => new Date(time).toISOString().replace(/\D/g, '').slice(0, 14)
+
 function writeReport(imei: string, fix: Fix, count: number): string {
-  const time = new Date(fix.positionedAt).toISOString().replace(/\D/g, '').slice(0, 14)
+  const hasFix = fix.validity !== FixValidity.noFix
+  const time = stampOf(fix.positionedAt)
   const status = fix.ignition === true ? '210100' : fix.ignition === false ? '110000' : '410000'
   const position = [
-    fix.validity === FixValidity.noFix ? 0 : (fix.hdop ?? 1),
+    hasFix ? (fix.hdop ?? 1) : 0,
     (fix.speedKph ?? 0).toFixed(1),
     fix.heading ?? 0,
     (fix.altitudeM ?? 0).toFixed(1),
@@ -64,6 +69,8 @@ function writeReport(imei: string, fix: Fix, count: number): string {
     fix.satellites ?? '',
   ]
   const mileage = fix.odometerM === undefined ? '' : (fix.odometerM / 1000).toFixed(1)
-  const tail = [mileage, '', '', '', '', fix.batteryPercent ?? '', status, '', '', '', time, hex4(count)]
+  // A position that is repeated is older than the report.
+  const sent = hasFix ? time : stampOf(fix.positionedAt + REPEATED_AFTER_MS)
+  const tail = [mileage, '', '', '', '', fix.batteryPercent ?? '', status, '', '', '', sent, hex4(count)]
   return `+RESP:${['GTFRI', VERSION, imei, '', fix.externalBatteryMv ?? '', '10', 1, ...position, ...tail].join(',')}$`
 }
