@@ -1,6 +1,6 @@
 import { DOLLAR, STAR, bcd, idBytesOf } from './layout.js'
 
-/** `*`, two letters and a comma; or `$` and decimal digits in every nibble of the shortest id, with a time behind either id. */
+/** `*`, two letters of a maker and a comma; or `$` and decimal digits in every nibble of the shortest id, with a time behind either id. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] === STAR) return sniffText(head)
@@ -14,8 +14,11 @@ function sniffText(head: Buffer): 'yes' | 'no' | 'more' {
     const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
     if (at === 3 ? byte !== 0x2c : !isLetter) return 'no'
   }
-  return 'yes'
+  return head.toString('latin1', 1, 3) === EASYTRACK ? 'no' : 'yes'
 }
+
+/** Another protocol, which begins the same way. */
+const EASYTRACK = 'ET'
 
 const ID_AND_TIME = 15
 

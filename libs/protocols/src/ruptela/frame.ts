@@ -30,15 +30,20 @@ export const CommandId = {
   dynamicIdentification: 18,
   extendedRecords: 68,
 } as const
+/** Between these are what else a device may say first: files, pictures, the tachograph's and the cards' readers. */
+const FIRST_OTHER = 30
+const LAST_OTHER = 49
+const isCommand = (command: number): boolean =>
+  (command >= FIRST_OTHER && command <= LAST_OTHER) || Object.values<number>(CommandId).includes(command)
 const SERVER = 100
 const ACCEPTED = 1
 
-/** The length of a packet and an IMEI of fifteen digits, of which eight bytes leave the first zero. */
+/** The length of a packet, an IMEI of fifteen digits, of which eight bytes leave the first zero, and a command that there is. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length >= LENGTH_BYTES && !isLength(head.readUInt16BE(0))) return 'no'
   if (head.length > LENGTH_BYTES && head[LENGTH_BYTES] !== 0) return 'no'
   if (head.length < HEAD_BYTES) return 'more'
-  return imeiOf(head) === undefined ? 'no' : 'yes'
+  return imeiOf(head) === undefined || !isCommand(head[HEAD_BYTES - 1]!) ? 'no' : 'yes'
 }
 
 /** A packet by its length; nothing else marks where one begins. */

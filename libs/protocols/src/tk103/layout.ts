@@ -43,7 +43,7 @@ function isCommand(text: string, at: number): boolean {
   return isUpper(text, at) && isUpper(text, at + 1) && isUpperOrDigit(text, at + 2) && isUpperOrDigit(text, at + 3)
 }
 
-const isUpper = (text: string, at: number): boolean => {
+export const isUpper = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at)
   return code >= 0x41 && code <= 0x5a
 }

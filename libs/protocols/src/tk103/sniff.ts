@@ -1,12 +1,23 @@
-import { OPEN, isLetterOrDigit } from './layout.js'
+import { OPEN, isLetterOrDigit, isUpper } from './layout.js'
 
 const SHORTEST_ID = 10
+/** A longer run is an id and a command without a comma between them. */
+const DECISIVE = 20
+const COMMA = ','
 
-/** A bracket and the letters or digits of an id. */
+/**
+ * A bracket and the letters or digits of an id; behind a comma two capital letters of a command, for Jointech's begins the same way
+ * and has one (`P45`).
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] !== OPEN) return 'no'
-  const id = head.subarray(1, 1 + SHORTEST_ID)
-  if (!id.every(isLetterOrDigit)) return 'no'
-  return id.length === SHORTEST_ID ? 'yes' : 'more'
+  let end = 1
+  while (end < head.length && isLetterOrDigit(head[end]!)) end++
+  if (end === head.length) return end < DECISIVE ? 'more' : 'yes'
+  if (end <= SHORTEST_ID) return 'no'
+  const text = head.toString('latin1', end)
+  if (text[0] !== COMMA) return 'yes'
+  const isCommand = (at: number) => at >= text.length || isUpper(text, at)
+  return !isCommand(1) || !isCommand(2) ? 'no' : text.length > 2 || head.length >= DECISIVE ? 'yes' : 'more'
 }
