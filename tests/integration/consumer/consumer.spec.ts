@@ -124,29 +124,53 @@ describe('the consumer', () => {
     await bench.startConsumer({}, () => utc('2025-11-20T08:30:00Z'))
     const track = new TrackBuilder('2025-11-20T08:00:00Z').ride(5, 18, { everyS: 30 })
     const stray = { ...track.fixes.at(-1)!, positionedAt: track.now + 5_000, latitude: 48.1, longitude: 11.5 }
-    track.ride(5, 18, { everyS: 30 })
+    track.silence(20).ride(5, 18, { everyS: 30 })
     const fixes = [...track.fixes, stray].sort((left, right) => left.positionedAt - right.positionedAt)
     await bench.sendAll(imei, fixes)
     await bench.quiet()
-    const validity = async () => {
-      const { rows } = await bench.database.pool.query(
-        'SELECT validity, count(*)::int FROM waypoints WHERE device_id = $1 GROUP BY validity ORDER BY validity',
-        [deviceId],
-      )
-      return rows
-    }
-    expect(await validity()).toEqual([
+    expect(await validity(deviceId)).toEqual([
       { validity: FixValidity.valid, count: 20 },
       { validity: FixValidity.implausibleSpeed, count: 1 },
     ])
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(track.fixes))
-    const nearby = [1, 2, 3, 4].map((s) => ({ ...stray, positionedAt: stray.positionedAt + s * 1_000 }))
+    const nearby = [1, 2, 3, 4].map((s) => ({ ...stray, positionedAt: stray.positionedAt + s * 8_000 }))
     await bench.sendAll(imei, nearby)
     await bench.quiet()
-    const [valid, implausible] = await validity()
+    const [valid, implausible] = await validity(deviceId)
     expect([valid, implausible]).toEqual([{ validity: FixValidity.valid, count: 25 }, undefined])
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips([...fixes, ...nearby]))
   })
+
+  it('B10 takes back a wrong place that it believed when the vehicle is back where it can be', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    await bench.startConsumer({}, () => utc('2025-11-20T08:30:00Z'))
+    const track = new TrackBuilder('2025-11-20T08:00:00Z').ride(5, 18, { everyS: 30 })
+    const mast = { ...track.fixes.at(-1)!, latitude: 52.3, longitude: 5.3 }
+    const wrong = [1, 2, 3, 4, 5, 6].map((n) => ({ ...mast, positionedAt: track.now + n * 8_000 }))
+    await bench.sendAll(imei, [...track.fixes, ...wrong])
+    await bench.quiet()
+    expect(await validity(deviceId)).toEqual([{ validity: FixValidity.valid, count: 16 }])
+    const [before] = await bench.trips(deviceId)
+    const ridden = track.fixes.length
+    track.travelUnseen(1, 18).ride(5, 18, { everyS: 30 })
+    await bench.sendAll(imei, track.fixes.slice(ridden))
+    await bench.quiet()
+    expect(await validity(deviceId)).toEqual([
+      { validity: FixValidity.valid, count: 20 },
+      { validity: FixValidity.implausibleSpeed, count: 6 },
+    ])
+    const trips = await bench.trips(deviceId)
+    expect(trips).toMatchObject(expectedTrips([...track.fixes, ...wrong]))
+    expect(trips.map(({ id }) => id)).toEqual([before!.id])
+  })
+
+  const validity = async (deviceId: number) => {
+    const { rows } = await bench.database.pool.query(
+      'SELECT validity, count(*)::int FROM waypoints WHERE device_id = $1 GROUP BY validity ORDER BY validity',
+      [deviceId],
+    )
+    return rows
+  }
 
   it('B8 keeps fixes of impossible dates out of the track and goes on', async () => {
     const { imei, deviceId } = await bench.installDevice()
