@@ -9,6 +9,7 @@ import { examine } from '@roadbook/tools/doctor/examine'
 import { OWNER, separateRoles } from '@roadbook/tools/start/database-roles'
 import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
+import { until } from '../../support/chaos/until.js'
 import { freePort } from '../../support/free-port.mjs'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
@@ -168,6 +169,9 @@ describe('doctor, on a real installation', () => {
       { status: 'warn', text: `gateway signs in as ${OWNER}, who owns the database` },
     ])
     await Promise.all([api.end(), gateway.end()])
+    // The server lets go of a session a moment after its client has.
+    const sessions = "SELECT 1 FROM pg_stat_activity WHERE application_name IN ('roadbook-api', 'roadbook-gateway')"
+    await until('both sessions have ended', async () => (await bench.database.pool.query(sessions)).rowCount === 0)
     expect(await findings('privileges')).toMatchObject([{ status: 'ok' }])
   })
 
