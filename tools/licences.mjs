@@ -12,7 +12,7 @@ const LISTED = path.join(root, 'docs/licences.md')
 /** Licences that let us ship what bears them, as we ship it: unchanged, with its notice. */
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
-  ...['CC-BY-4.0', '(MIT OR CC0-1.0)'],
+  ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC'],
   // react-leaflet; docs/decisions says why it may stay.
   'Hippocratic-2.1',
 ])
@@ -57,15 +57,25 @@ const WORKS = [
   },
 ]
 
+/** What a package's own text says where its declaration says nothing. */
+const READ = { 'png-js@2.0.0': 'MIT' }
+
 /** What the lock file installs where the product runs, once by name and version. */
 export function shipped(lock) {
   const packages = Object.entries(lock.packages).flatMap(([place, { version, license, dev, link }]) => {
     const at = place.lastIndexOf('node_modules/')
-    return at < 0 || dev || link ? [] : [{ name: place.slice(at + 'node_modules/'.length), version, licence: license, place }]
+    return at < 0 || dev || link ? [] : [describe(place.slice(at + 'node_modules/'.length), version, license, place)]
   })
   const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
 }
+
+const describe = (name, version, declared, place) => ({
+  name,
+  version,
+  licence: declared ?? READ[`${name}@${version}`],
+  place,
+})
 
 /** Says whether the lock file still ships what was listed. */
 export const markOf = (packages) =>
