@@ -4,13 +4,13 @@ const pure = '^libs/(contracts|bytes|geo|protocols|trips)/src/'
 /** The rooms of the API, from the ground up: each may use what lies on its own floor or below it, never above. */
 const apiFloors = [
   ['texts'],
-  ['geocoder', 'http'],
+  ['http'],
   ['database'],
   ['auth'],
   ['audit'],
   ['lists'],
   ['jobs'],
-  ['mail'],
+  ['geocoder', 'mail'],
   ['bulk', 'exports', 'identity-directory', 'live'],
   ['resources'],
   ['features', 'health'],

@@ -29,6 +29,7 @@ import { TagsModule } from './features/tags/index.js'
 import { TokensModule } from './features/tokens/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
+import { GeocoderModule } from './geocoder/geocoder.module.js'
 import { HealthController } from './health/health.controller.js'
 import { Readiness } from './health/readiness.js'
 import { ProblemFilter } from './server/problem.filter.js'
@@ -80,6 +81,7 @@ export class AppModule {
         JobsModule,
         MailModule,
         ExportsModule,
+        GeocoderModule,
         BulkModule,
         ...FEATURES,
       ],

@@ -7,8 +7,6 @@ import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
 import { readApiConfiguration } from './configuration.js'
 import type { ApiParts } from './core.module.js'
-import type { Geocoder } from './geocoder/geocoder.js'
-import { OfflineGeocoder } from './geocoder/offline-geocoder.js'
 import { Readiness } from './health/readiness.js'
 import { createAdapter, registerHttpRules } from './server/fastify.js'
 import { measureHttp } from './server/http-metrics.js'
@@ -26,7 +24,6 @@ export interface RunningApi {
 /** Parts that a test may bring along instead of those that the environment names. */
 export interface GivenParts {
   log?: EventLog & LogReader
-  geocoder?: Geocoder
   logger?: Logger
 }
 
@@ -89,7 +86,6 @@ function openParts(environment: Record<string, string | undefined>, given: Given
       statementTimeoutMs: configuration.STATEMENT_TIMEOUT_MS,
     }),
     log: given.log ?? openEventLog(eventLog, { databaseUrl, clientId: `api-${randomUUID()}` }),
-    geocoder: given.geocoder ?? new OfflineGeocoder(),
     metrics: new Registry(),
   }
 }

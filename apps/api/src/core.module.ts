@@ -9,7 +9,6 @@ import { Refusals } from './audit/refusals.js'
 import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, type ApiConfiguration } from './configuration.js'
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
-import { GEOCODER, type Geocoder } from './geocoder/geocoder.js'
 import { UserRates } from './auth/user-rate-limit.js'
 
 /** What the API is made of besides its own code; tests bring their own. */
@@ -19,7 +18,6 @@ export interface ApiParts {
   log: EventLog & LogReader
   logger: Logger
   metrics: Registry
-  geocoder: Geocoder
 }
 
 const OWN = [RequestDatabase, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates]
@@ -34,9 +32,8 @@ export class CoreModule {
       { provide: API_EVENT_LOG, useValue: parts.log },
       { provide: API_LOGGER, useValue: parts.logger },
       { provide: API_METRICS, useValue: parts.metrics },
-      { provide: GEOCODER, useValue: parts.geocoder },
     ]
-    const tokens = [API_CONFIGURATION, API_POOL, API_EVENT_LOG, API_LOGGER, API_METRICS, GEOCODER]
+    const tokens = [API_CONFIGURATION, API_POOL, API_EVENT_LOG, API_LOGGER, API_METRICS]
     return { module: CoreModule, providers: [...providers, ...OWN], exports: [...tokens, ...OWN] }
   }
 }

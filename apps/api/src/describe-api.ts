@@ -4,7 +4,6 @@ import { createLogger, createPool } from '@roadbook/platform'
 import { Registry } from 'prom-client'
 import { createApp } from './bootstrap.js'
 import { readApiConfiguration } from './configuration.js'
-import { OfflineGeocoder } from './geocoder/offline-geocoder.js'
 import { buildOpenApi } from './openapi.js'
 
 /** The OpenAPI document of the code as it is, without a database, a log or a socket. */
@@ -17,7 +16,6 @@ export async function describeApi(): Promise<OpenAPIObject> {
     log: unusedLog,
     logger: createLogger('api', 'silent'),
     metrics: new Registry(),
-    geocoder: new OfflineGeocoder(),
   })
   try {
     return buildOpenApi(app)

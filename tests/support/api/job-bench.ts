@@ -7,7 +7,6 @@ import { readApiConfiguration } from '@roadbook/api/configuration'
 import { CoreModule } from '@roadbook/api/core.module'
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import type { ScopedTransaction } from '@roadbook/api/database/scoped-transaction'
-import { OfflineGeocoder } from '@roadbook/api/geocoder/offline-geocoder'
 import { type Job, JobQueue, JobsModule } from '@roadbook/api/jobs/index'
 import { MailModule, Mailer, type MailOrder, type MailTemplate } from '@roadbook/api/mail/index'
 import { createLogger, createPool } from '@roadbook/platform'
@@ -46,7 +45,6 @@ export class JobBench {
       log: new MemoryEventLog(),
       logger: createLogger('jobs', configuration.LOG_LEVEL),
       metrics: new Registry(),
-      geocoder: new OfflineGeocoder(),
     })
     @Module({ providers: sendsMail ? [] : [Mailer] })
     class Declared {

@@ -1,8 +1,8 @@
-import type { Locale } from '../texts/locale.js'
+import type { Caller } from '../auth/caller.js'
 
 /** What is known about where a point is; null where nothing is. */
 export interface Address {
-  /** One line that people read, for example `Hauptstraße, Heidelberg`. */
+  /** One line that people read, town included, for example `Hauptstraße 5, Heidelberg`. */
   address: string | null
   city: string | null
   country: string | null
@@ -14,23 +14,29 @@ export interface Point {
   longitude: number
 }
 
-/** Finds addresses of points. A driver may be offline data or a service; it never rejects for want of an answer. */
+/** Who asks: the language that they read, and whose addresses they may see. */
+export type Asker = Pick<Caller, 'locale' | 'businessId' | 'scope'>
+
+/** Finds addresses of points. It answers at once, with what is known by now; it never rejects for want of an answer. */
 export interface Geocoder {
-  lookUp(points: readonly Point[], locale: Locale): Promise<Address[]>
+  lookUp(points: readonly Point[], asker: Asker): Promise<Address[]>
 }
 
 export const GEOCODER = Symbol('geocoder')
 
-/** The address lines of rows that may have no position (or none that the caller may see), in their order. */
+/**
+ * The address lines of rows that may have no position (or none that the caller may see), in their order. All of them are looked
+ * up as one; outside of a transaction, so that none waits for it.
+ */
 export async function addressesOf(
   geocoder: Geocoder,
   rows: readonly { latitude: number | null; longitude: number | null }[],
-  locale: Locale,
+  asker: Asker,
 ): Promise<(string | null)[]> {
   const points = rows.flatMap(({ latitude, longitude }) =>
     latitude === null || longitude === null ? [] : { latitude, longitude },
   )
-  const found = points.length > 0 ? await geocoder.lookUp(points, locale) : []
+  const found = points.length > 0 ? await geocoder.lookUp(points, asker) : []
   let next = 0
   return rows.map(({ latitude, longitude }) =>
     latitude === null || longitude === null ? null : (found[next++]?.address ?? null),

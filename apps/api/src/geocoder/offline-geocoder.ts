@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Locale } from '../texts/locale.js'
-import type { Address, Geocoder, Point } from './geocoder.js'
+import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import { PlaceIndex } from './place-index.js'
 import { StreetIndex } from './street-index.js'
 
@@ -38,7 +38,7 @@ export class OfflineGeocoder implements Geocoder {
 
   constructor(private readonly streetFile = DEMO_STREETS) {}
 
-  async lookUp(points: readonly Point[], locale: Locale): Promise<Address[]> {
+  async lookUp(points: readonly Point[], { locale }: Pick<Asker, 'locale'>): Promise<Address[]> {
     const unknown = points.filter((point) => !this.#spots.has(cellOf(point)))
     if (unknown.length > 0) await this.find(unknown)
     return points.map((point) => toAddress(this.#spots.get(cellOf(point)), locale))

@@ -39,7 +39,7 @@ export class DeviceStatusService {
     if (!position) return status
     // Asked every few seconds as long as somebody looks, so it counts as looking on, and not as a look each time.
     if (entity_id !== null) await this.views.note(by, { entityIds: [entity_id], kind: 'live' })
-    const [address] = await addressesOf(this.geocoder, [position], by.caller.locale)
+    const [address] = await addressesOf(this.geocoder, [position], by.caller)
     return { ...status, position: { ...position, address: address ?? null } }
   }
 

@@ -35,7 +35,7 @@ export class EntitiesService {
     })
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))
     await this.views.note(by, { entityIds, kind: 'list' })
-    const addresses = await addressesOf(this.geocoder, rows, caller.locale)
+    const addresses = await addressesOf(this.geocoder, rows, caller)
     const judgement = judgedNow(criteria.own)
     const data = rows.map((row, at) => withRest(toEntityResponse(row, addresses[at] ?? null, judgement), recovering, tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
@@ -68,7 +68,7 @@ export class EntitiesService {
       return { row, tags, plans, recovering: await this.recovering(transaction, row ? [row] : []) }
     })
     if (!row) throw notFound('entity')
-    const [address = null] = await addressesOf(this.geocoder, [row], caller.locale)
+    const [address = null] = await addressesOf(this.geocoder, [row], caller)
     const entity = withRest(toEntityResponse(row, address, judgedNow(timeZone)), recovering, tags)
     if (!plans) return entity
     return { ...entity, maintenance_plans: plans.map((plan) => ({ ...plan, since: plan.since.toISOString() })) }

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common'
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { AnswersProblems } from '../../http/answers.decorator.js'
 import { AddressDto, GeocodePointDto, MAX_GEOCODE_POINTS } from './dto/geocode.dto.js'
@@ -28,7 +29,10 @@ export class GeocodingController {
     },
   })
   @AnswersProblems(400, 422)
-  async geocode(@Body(GeocodePointsPipe) question: GeocodeQuestion): Promise<{ data: AddressDto | AddressDto[] }> {
-    return { data: await this.geocoding.answer(question) }
+  async geocode(
+    @CurrentCaller() caller: Caller,
+    @Body(GeocodePointsPipe) question: GeocodeQuestion,
+  ): Promise<{ data: AddressDto | AddressDto[] }> {
+    return { data: await this.geocoding.answer(caller, question) }
   }
 }

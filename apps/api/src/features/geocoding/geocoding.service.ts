@@ -1,16 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
-import type { AddressDto } from './dto/geocode.dto.js'
+import type { Caller } from '../../auth/caller.js'
+import { type Address, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
+import type { Locale } from '../../texts/locale.js'
+import type { AddressDto, GeocodePointDto } from './dto/geocode.dto.js'
 import type { GeocodeQuestion } from './geocode-points.pipe.js'
+
+const NOWHERE: Address = { address: null, city: null, country: null }
 
 @Injectable()
 export class GeocodingService {
   constructor(@Inject(GEOCODER) private readonly geocoder: Geocoder) {}
 
-  /** One address for one point, a list in its order for a list; each in the language that its point asks for. */
-  async answer({ points, isSingle }: GeocodeQuestion): Promise<AddressDto | AddressDto[]> {
-    const addresses = await Promise.all(points.map(async (point) => this.geocoder.lookUp([point], point.locale ?? 'en')))
-    const list = addresses.flat()
-    return isSingle ? (list[0] ?? { address: null, city: null, country: null }) : list
+  /** One address for one point, a list in its order for a list; each in the language that its point asks for, or the caller's. */
+  async answer(caller: Caller, { points, isSingle }: GeocodeQuestion): Promise<AddressDto | AddressDto[]> {
+    const localeOf = (point: GeocodePointDto): Locale => point.locale ?? caller.locale
+    const addresses = new Map<GeocodePointDto, Address>()
+    for (const locale of new Set(points.map(localeOf))) {
+      const asked = points.filter((point) => localeOf(point) === locale)
+      const found = await this.geocoder.lookUp(asked, { ...caller, locale })
+      asked.forEach((point, at) => addresses.set(point, found[at] ?? NOWHERE))
+    }
+    const list = points.map((point) => addresses.get(point) ?? NOWHERE)
+    return isSingle ? (list[0] ?? NOWHERE) : list
   }
 }

@@ -83,7 +83,7 @@ export class TripsService {
   }
 
   private async toResponses(caller: Caller, rows: readonly TripRow[]): Promise<TripDto[]> {
-    const addresses = await addressesOf(this.geocoder, rows.flatMap(endsOf), caller.locale)
+    const addresses = await addressesOf(this.geocoder, rows.flatMap(endsOf), caller)
     return rows.map((row, at) => toTripResponse(row, addresses[at * 2] ?? null, addresses[at * 2 + 1] ?? null))
   }
 }

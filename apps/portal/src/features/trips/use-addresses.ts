@@ -15,6 +15,8 @@ export type AddressBook = ReadonlyMap<string, string>
 const placeKey = ({ latitude, longitude }: TripPlace): string => `${latitude?.toFixed(4)},${longitude?.toFixed(4)}`
 /** The server's limit of one call. */
 const MOST_PLACES = 100
+/** By then the server may know what it did not. */
+const BETTER_AFTER_MS = 60_000
 const noAddresses: AddressBook = new Map()
 
 /** Looks up, in one call, the addresses that the trips do not carry. */
@@ -29,7 +31,7 @@ export function useAddresses(trips: readonly Trip[]): AddressBook {
   const { data = noAddresses } = useQuery({
     queryKey: ['addresses', i18n.language, keys],
     enabled: keys.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: BETTER_AFTER_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<AddressBook> => {
       const body = [...unknown.values()].map((place) => ({ ...place, locale: i18n.language as Locale }))

@@ -7,17 +7,21 @@ type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
 /** A tenth of a degree's hundredth, about 100 m: a vehicle on its way does not ask at every fix. */
 const CELL = 1_000
 
+/** By then the server may know a better address than the one that it had at hand. */
+const BETTER_AFTER_MS = 60_000
+
 /** The address near a place; its key is the place in cells of about 100 m. */
 export const addressQuery = (place: Place | undefined, language: string) =>
   queryOptions({
     queryKey: ['address', language, place && Math.round(place.latitude * CELL), place && Math.round(place.longitude * CELL)],
     enabled: place !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: BETTER_AFTER_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<string | null> => {
       const body = { latitude: place!.latitude, longitude: place!.longitude, locale: language as Locale }
       const { data } = await unwrap(api.POST('/api/v1/geocode-address', { body, signal }))
       const answer = Array.isArray(data) ? data[0] : data
-      return answer ? [answer.address, answer.city].filter(Boolean).join(', ') || null : null
+      // The line names the town already.
+      return answer?.address ?? answer?.city ?? null
     },
   })
