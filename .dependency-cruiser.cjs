@@ -7,7 +7,7 @@ const apiFloors = [
   ['http'],
   ['database'],
   ['auth'],
-  ['audit'],
+  ['audit', 'day-sums'],
   ['lists'],
   ['jobs'],
   ['geocoder', 'mail'],

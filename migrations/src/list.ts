@@ -36,6 +36,8 @@ import { MovementOfCustomers1763700000040 } from './0040-movement-of-customers.j
 import { CustomersTold1763700000041 } from './0041-customers-told.js'
 import { ShownMoves1763700000042 } from './0042-shown-moves.js'
 import { Possession1763700000043 } from './0043-possession.js'
+import { TripDays1763700000044 } from './0044-trip-days.js'
+import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -77,4 +79,6 @@ export const migrations = [
   CustomersTold1763700000041,
   ShownMoves1763700000042,
   Possession1763700000043,
+  TripDays1763700000044,
+  AnalyticsCharts1763700000048,
 ]

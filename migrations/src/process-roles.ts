@@ -69,6 +69,9 @@ const NOT_THE_WEBS: Rights = {
   waypoints_aside: '',
   device_states: 'SELECT',
   trips: 'SELECT',
+  trip_days: 'SELECT',
+  trip_day_differences: '',
+  summary_zones: 'SELECT',
   audit_log: 'SELECT, INSERT',
 }
 
@@ -82,6 +85,7 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   drop_expired_waypoints: ['roadbook_ingest'],
   close_waypoint_week: ['roadbook_ingest'],
   compress_next_waypoints: ['roadbook_ingest'],
+  keep_summary_zones: ['roadbook_web'],
 }
 
 /**

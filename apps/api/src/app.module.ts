@@ -6,6 +6,7 @@ import { BulkModule } from './bulk/index.js'
 import { type ApiParts, CoreModule } from './core.module.js'
 import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
+import { AnalyticsModule } from './features/analytics/index.js'
 import { AuditTrailModule } from './features/audit-trail/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
 import { CatalogueModule } from './features/catalogue/index.js'
@@ -41,6 +42,7 @@ import { MailModule } from './mail/index.js'
 
 const FEATURES = [
   AccountModule,
+  AnalyticsModule,
   AuditTrailModule,
   BusinessesModule,
   CatalogueModule,

@@ -54,6 +54,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^entities\/\{id\}\/customer$/, 'read:business-management'],
   [/./, /^(account|auth|jobs|exports|dropdown|geocode-address)(\/|$)/, ''],
   [/GET/, /^dashboard\//, 'index:dashboard'],
+  [/./, /^analytics\//, 'read:reports'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],
   [/./, /^entities\/\{id\}\/commands\/locate$/, 'update:entity'],

@@ -145,7 +145,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission']
+const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission', 'preset']
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {

@@ -32,6 +32,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
     "INSERT INTO exported_files (id, user_id, name, expires_at) VALUES (gen_random_uuid(), $1, 'list.csv', now() + interval '1 day')",
     [user],
   )
+  await pool.query("INSERT INTO analytics_charts (user_id, charts) VALUES ($1, '[]')", [user])
   await pool.query('INSERT INTO user_devices (user_id, device_id) VALUES ($1, $2)', [user, deviceId])
   await pool.query('INSERT INTO identity_changes (business_id, subject) VALUES ($1, $2)', [business, name])
   await pool.query(

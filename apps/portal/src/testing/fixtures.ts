@@ -55,17 +55,30 @@ export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => 
   ...changes,
 })
 
+/** A figure of the seven whole days before 30-10-2025, and of that day. */
+const aFigure = (values: readonly number[], lastWeek: number): components['schemas']['DashboardFigure'] => ({
+  today: values.at(-1) ?? 0,
+  last_week: lastWeek,
+  days: values.map((value, at) => ({ day: `2025-10-${23 + at}`, value, is_running: at === values.length - 1 })),
+  series: values.slice(-7),
+})
+
 export const aSummary = (
   changes: Partial<components['schemas']['DashboardSummary']> = {},
 ): components['schemas']['DashboardSummary'] => ({
   entities: 214,
   businesses_below: 10,
-  trips: { today: 486, last_week: 458, series: [440, 470, 455, 320, 300, 458, 486] },
-  distance_m: {
-    today: 2_412_300,
-    last_week: 2_487_000,
-    series: [2_300_000, 2_420_000, 2_380_000, 1_700_000, 1_500_000, 2_487_000, 2_412_300],
-  },
+  time_zone: 'Europe/Amsterdam',
+  trips: aFigure([458, 440, 470, 455, 320, 300, 458, 486], 458),
+  distance_m: aFigure([2_487_000, 2_300_000, 2_420_000, 2_380_000, 1_700_000, 1_500_000, 2_487_000, 2_412_300], 2_487_000),
+  attention: [
+    { kind: 'open_case', count: 3, path: '/entities?f.needs=open_case' },
+    { kind: 'unverified', count: 2, path: '/entities?f.needs=unverified' },
+    { kind: 'silent', count: 9, path: '/entities?f.needs=silent' },
+    { kind: 'low_battery', count: 0, path: '/entities?f.needs=low_battery' },
+    { kind: 'subscription_ending', count: 0, path: '/entities?f.needs=subscription_ending' },
+    { kind: 'service_due', count: null, path: '/notifications' },
+  ],
   silent: 9,
   missing_open: 3,
   ...changes,

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
 import { RequestDatabase } from '../../database/request-database.js'
+import { dayAfter, todayIn, zoneOf } from '../../day-sums/index.js'
+import { countNeeds } from '../entities/index.js'
+import { attentionOf } from './attention.js'
 import { DashboardRepository } from './dashboard.repository.js'
+import type { DayRow } from './dashboard.row.js'
 import type { DashboardFigureDto, DashboardSummaryDto } from './dto/dashboard-summary.dto.js'
-
-/** Whose days they are when neither the request nor the user says so. */
-const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 
 @Injectable()
 export class DashboardService {
@@ -16,23 +17,31 @@ export class DashboardService {
 
   summary(caller: Caller, timeZone: string | undefined): Promise<DashboardSummaryDto> {
     return this.database.read(caller.scope, async (transaction) => {
-      const zone = timeZone ?? (await this.dashboard.findTimeZone(transaction, caller.userId)) ?? STANDARD_TIME_ZONE
+      const zone = await zoneOf(transaction, caller, timeZone)
+      const today = await todayIn(transaction, zone)
+      const weekAgo = dayAfter(today, -7)
       const counts = await this.dashboard.findCounts(transaction)
-      const days = await this.dashboard.findDays(transaction, caller, zone)
+      const days = await this.dashboard.findDays(transaction, caller, { from: weekAgo, till: today, zone })
+      const lastWeek = await this.dashboard.findThisTimeLastWeek(transaction, caller, { from: weekAgo, till: weekAgo, zone })
+      const attention = attentionOf(await countNeeds(transaction), caller.permissions)
       const businesses = counts?.businesses ?? 0
+      const countOf = (kind: string) => attention.find((one) => one.kind === kind)?.count ?? 0
       return {
         entities: counts?.entities ?? 0,
         businesses_below: caller.businessId === null ? businesses : Math.max(0, businesses - 1),
-        trips: figure(days.map(({ trips }) => trips)),
-        distance_m: figure(days.map(({ distance_m }) => distance_m)),
-        silent: counts?.silent ?? 0,
-        missing_open: counts?.missing_open ?? 0,
+        time_zone: zone,
+        trips: figure(days, today, ({ trips }) => trips, lastWeek.trips),
+        distance_m: figure(days, today, ({ distance_m }) => distance_m, lastWeek.distance_m),
+        attention,
+        silent: countOf('silent'),
+        missing_open: countOf('open_case'),
       }
     })
   }
 }
 
-/** From eight days, oldest first: the same weekday a week ago, then the seven days up to today. */
-function figure([lastWeek = 0, ...series]: readonly number[]): DashboardFigureDto {
-  return { today: series.at(-1) ?? 0, last_week: lastWeek, series }
+function figure(rows: readonly DayRow[], today: string, valueOf: (day: DayRow) => number, lastWeek: number): DashboardFigureDto {
+  const days = rows.map((row) => ({ day: row.day, value: valueOf(row), is_running: row.day === today }))
+  const series = days.slice(-7).map(({ value }) => value)
+  return { today: series.at(-1) ?? 0, last_week: lastWeek, days, series }
 }

@@ -6,6 +6,7 @@ import { defineList } from '../../lists/list.js'
 import { EntityDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 import type { EntityOfRow } from './entity-response.js'
+import { needsOneOf } from './entity-needs.js'
 import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-source.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 import texts from './texts.json' with { type: 'json' }
@@ -76,6 +77,8 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     subscription: cell(({ subscription }) => subscription?.title ?? null),
     created_at: time(sql`e.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`e.updated_at`),
+    // What somebody has to look at (T-10); one may have several.
+    needs: text(sql`e.id`, { order: false, hasOneOf: needsOneOf }),
     is_live: fact(LIVE),
     is_silent: fact(SILENT),
     has_customer: fact(sql`e.consumer_id IS NOT NULL`),

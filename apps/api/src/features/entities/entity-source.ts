@@ -9,15 +9,18 @@ const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.remo
 
 /** Of all entities at once, with the columns that lists are searched and ordered by. */
 const NEWEST_STATE = sql`LEFT JOIN (
-    SELECT DISTINCT ON (entity_id) entity_id, device_id, judged_at, last_received_at, moving, odometer_m FROM told_states
+    SELECT DISTINCT ON (entity_id) entity_id, device_id, judged_at, last_received_at, moving, odometer_m, external_battery_mv
+    FROM told_states
     WHERE entity_id IS NOT NULL ORDER BY entity_id, judged_at DESC, device_id DESC
   ) s ON s.entity_id = e.id`
 
 /** A subscription of an entity that runs today. Alias x. */
 const RUNS = sql`x.status = 'active' AND x.starts_at <= now() AND (x.ends_at IS NULL OR x.ends_at > now())`
 
-/** Of all entities at once: which have one. */
-const SUBSCRIBED = sql`LEFT JOIN (SELECT DISTINCT x.entity_id FROM entity_subscriptions x WHERE ${RUNS}) c ON c.entity_id = e.id`
+/** Of all entities at once: which have one, and until when, the last of them. */
+const SUBSCRIBED = sql`LEFT JOIN (
+    SELECT x.entity_id, max(coalesce(x.ends_at, 'infinity')) AS ends_at FROM entity_subscriptions x WHERE ${RUNS} GROUP BY x.entity_id
+  ) c ON c.entity_id = e.id`
 
 /** The one that runs longest, as JSON with its own words; alias e. Null where there is none. */
 export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('title', offered.title, 'period', offered.period,

@@ -1,4 +1,6 @@
 export { EntitiesModule } from './entities.module.js'
+export { countNeeds, type Need, NEED_WORDS, UNVERIFIED } from './entity-needs.js'
+export { externalBatteryPercent } from './external-battery.js'
 export { entitySource, lastPositionColumns } from './entity-source.js'
 export type { LastPositionRow } from './entity.row.js'
 export { CreateEntityDto } from './dto/write-entity.dto.js'

@@ -1,20 +1,41 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { ListOf, Whole } from '../../../http/properties.js'
+import { Fact, ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+import { ATTENTION_KINDS, type AttentionKind } from '../attention.js'
 
-/** A figure of today beside the same weekday a week ago, and the last seven days for its small chart. */
+@ApiSchema({ name: 'DashboardDay' })
+export class DashboardDayDto {
+  @Text({ description: 'YYYY-MM-DD' }) day: string
+  @Whole() value: number
+  @Fact({ description: 'It is today: it is not over, and cannot be compared with whole days' }) is_running: boolean
+}
+
+/** A figure of today beside the same weekday a week ago, and the days between. */
 @ApiSchema({ name: 'DashboardFigure' })
 export class DashboardFigureDto {
   @Whole() today: number
-  @Whole() last_week: number
-  @ListOf('integer', { description: 'Seven local days, oldest first, today last' }) series: number[]
+  @Whole({ description: 'Of the same weekday a week ago, up to this time of day' }) last_week: number
+  @ApiProperty({ type: [DashboardDayDto], description: 'The seven whole days before today, oldest first, and today' })
+  days: DashboardDayDto[]
+  @ListOf('integer', { description: 'Values of the last seven of `days`, today last' }) series: number[]
+}
+
+/** Something to look at today, and the view of the portal that has as many rows. */
+@ApiSchema({ name: 'DashboardAttention' })
+export class DashboardAttentionDto {
+  @OneOf(ATTENTION_KINDS) kind: AttentionKind
+  @Whole({ nullable: true, description: 'Null: not counted yet' }) count: number | null
+  @Text({ description: 'Address of the view in the portal' }) path: string
 }
 
 @ApiSchema({ name: 'DashboardSummary' })
 export class DashboardSummaryDto {
   @Whole() entities: number
   @Whole() businesses_below: number
+  @Text({ description: 'IANA name; whose days they are' }) time_zone: string
   @ApiProperty({ type: () => DashboardFigureDto }) trips: DashboardFigureDto
   @ApiProperty({ type: () => DashboardFigureDto }) distance_m: DashboardFigureDto
-  @Whole({ description: 'Entities with a tracker that has been silent for 24 h' }) silent: number
-  @Whole({ description: 'Open missing cases' }) missing_open: number
+  @ApiProperty({ type: [DashboardAttentionDto], description: 'What the caller may open, whatever its count; nothing else' })
+  attention: DashboardAttentionDto[]
+  @Whole({ description: 'As `attention` counts them; 0 for who may not open the view' }) silent: number
+  @Whole({ description: 'As `attention` counts them; 0 for who may not open the view' }) missing_open: number
 }

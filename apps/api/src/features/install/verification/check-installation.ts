@@ -56,7 +56,7 @@ export interface Verification {
 /** Without an update for this long the network counts as disconnected; a check without its signal as suspect. */
 const SUSPECT_AFTER_MS = 3 * 60_000
 /** */
-export const OVERDUE_AFTER_MS = 5 * 60_000
+const OVERDUE_AFTER_MS = 5 * 60_000
 /** A receiver needs four for a position, and one beyond this dilution is some 25 m off: it does not see the sky. */
 const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { OVERDUE_AFTER_MS, type Verification } from './check-installation.js'
+import { UNVERIFIED } from '../../entities/index.js'
+import type { Verification } from './check-installation.js'
 import type { CheckName } from './checks.js'
 import { MUST_SHOW_MOVE } from './moves.repository.js'
 import type { InstallationRow } from './verification.row.js'
 
 /** The newest ones show how it does now; what passed before them was kept when it did. */
 const LOOKED_AT_FIXES = 100
-/** After this nobody stands beside the vehicle any more. */
-const LISTED_DAYS = 30
 const LISTED = 100
 
 /**
@@ -31,12 +30,7 @@ export class VerificationRepository {
 
   /** Those that are not verified after 5 minutes, newest first; not of entities that nobody registered. */
   findOverdue(transaction: ScopedTransaction): Promise<InstallationRow[]> {
-    return this.select(
-      transaction,
-      sql`${isOpen} AND i.installed_at < now() - make_interval(secs => ${OVERDUE_AFTER_MS / 1_000})
-        AND i.installed_at > now() - make_interval(days => ${LISTED_DAYS})
-        AND e.vehicle_type <> 'unregistered' ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LISTED}`,
-    )
+    return this.select(transaction, sql`${UNVERIFIED} ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LISTED}`)
   }
 
   /**

@@ -1,0 +1,62 @@
+import type { Caller } from '../auth/caller.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { type Sql, sql } from '../database/sql.js'
+import { invalid } from '../http/problems.js'
+import { absent, query } from '../texts/platform.js'
+
+/** Whose days they are when neither the request nor the user says so. */
+const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
+const DAY_MS = 86_400_000
+
+/** Whether it is a day `YYYY-MM-DD`; 2026-02-30 is none. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** The day so many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days there are from one to another, both included. */
+export const daysBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS + 1
+
+/**
+ * The days `from` and `till` of a query, both included.
+ * @throws Problem 422 for what is no day, and for more than so many
+ */
+export function askedPeriod({ from, till }: { from?: string; till?: string }, mostDays: number): { from: string; till: string } {
+  const notDay = [query('not-day')]
+  if (!isDay(from) || !isDay(till))
+    throw invalid({ ...(!isDay(from) && { from: notDay }), ...(!isDay(till) && { till: notDay }) })
+  if (till < from) throw invalid({ till: [query('till-before-from')] })
+  if (daysBetween(from, till) > mostDays) throw invalid({ till: [query('too-many-days', { max: mostDays })] })
+  return { from, till }
+}
+
+/** The zone that was asked for; else the user's own. */
+export async function zoneOf(transaction: ScopedTransaction, { userId }: Caller, asked: string | undefined): Promise<string> {
+  if (asked !== undefined) return asked
+  const user = await transaction.row<{ time_zone: string | null }>(sql`SELECT time_zone FROM users WHERE id = ${userId}`)
+  return user?.time_zone ?? STANDARD_TIME_ZONE
+}
+
+/**
+ * The vehicles of a target group, as a SELECT of their ids; row security leaves those in scope.
+ * @throws Problem 422 for what is none that the caller sees
+ */
+export async function entitiesOfGroup(transaction: ScopedTransaction, groupId: number): Promise<Sql> {
+  const group = await transaction.row(
+    sql`SELECT t.id FROM tags t WHERE t.id = ${groupId} AND t.type = 'group' AND t.deleted_at IS NULL`,
+  )
+  if (!group) throw invalid({ target_group_id: [absent('target-group')] })
+  return sql`SELECT et.entity_id FROM entity_tags et WHERE et.tag_id = ${groupId}`
+}
+
+/** The day that it is now. */
+export async function todayIn(transaction: ScopedTransaction, zone: string): Promise<string> {
+  const now = await transaction.row<{ today: string }>(sql`SELECT (now() AT TIME ZONE ${zone})::date::text AS today`)
+  if (!now) throw new Error('a moment answers one row')
+  return now.today
+}

@@ -1,0 +1,80 @@
+import type { Caller } from '../auth/caller.js'
+import { locationHidden } from '../auth/location-privacy.js'
+import type { ScopedTransaction } from '../database/scoped-transaction.js'
+import { Sql, sql } from '../database/sql.js'
+
+/** Local days `YYYY-MM-DD` of a zone, both included, and whose. */
+export interface AskedDays {
+  from: string
+  till: string
+  /** IANA name. */
+  zone: string
+  /** Ids, or a SELECT of them; absent: all that the caller may see. */
+  entities?: Sql | readonly number[]
+}
+
+/** What a vehicle did on a local day on which a trip of it began, of what the caller may see. */
+export interface DaySum {
+  entity_id: number
+  /** YYYY-MM-DD */
+  day: string
+  trips: number
+  distance_m: number
+  duration_s: number
+  idle_s: number
+  /** Of the average speeds of its trips, in tenths of km/h. */
+  speed_tenths_kph: number
+}
+
+/**
+ * The one source of what happened on days: a SELECT of {@link DaySum}s, to aggregate over. Reports, analytics, the trips list and
+ * Home ask here, so that they cannot disagree. A trip belongs to the day on which it began, also while it is under way; a deleted one
+ * to none, nor one of a vehicle whose whereabouts are hidden from the caller.
+ */
+export const daySums = (transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Sql => sql`
+  SELECT entity_id, day::text AS day, sum(trips)::bigint AS trips, sum(distance_m)::bigint AS distance_m,
+    sum(duration_s)::bigint AS duration_s, sum(idle_s)::bigint AS idle_s, sum(speed_tenths_kph)::bigint AS speed_tenths_kph
+  FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY entity_id, day`
+
+/**
+ * The same before it is put together: one row or several a vehicle and day, whose `day` is a date; for who sums anyway. From the
+ * sums that are kept with the trips where a zone is kept that has the days of the zone asked, and from the trips where none has, or
+ * where the sums may hold what the caller may not know (`moved`, migration 44).
+ */
+export const dayParts = (transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Sql => sql`
+  WITH kept AS MATERIALIZED (SELECT summary_zone_for(${asked.zone}, ${asked.from}::date, ${asked.till}::date) AS zone_id)
+  SELECT d.entity_id, d.day, d.trips::bigint AS trips, d.distance_m, d.duration_s, d.idle_s, d.speed_tenths_kph
+  FROM trip_days d JOIN entity_privacy p ON p.entity_id = d.entity_id
+  WHERE d.zone_id = (SELECT zone_id FROM kept) AND d.day BETWEEN ${asked.from}::date AND ${asked.till}::date
+    AND ${transaction.within(sql`d.business_id`)} AND ${ofEntities(sql`d.entity_id`, asked)} AND NOT ${locationHidden(caller)}
+  UNION ALL
+  SELECT t.entity_id, t.local_start::date, count(*), sum(t.distance_m), sum(t.duration_s), sum(t.idle_s), sum(t.speed_tenths_kph)
+  FROM (${startedTrips(transaction, caller, asked)}) t
+  WHERE (SELECT zone_id FROM kept) IS NULL
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT t.entity_id, t.local_start::date, count(*), sum(t.distance_m), sum(t.duration_s), sum(t.idle_s), sum(t.speed_tenths_kph)
+  FROM (${startedTrips(transaction, caller, asked)}) t
+  JOIN (
+    SELECT device_id, entity_id, max(coalesce(moved_at, removed_at, 'infinity')) AS till
+    FROM installations WHERE followed_consumer_id IS NOT NULL GROUP BY device_id, entity_id
+  ) doubted ON doubted.device_id = t.device_id AND doubted.entity_id = t.entity_id
+    AND t.local_start::date::timestamp AT TIME ZONE ${asked.zone} < doubted.till
+  WHERE (SELECT zone_id FROM kept) IS NOT NULL
+  GROUP BY 1, 2`
+
+/** The trips that these days are the sums of, one by one, with when they began on the clock of the zone asked. */
+export const startedTrips = (transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Sql => sql`
+  SELECT t.id, t.entity_id, t.device_id, t.started_at, t.started_at AT TIME ZONE ${asked.zone} AS local_start, t.distance_m,
+    round(extract(epoch FROM t.ended_at - t.started_at))::int AS duration_s, t.idle_s,
+    round(t.average_speed_kph * 10)::int AS speed_tenths_kph
+  FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id
+  WHERE t.started_at >= ${asked.from}::date::timestamp AT TIME ZONE ${asked.zone}
+    AND t.started_at < (${asked.till}::date + 1)::timestamp AT TIME ZONE ${asked.zone} AND t.deleted_at IS NULL
+    AND ${transaction.within(sql`t.business_id`)} AND ${ofEntities(sql`t.entity_id`, asked)} AND NOT ${locationHidden(caller)}`
+
+/** Whether an entity in a column is one of those asked for. */
+export function ofEntities(column: Sql, { entities }: Pick<AskedDays, 'entities'>): Sql {
+  if (!entities) return sql`TRUE`
+  return entities instanceof Sql ? sql`${column} IN (${entities})` : sql`${column} = ANY (${[...entities]}::int[])`
+}

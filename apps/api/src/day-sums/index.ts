@@ -1,0 +1,2 @@
+export { askedPeriod, dayAfter, daysBetween, entitiesOfGroup, isDay, todayIn, zoneOf } from './asked-days.js'
+export { type AskedDays, dayParts, type DaySum, daySums, ofEntities, startedTrips } from './day-sums.js'

@@ -1,0 +1,28 @@
+import { askedPeriod } from '../../day-sums/index.js'
+import { invalid } from '../../http/problems.js'
+import { readQuery } from '../../http/query-parameters.js'
+import { timeZoneOf } from '../../http/time-zone.js'
+import { absent } from '../../texts/platform.js'
+
+/** A year, and the days that make thirteen whole months of it. */
+const MOST_DAYS = 400
+
+export interface AnalyticsQuery {
+  /** Days YYYY-MM-DD, both included. */
+  from: string
+  till: string
+  /** Absent: the user's own. */
+  timeZone?: string
+  targetGroupId?: number
+}
+
+/** @throws Problem 422 */
+export function readAnalyticsQuery(given: Record<string, unknown>): AnalyticsQuery {
+  const { tz, target_group_id: group, ...period } = readQuery(given, ['from', 'till', 'target_group_id', 'tz'])
+  if (group && !/^[1-9]\d{0,8}$/.test(group)) throw invalid({ target_group_id: [absent('target-group')] })
+  return {
+    ...askedPeriod(period, MOST_DAYS),
+    ...(tz && { timeZone: timeZoneOf(tz) }),
+    ...(group && { targetGroupId: Number(group) }),
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import { type AskedDays, dayParts, ofEntities, startedTrips } from '../../day-sums/index.js'
+import type { Measures } from './presets.js'
+
+/** What happened on a day, YYYY-MM-DD, or in an hour of the day, of all that was asked. */
+export type Bucket = Measures & { key: string }
+
+@Injectable()
+export class AnalyticsRepository {
+  findDays(transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Promise<Bucket[]> {
+    return transaction.rows<Bucket>(sql`SELECT day::text AS key, sum(trips)::bigint AS count, sum(distance_m)::bigint AS distance_m,
+        sum(duration_s)::bigint AS duration_s, sum(speed_tenths_kph)::bigint AS speed_tenths_kph
+      FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY day`)
+  }
+
+  /** Hours of the clock, which days do not tell: from the trips themselves. */
+  findHours(transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Promise<Bucket[]> {
+    return transaction.rows<Bucket>(sql`SELECT extract(hour FROM local_start)::int::text AS key, count(*) AS count,
+        sum(distance_m)::bigint AS distance_m, sum(duration_s)::bigint AS duration_s, sum(speed_tenths_kph)::bigint AS speed_tenths_kph
+      FROM (${startedTrips(transaction, caller, asked)}) trips GROUP BY 1`)
+  }
+
+  /** How many vehicles came on each day, of those that are still there. */
+  findNewEntities(transaction: ScopedTransaction, asked: AskedDays): Promise<Bucket[]> {
+    const { from, till, zone } = asked
+    return transaction.rows<Bucket>(sql`SELECT (e.created_at AT TIME ZONE ${zone})::date::text AS key, count(*) AS count,
+        0 AS distance_m, 0 AS duration_s, 0 AS speed_tenths_kph
+      FROM entities e
+      WHERE ${transaction.within(sql`e.business_id`)} AND e.deleted_at IS NULL
+        AND e.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}
+        AND e.created_at < (${till}::date + 1)::timestamp AT TIME ZONE ${zone}
+        AND ${ofEntities(sql`e.id`, asked)}
+      GROUP BY 1`)
+  }
+}

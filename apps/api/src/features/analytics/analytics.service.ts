@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type AskedDays, dayAfter, daysBetween, entitiesOfGroup, todayIn, zoneOf } from '../../day-sums/index.js'
+import type { AnalyticsQuery } from './analytics-query.js'
+import { AnalyticsRepository, type Bucket } from './analytics.repository.js'
+import type { AnalyticsDto, AnalyticsPointDto } from './dto/analytics.dto.js'
+import { CHARTS, type Measures, type Preset } from './presets.js'
+
+@Injectable()
+export class AnalyticsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly analytics: AnalyticsRepository,
+  ) {}
+
+  chart(caller: Caller, preset: Preset, { from, till, timeZone, targetGroupId }: AnalyticsQuery): Promise<AnalyticsDto> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const zone = await zoneOf(transaction, caller, timeZone)
+      const entities = targetGroupId === undefined ? undefined : await entitiesOfGroup(transaction, targetGroupId)
+      const asked: AskedDays = { from, till, zone, ...(entities && { entities }) }
+      const [now, before] = await this.measure(transaction, caller, preset, asked)
+      const today = await todayIn(transaction, zone)
+      return {
+        ...{ preset, unit: CHARTS[preset].unit, from, till, time_zone: zone, target_group_id: targetGroupId ?? null },
+        points: pointsOf(preset, asked, now, today),
+        total: valueOf(preset, now, CHARTS[preset].of === 'entities' && from <= today),
+        previous_total: valueOf(preset, before, CHARTS[preset].of === 'entities'),
+      }
+    })
+  }
+
+  /** What happened in the period, and in the one of equal length before it. */
+  private async measure(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    preset: Preset,
+    asked: AskedDays,
+  ): Promise<[Bucket[], Bucket[]]> {
+    const { of, by } = CHARTS[preset]
+    const { from, till } = asked
+    const before = { ...asked, from: dayAfter(from, -daysBetween(from, till)), till: dayAfter(from, -1) }
+    if (by === 'hour')
+      return [
+        await this.analytics.findHours(transaction, caller, asked),
+        await this.analytics.findDays(transaction, caller, before),
+      ]
+    const both = { ...asked, from: before.from }
+    const days = await (of === 'entities'
+      ? this.analytics.findNewEntities(transaction, both)
+      : this.analytics.findDays(transaction, caller, both))
+    return [days.filter(({ key }) => key >= from), days.filter(({ key }) => key < from)]
+  }
+}
+
+function pointsOf(preset: Preset, asked: AskedDays, buckets: readonly Bucket[], today: string): AnalyticsPointDto[] {
+  const { by, of } = CHARTS[preset]
+  return placesOf(by, asked).map((place) => ({
+    key: place,
+    value: valueOf(
+      preset,
+      buckets.filter(({ key }) => placeOf(by, key) === place),
+      of === 'entities' ? place <= today : buckets.length > 0,
+    ),
+  }))
+}
+
+type By = (typeof CHARTS)[Preset]['by']
+
+/** Every point of a chart, also those at which nothing happened. */
+function placesOf(by: By, { from, till }: AskedDays): string[] {
+  if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour))
+  if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7']
+  const days = Array.from({ length: daysBetween(from, till) }, (_, at) => dayAfter(from, at))
+  return [...new Set(days.map((day) => placeOf(by, day)))]
+}
+
+function placeOf(by: By, key: string): string {
+  if (by === 'month') return key.slice(0, 7)
+  // Sunday is 0 to JavaScript, and 7 to those who begin with Monday.
+  return by === 'weekday' ? String(new Date(key).getUTCDay() || 7) : key
+}
+
+/** To two decimals. @param isZero whether nothing is zero where it is counted; otherwise it is a gap */
+function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
+  const { value, isCount } = CHARTS[preset]
+  const sum = (what: keyof Measures) => buckets.reduce((total, bucket) => total + bucket[what], 0)
+  const count = sum('count')
+  if (count === 0) return isCount && isZero ? 0 : null
+  const [distance_m, duration_s, speed_tenths_kph] = [sum('distance_m'), sum('duration_s'), sum('speed_tenths_kph')]
+  return Math.round(value({ count, distance_m, duration_s, speed_tenths_kph }) * 100) / 100
+}
