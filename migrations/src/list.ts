@@ -37,6 +37,7 @@ import { CustomersTold1763700000041 } from './0041-customers-told.js'
 import { ShownMoves1763700000042 } from './0042-shown-moves.js'
 import { Possession1763700000043 } from './0043-possession.js'
 import { TripDays1763700000044 } from './0044-trip-days.js'
+import { Reports1763700000045 } from './0045-reports.js'
 import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
@@ -80,5 +81,6 @@ export const migrations = [
   ShownMoves1763700000042,
   Possession1763700000043,
   TripDays1763700000044,
+  Reports1763700000045,
   AnalyticsCharts1763700000048,
 ]

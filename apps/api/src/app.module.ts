@@ -23,6 +23,7 @@ import { MapModule } from './features/map/index.js'
 import { MissingModule } from './features/missing/index.js'
 import { PortalConfigurationModule } from './features/portal-configuration/index.js'
 import { RawMessagesModule } from './features/raw-messages/index.js'
+import { ReportsModule } from './features/reports/index.js'
 import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
@@ -59,6 +60,7 @@ const FEATURES = [
   MaintenanceModule,
   MapModule,
   MissingModule,
+  ReportsModule,
   ReturnsModule,
   RolesModule,
   ShopModule,

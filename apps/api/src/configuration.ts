@@ -87,6 +87,8 @@ export const apiShape = {
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
   /** By user: each may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
+  /** Vehicles that one report is of at most, over a month; over longer periods fewer (G-58). */
+  REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
   /** Of the job queue, besides those for requests. */

@@ -41,6 +41,10 @@ const TABLES = [
   'maintenance_triggers',
   'maintenance_plan_entities',
   'maintenance_notifications',
+  'report_schedules',
+  'report_requests',
+  'report_recipients',
+  'report_files',
 ]
 
 let database: TestDatabase
@@ -86,6 +90,8 @@ const populate = async (tenants: Tenants, name: string) => {
   const plan = await tenants.maintenancePlan(business, name)
   await tenants.maintain(plan, entity)
   await tenants.maintenanceNotification(plan, entity)
+  await tenants.reportSchedule(user, business, name)
+  await tenants.reportRequest(user)
   return business
 }
 

@@ -6,6 +6,7 @@ import {
   nameOf,
   type Operation,
   operations,
+  PATH_WORDS,
   pathOf,
   type Resource,
   resourceOf,
@@ -91,8 +92,8 @@ describe('an id of somebody else (S1)', () => {
     expect(foreign?.status).toBe(404)
   })
 
-  // Or the refusals above would prove nothing. Jobs, exports and presets are for who made them alone; these vehicles have no customer.
-  const open = reads.filter(({ path }) => !/\/(jobs|exports|presets)\/|\/(consumer-entity|customer)$/.test(path))
+  // Or the refusals above would prove nothing. Jobs, exports, presets and reports are for who made them alone; these vehicles have no customer.
+  const open = reads.filter(({ path }) => !/\/(jobs|exports|presets|requests)\/|\/(consumer-entity|customer)$/.test(path))
   it.each(named(open))('S1 %s answers one’s own id, and one of what lies below', async (_name, operation) => {
     for (const tenant of [ours, below]) {
       const route = operation.path.replace('{tripId}', String(tenant.trip)).replace('{photoId}', String(tenant.returnPhoto))
@@ -132,7 +133,7 @@ describe('an id of somebody else (S1)', () => {
     },
   }
   /** Words and no ids, and sessions, which the provider looks for in the caller’s own account alone. */
-  const WORDS = ['permission', 'sessionId']
+  const WORDS = ['permission', 'sessionId', ...Object.keys(PATH_WORDS)]
   const inner = closed.flatMap((operation) =>
     [...operation.path.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => name)

@@ -79,6 +79,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
     /^(businesses|vendors|enterprises|companies|departments|devices|device-claims|sims|device-updates|tokens|audit-log)(\/|$)/,
     'read:business-management',
   ],
+  [/./, /^(report|reports|report-schedules)(\/|$)/, 'read:reports'],
   [/GET/, /^(maintenance-plans|triggers|maintenance-notifications)(\/|$)/, 'read:information'],
   [/POST/, /^maintenance-(plans|notifications)\/csv$/, 'read:information'],
   [/./, /^(maintenance-plans|triggers|maintenance-notifications)(\/|$)/, 'manage:maintenance'],

@@ -201,6 +201,31 @@ export class Tenants {
     )
   }
 
+  /** Reports that come by themselves, of no group. */
+  reportSchedule(userId: number, businessId: number, name: string): Promise<number> {
+    return this.id(
+      `INSERT INTO report_schedules (name, user_id, business_id, mode, format, time_zone, every, recipients, next_run_at)
+       VALUES ($1, $2, $3, 'all', 'csv', 'UTC', 'month', ARRAY[$2::int], now() + interval '1 day') RETURNING id`,
+      [name, userId, businessId],
+    )
+  }
+
+  /** A report that was made, and sent to these. */
+  async reportRequest(userId: number, recipients: readonly number[] = [userId]): Promise<number> {
+    const request = await this.id(
+      `INSERT INTO report_requests (user_id, kind, mode, format, time_zone, from_day, till_day, state, progress, rows, ended_at)
+       VALUES ($1, 'multiple', 'all', 'csv', 'UTC', '2025-06-01', '2025-06-30', 'done', 100, 0, now()) RETURNING id`,
+      [userId],
+    )
+    await this.pool.query('INSERT INTO report_recipients SELECT $1, unnest($2::int[])', [request, recipients])
+    await this.pool.query(
+      `INSERT INTO report_files (request_id, name, media_type, content, size_bytes, expires_at)
+       VALUES ($1, 'all.csv', 'text/csv; charset=utf-8', $2, 5, now() + interval '1 day')`,
+      [request, gzipSync(`${userId}\r\n`)],
+    )
+    return request
+  }
+
   deviceImport(businessId: number): Promise<number> {
     return this.id('INSERT INTO device_imports (business_id, created_count) VALUES ($1, 0) RETURNING id', [businessId])
   }

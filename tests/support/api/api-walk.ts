@@ -82,7 +82,11 @@ const RESOURCES = [
   'returnPhoto',
   'maintenancePlan',
   'missingCase',
+  'reportRequest',
+  'reportSchedule',
   'spareEntity',
+  'targetGroup',
+  'reader',
 ] as const
 export type Resource = (typeof RESOURCES)[number]
 
@@ -106,6 +110,7 @@ const SEGMENTS: Record<string, Resource> = {
   missing: 'missingCase',
   'replace-entity': 'entity',
   verification: 'entity',
+  requests: 'reportRequest',
 }
 
 /** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
@@ -119,6 +124,8 @@ const PROPERTIES: Record<string, Resource> = {
   'vendor.id': 'vendor',
   entity_id: 'entity',
   entities: 'entity',
+  entity_ids: 'entity',
+  recipients: 'user',
   device_id: 'device',
   devices: 'device',
   user_id: 'user',
@@ -236,6 +243,19 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ...{ name: 'New', business_id: business, tags: [tag], tag_groups: [tagGroup] },
   }),
   'PUT /api/v1/install-devices/presets/{id}': () => ({ name: 'Other' }),
+  'POST /api/v1/reports': ({ entity }) => ({
+    ...{
+      kind: 'individual',
+      mode: 'all',
+      format: 'csv',
+      from: '2025-06-01',
+      till: '2025-06-01',
+      entity_ids: [entity],
+      tz: 'UTC',
+    },
+  }),
+  'POST /api/v1/report-schedules': (own) => ({ name: 'New', ...scheduleOf(own) }),
+  'PUT /api/v1/report-schedules/{id}': (own) => ({ name: 'Other', ...scheduleOf(own) }),
   'POST /api/v1/returns': ({ imei }) => ({
     ...{ imei, reason: 'defective', take_off: true },
     ship_from: { name: 'New', address: 'Street 1', postcode: '1234', city: 'Town', country: 'NL' },
@@ -250,6 +270,10 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ]),
   ),
 }
+
+const scheduleOf = ({ targetGroup, reader }: TenantIds) => ({
+  ...{ mode: 'all', format: 'csv', target_group_id: targetGroup, every: 'month', recipients: [reader], tz: 'UTC' },
+})
 
 export const nameOf = ({ method, path: route }: Operation) => `${method} ${route}`
 
@@ -284,10 +308,15 @@ export function resourceOf(route: string): Resource | undefined {
   return resource
 }
 
+/** Words of a path that are no ids, by one of those that it takes. */
+export const PATH_WORDS: Record<string, string> = { kind: 'all' }
+
 /** A path with an id in its place. */
 export function pathOf(route: string, id: number | string): string {
   return route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'id') return String(id)
+    const word = PATH_WORDS[name]
+    if (word !== undefined) return word
     if (!INNER_IDS.includes(name)) throw new Error(`say what {${name}} of ${route} is`)
     return '1'
   })

@@ -57,6 +57,8 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   const plan = await tenants.maintenancePlan(business, name)
   await tenants.maintain(plan, entity)
   await tenants.maintenanceNotification(plan, entity)
+  await tenants.reportSchedule(user, business, name)
+  await tenants.reportRequest(user)
   await pool.query("INSERT INTO audit_log (business_id, action, object_type) VALUES ($1, 'account.update', 'user')", [business])
   await pool.query(
     "INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1') ON CONFLICT DO NOTHING",

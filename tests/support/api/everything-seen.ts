@@ -3,7 +3,7 @@ import type { ApiUnderTest } from './api-server.js'
 import { document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from './api-walk.js'
 
 /** What was done, and files that were made earlier, tell nothing of now. */
-const isEvidence = ({ path }: Operation) => path.includes('/exports/') || path.includes('/jobs')
+const isEvidence = ({ path }: Operation) => /\/(exports|jobs|requests)(\/|$)/.test(path)
 const READS = operations.filter((one) => one.method === 'GET' && !one.isPublic && !isEvidence(one))
 
 /** The id that a path wants: of the tenant's vehicle, its tracker, its trip; one of everything else. */

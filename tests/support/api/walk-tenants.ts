@@ -44,6 +44,10 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   // So that it can be reported missing.
   await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
   await tenants.subscribe(entity, await tenants.subscription(business, `${name} product`))
+  const targetGroup = await tenants.tag(`${name} target group`, 'group', business)
+  const reader = await tenants.user(`reader@${name.toLowerCase()}.example`, 'reporter', business)
+  const reportSchedule = await tenants.reportSchedule(reader, business, `${name} schedule`)
+  const reportRequest = await tenants.reportRequest(reader, [reader, user])
   const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
   return {
     business,
@@ -75,6 +79,10 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     returnPhoto,
     maintenancePlan,
     missingCase,
+    reportRequest,
+    reportSchedule,
+    targetGroup,
+    reader,
     spareEntity: await tenants.entity(business, `${name} spare bike`),
   }
 }

@@ -3,7 +3,7 @@ import { field } from '../texts/platform.js'
 import { invalid } from './problems.js'
 
 /** Whether a text is the IANA name of a time zone. Offsets such as `+02:00` are not: they have no days of their own. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -1,3 +1,6 @@
 export { TripDetailDto, TripDto } from './dto/trip.dto.js'
+export type { TripRow } from './trip.row.js'
+export { tripRows } from './trip-list.js'
+export { toTripResponse } from './trip-response.js'
 export { TripsModule } from './trips.module.js'
 export { TripsService } from './trips.service.js'

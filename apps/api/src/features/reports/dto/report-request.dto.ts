@@ -1,0 +1,69 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { IdsField, OptionalIdField, WordField } from '../../../http/body-fields.js'
+import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { REPORT_MODES, type ReportMode } from './report.dto.js'
+import { DayField, LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
+
+/** R-132 to R-134, G-59. */
+export const REPORT_KINDS = ['periodic', 'individual', 'multiple'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+export const REQUEST_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** More ids than any limit of vehicles that somebody configures. */
+const MAX_IDS = 1_000
+
+@ApiSchema({ name: 'AskForReport' })
+export class AskForReportDto {
+  @WordField(REPORT_KINDS) kind: ReportKind
+  @WordField(REPORT_MODES) mode: ReportMode
+  @WordField(REPORT_FORMATS) format: ReportFormat
+  @DayField('First day') from: string
+  @DayField('Last day, included') till: string
+  @IdsField('vehicles: one of an individual report, some of a multiple one', { max: MAX_IDS }) entity_ids?: number[]
+  @OptionalIdField('tag', 'Id of a tag of the type `group`: whose vehicles a periodic report is of') target_group_id?:
+    number | null
+  @MeasureField(LIMIT_KPH) limit_kph?: number
+  @MeasureField(MIN_MINUTES) min_minutes?: number
+  @ZoneField() tz?: string
+}
+
+@ApiSchema({ name: 'AskedReport' })
+export class AskedReportDto {
+  @Whole({ description: 'Of the request; `GET /reports/requests/{id}` says how it stands' }) id: number
+}
+
+/** A report that was asked for, or that a schedule made. */
+@ApiSchema({ name: 'ReportRequest' })
+export class ReportRequestDto {
+  @Whole() id: number
+  @OneOf(REPORT_KINDS) kind: ReportKind
+  @OneOf(REPORT_MODES) mode: ReportMode
+  @OneOf(REPORT_FORMATS) format: ReportFormat
+  @Text({ description: 'First day, YYYY-MM-DD of the zone' }) from: string
+  @Text({ description: 'Last day, included' }) till: string
+  @Text() time_zone: string
+  @Whole({ nullable: true }) target_group_id: number | null
+  @Text({ nullable: true }) target_group_name: string | null
+  @ListOf('integer') entity_ids: number[]
+  @Whole({ nullable: true }) limit_kph: number | null
+  @Whole({ nullable: true }) min_minutes: number | null
+  @Whole({ nullable: true, description: 'Of the schedule that asked' }) schedule_id: number | null
+  @Text({ nullable: true }) schedule_name: string | null
+  @OneOf(REQUEST_STATES) state: RequestState
+  @Whole({ description: '0 to 100' }) progress: number
+  @Text({ nullable: true, description: 'Why the last attempt failed' }) reason: Sentence | string | null
+  @Whole({ nullable: true, description: 'Without head and totals' }) rows: number | null
+  @Text({ nullable: true, description: 'Null while there is no file, and when it has expired' }) file_name: string | null
+  @Whole({ nullable: true }) size_bytes: number | null
+  @Moment({ nullable: true }) file_expires_at: string | null
+  @Text({ description: 'Who asked; name' }) requested_by: string
+  @Fact({ description: 'The caller asked, and may ask again or cancel it' }) is_own: boolean
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) started_at: string | null
+  @Moment({ nullable: true }) ended_at: string | null
+}

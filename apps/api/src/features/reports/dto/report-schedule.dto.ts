@@ -1,0 +1,53 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { FlagField, IdField, IdsField, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
+import { REPORT_MODES, type ReportMode } from './report.dto.js'
+import { REPORT_FORMATS, type ReportFormat } from './report-request.dto.js'
+import { LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
+
+/** How often; each report is of the day, the week from Monday or the month that has just ended. */
+export const EVERY = ['day', 'week', 'month'] as const
+export type Every = (typeof EVERY)[number]
+
+const MAX_RECIPIENTS = 50
+
+@ApiSchema({ name: 'WriteReportSchedule' })
+export class WriteReportScheduleDto {
+  @RequiredLine('name', { maxLength: 100 }) name: string
+  @WordField(REPORT_MODES) mode: ReportMode
+  @WordField(REPORT_FORMATS) format: ReportFormat
+  @IdField('tag', 'Id of a tag of the type `group`: whose vehicles the reports are of') target_group_id: number
+  @WordField(EVERY) every: Every
+  @IdsField('users who may read reports, and get them', { max: MAX_RECIPIENTS, none: say('no-recipients') }) recipients: number[]
+  @MeasureField(LIMIT_KPH) limit_kph?: number
+  @MeasureField(MIN_MINUTES) min_minutes?: number
+  @ZoneField() tz?: string
+  @FlagField('Reports are made; so unless told otherwise') is_active?: boolean
+}
+
+/** R-132: reports that come by themselves, at six in the morning after their period. */
+@ApiSchema({ name: 'ReportSchedule' })
+export class ReportScheduleDto {
+  @Whole() id: number
+  @Text() name: string
+  @OneOf(REPORT_MODES) mode: ReportMode
+  @OneOf(REPORT_FORMATS) format: ReportFormat
+  @Whole({ nullable: true }) target_group_id: number | null
+  @Text({ nullable: true }) target_group_name: string | null
+  @OneOf(EVERY) every: Every
+  @Text() tz: string
+  @ListOf('integer', { description: 'Ids of users; of those in scope' }) recipients: number[]
+  @Text({ description: 'Their names, joined by commas' }) recipient_names: string
+  @Whole({ nullable: true }) limit_kph: number | null
+  @Whole({ nullable: true }) min_minutes: number | null
+  @Fact() is_active: boolean
+  @Text({ nullable: true, description: 'Why it stopped by itself' }) paused_reason: Sentence | string | null
+  @Text({ nullable: true, description: 'With whose rights its reports are made: who saved it last; null outside of the scope' })
+  owner: string | null
+  @Whole({ nullable: true }) business_id: number | null
+  @Moment() next_run_at: string
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}

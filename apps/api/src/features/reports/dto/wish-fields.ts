@@ -1,0 +1,55 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty } from '@nestjs/swagger'
+import { check } from '../../../http/body-fields.js'
+import { isTimeZone } from '../../../http/time-zone.js'
+import { field } from '../../../texts/platform.js'
+import { say } from '../texts.js'
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD, that reports can be of. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+export const DayField = (description: string) =>
+  applyDecorators(
+    ApiProperty({ type: 'string', format: 'date', example: '2025-11-01', description }),
+    check((value) => (isDay(value) ? undefined : say('not-day'))),
+  )
+
+export const ZoneField = () =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      required: false,
+      description: 'IANA time zone of its days and times; the caller’s own by default',
+    }),
+    check((value) =>
+      value === undefined || (typeof value === 'string' && isTimeZone(value)) ? undefined : field('not-time-zone'),
+    ),
+  )
+
+/** A whole number that may be absent. */
+export const MeasureField = ({ min, max, standard, description }: Measure) =>
+  applyDecorators(
+    ApiProperty({ type: 'integer', required: false, minimum: min, maximum: max, default: standard, description }),
+    check((value) => {
+      if (value === undefined) return undefined
+      if (!Number.isInteger(value)) return field('not-whole')
+      if (Number(value) < min) return field('not-positive', { min })
+      return Number(value) > max ? field('too-great', { max }) : undefined
+    }),
+  )
+
+export interface Measure {
+  min: number
+  max: number
+  standard: number
+  description: string
+}
+
+/** What counts as too fast. */
+export const LIMIT_KPH: Measure = { min: 1, max: 300, standard: 50, description: 'For `speeding`: trips that went faster, km/h' }
+/** What counts as a stop. */
+export const MIN_MINUTES: Measure = { min: 0, max: 10_080, standard: 5, description: 'For `stops`: those at least so long' }

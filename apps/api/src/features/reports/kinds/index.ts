@@ -1,0 +1,18 @@
+import type { ReportMode } from '../dto/report.dto.js'
+import { ACTIVITY } from './activity.js'
+import { ALL } from './all.js'
+import type { ReportKind } from './report-kind.js'
+import { SPEEDING } from './speeding.js'
+import { STOPS } from './stops.js'
+import { SUMMARY } from './summary.js'
+import { UTILISATION } from './utilisation.js'
+
+/** Every kind of report; a new one is a line here and its heads in the texts. */
+export const KINDS: Readonly<Record<ReportMode, ReportKind>> = {
+  all: ALL,
+  summary: SUMMARY,
+  stops: STOPS,
+  utilisation: UTILISATION,
+  speeding: SPEEDING,
+  activity: ACTIVITY,
+}

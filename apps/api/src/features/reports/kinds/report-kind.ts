@@ -1,0 +1,90 @@
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql } from '../../../database/sql.js'
+import type { Point } from '../../../geocoder/geocoder.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { daySums } from '../../../day-sums/index.js'
+import type { ColumnKind, ReportRow } from '../dto/report.dto.js'
+import type { Subject, SubjectEntity } from '../report-subjects.repository.js'
+import type { ColumnKey } from '../texts.js'
+
+export interface ReportColumn {
+  key: ColumnKey
+  kind: ColumnKind
+}
+
+/**
+ * One kind of report, said once: the screen, CSV, Excel and PDF show its columns and rows, so none can differ from another. Its rows
+ * are found by keys, so that a page and a file of thousands are read alike.
+ */
+export interface ReportKind<Key extends number | string = number | string, Line = unknown> {
+  columns: readonly ReportColumn[]
+  /** What a reader should know. */
+  note?: Sentence
+  /** Vehicles whose whereabouts are hidden have rows of their own, which say so. */
+  tellsHidden?: true
+  /** Rows that are read by one statement; fewer where a row is costly. */
+  batch: number
+  /** Of every row, in their order; at most so many. */
+  keys(transaction: ScopedTransaction, subject: Subject, most: number): Promise<Key[]>
+  /** In the order of the keys; without those that may not be seen any more. */
+  lines(transaction: ScopedTransaction, subject: Subject, keys: readonly Key[]): Promise<Line[]>
+  /** Places of a line whose addresses it tells. */
+  places?(line: Line): (Point | null)[]
+  /** @param addresses of its places */
+  row(line: Line, subject: Subject, addresses: readonly (string | null)[]): ReportRow
+  totals(transaction: ScopedTransaction, subject: Subject): Promise<ReportRow>
+}
+
+/** So that kinds with other keys and lines stand side by side: what reads one hands its own keys back to it. */
+export const defineKind = <Key extends number | string, Line>(kind: ReportKind<Key, Line>): ReportKind =>
+  kind as unknown as ReportKind
+
+export const columns = (kinds: Partial<Record<ColumnKey, ColumnKind>>): ReportColumn[] =>
+  Object.entries(kinds).map(([key, kind]) => ({ key: key as ColumnKey, kind }))
+
+/** G-61: kilometres and hours are numbers, for who adds them up. */
+export const kilometres = (metres: number): number => Math.round(metres / 10) / 100
+export const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
+export const tenths = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
+/** km/h of metres in seconds; unknown where no time passed. */
+export const speedOf = (metres: number, seconds: number): number | null => (seconds > 0 ? tenths((metres / seconds) * 3.6) : null)
+
+export const entityOf = ({ entities }: Subject, id: number): SubjectEntity | undefined => entities.find((one) => one.id === id)
+
+/** The instants between which the days of a report lie, as SQL. */
+export const startOf = ({ wish }: Subject) => sql`(${wish.from}::date::timestamp AT TIME ZONE ${wish.timeZone})`
+export const endOf = ({ wish }: Subject) => sql`((${wish.till}::date + 1)::timestamp AT TIME ZONE ${wish.timeZone})`
+
+export const daysAsked = ({ wish, shown }: Subject, entities: readonly number[] = shown) => ({
+  from: wish.from,
+  till: wish.till,
+  zone: wish.timeZone,
+  entities,
+})
+
+export interface Sums {
+  trips: number
+  days: number
+  distance_m: number
+  duration_s: number
+  idle_s: number
+}
+
+/** What all vehicles of a report did together. */
+export async function sumsOf(transaction: ScopedTransaction, subject: Subject): Promise<Sums> {
+  const row = await transaction.row<Sums & Record<string, unknown>>(sql`SELECT coalesce(sum(trips), 0)::int AS trips,
+      count(*)::int AS days, coalesce(sum(distance_m), 0)::float8 AS distance_m, coalesce(sum(duration_s), 0)::float8 AS duration_s,
+      coalesce(sum(idle_s), 0)::float8 AS idle_s
+    FROM (${daySums(transaction, subject.caller, daysAsked(subject))}) d`)
+  if (!row) throw new Error('a sum answers one row')
+  return row
+}
+
+export const totalsOf = ({ trips, days, distance_m, duration_s, idle_s }: Sums): ReportRow => ({
+  trips,
+  days,
+  distance: kilometres(distance_m),
+  duration: hours(duration_s),
+  idle: hours(idle_s),
+  average_speed: speedOf(distance_m, duration_s),
+})

@@ -1,0 +1,100 @@
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { daySums } from '../../../day-sums/index.js'
+import type { ReportRow } from '../dto/report.dto.js'
+import type { Subject } from '../report-subjects.repository.js'
+import { say } from '../texts.js'
+import { columns, daysAsked, defineKind, entityOf, hours } from './report-kind.js'
+
+interface Use {
+  moving_s: number
+  idle_s: number
+  parked_s: number
+}
+interface UtilisationLine extends Use {
+  entity_id: number
+  day: string
+}
+
+/**
+ * The days on which a tracker was on the vehicle, as long as it was: to say of any other that the vehicle was parked would be a
+ * guess. A day has the hours that it has in the zone, and today those until now.
+ */
+const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
+  SELECT e.id AS entity_id, e.at, to_char(d.day, 'YYYY-MM-DD') AS day, o.seconds
+  FROM unnest(${[...entities]}::int[]) WITH ORDINALITY e (id, at)
+  CROSS JOIN (
+    SELECT day, day AT TIME ZONE ${subject.wish.timeZone} AS starts, (day + interval '1 day') AT TIME ZONE ${subject.wish.timeZone} AS ends
+    FROM generate_series(${subject.wish.from}::timestamp, ${subject.wish.till}::timestamp, interval '1 day') AS day
+  ) d
+  JOIN LATERAL (
+    SELECT sum(extract(epoch FROM least(d.ends, i.removed_at, now()) - greatest(d.starts, i.installed_at)))::float8 AS seconds
+    FROM installations i
+    WHERE i.entity_id = e.id AND i.installed_at < least(d.ends, now()) AND coalesce(i.removed_at, 'infinity') > d.starts
+  ) o ON o.seconds > 0`
+
+/** A trip that goes on after midnight is all of the day on which it began, which is then no longer than it was. */
+const uses = (transaction: ScopedTransaction, subject: Subject, entities: readonly number[]): Sql => sql`
+  SELECT w.entity_id, w.at, w.day, coalesce(s.duration_s - s.idle_s, 0)::float8 AS moving_s, coalesce(s.idle_s, 0)::float8 AS idle_s,
+    greatest(w.seconds - coalesce(s.duration_s, 0), 0)::float8 AS parked_s
+  FROM (${watched(subject, entities)}) w
+  LEFT JOIN (${daySums(transaction, subject.caller, daysAsked(subject, entities))}) s ON s.entity_id = w.entity_id AND s.day = w.day`
+
+const told = ({ moving_s, idle_s, parked_s }: Use): ReportRow => {
+  const all = moving_s + idle_s + parked_s
+  const share = (seconds: number) => (all > 0 ? Math.round((seconds / all) * 1_000) / 10 : null)
+  return {
+    moving: hours(moving_s),
+    idle: hours(idle_s),
+    parked: hours(parked_s),
+    moving_share: share(moving_s),
+    idle_share: share(idle_s),
+    parked_share: share(parked_s),
+  }
+}
+
+const keyOf = ({ entity_id, day }: Pick<UtilisationLine, 'entity_id' | 'day'>) => `${entity_id} ${day}`
+
+/** How much of each day a vehicle moved, stood with its trip going on, and was parked. */
+export const UTILISATION = defineKind<string, UtilisationLine>({
+  columns: columns({
+    entity_name: 'text',
+    license_plate: 'text',
+    day: 'day',
+    moving: 'hours',
+    idle: 'hours',
+    parked: 'hours',
+    moving_share: 'percent',
+    idle_share: 'percent',
+    parked_share: 'percent',
+  }),
+  note: say('note.day-of-start'),
+  batch: 5_000,
+  keys: async (transaction, subject, most) => {
+    const found = await transaction.rows<{ entity_id: number; day: string }>(
+      sql`SELECT entity_id, day FROM (${watched(subject, subject.shown)}) w ORDER BY at, day LIMIT ${most}`,
+    )
+    return found.map(keyOf)
+  },
+  lines: async (transaction, subject, keys) => {
+    const wanted = new Set(keys)
+    const ids = [...new Set(keys.map((key) => Number(key.split(' ', 1)[0])))].filter((id) => subject.shown.includes(id))
+    const rows = await transaction.rows<UtilisationLine & Record<string, unknown>>(
+      sql`SELECT entity_id, day, moving_s, idle_s, parked_s FROM (${uses(transaction, subject, ids)}) u ORDER BY at, day`,
+    )
+    return rows.filter((row) => wanted.has(keyOf(row)))
+  },
+  row: (line, subject) => ({
+    entity_id: line.entity_id,
+    entity_name: entityOf(subject, line.entity_id)?.name ?? null,
+    license_plate: entityOf(subject, line.entity_id)?.license_plate ?? null,
+    day: line.day,
+    ...told(line),
+  }),
+  totals: async (transaction, subject) => {
+    const row = await transaction.row<Use & Record<string, unknown>>(sql`SELECT coalesce(sum(moving_s), 0)::float8 AS moving_s,
+        coalesce(sum(idle_s), 0)::float8 AS idle_s, coalesce(sum(parked_s), 0)::float8 AS parked_s
+      FROM (${uses(transaction, subject, subject.shown)}) u`)
+    return told(row ?? { moving_s: 0, idle_s: 0, parked_s: 0 })
+  },
+})

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Actor } from '../../auth/acting.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { addressesOf, GEOCODER, type Geocoder, type Point } from '../../geocoder/geocoder.js'
+import type { Sentence } from '../../texts/sentence.js'
+import type { ReportRow } from './dto/report.dto.js'
+import { KINDS } from './kinds/index.js'
+import { type Subject, ReportSubjectsRepository } from './report-subjects.repository.js'
+import type { AskedWish } from './report-wish.js'
+import { say } from './texts.js'
+
+type Key = number | string
+const NOWHERE = { latitude: null, longitude: null }
+
+/** What a report is of, with the keys of its rows and what they come to. */
+export interface OpenedReport {
+  subject: Subject
+  keys: readonly Key[]
+  totals: ReportRow
+}
+
+/** The rows of reports, for the screen and for files alike. */
+@Injectable()
+export class ReportRows {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly subjects: ReportSubjectsRepository,
+    private readonly views: ConsumerViews,
+    @Inject(GEOCODER) private readonly geocoder: Geocoder,
+  ) {}
+
+  /**
+   * Keys and totals of one snapshot. That a customer's vehicle is in it is a look at the vehicle, whatever is told of it.
+   * @throws Problem 422 for vehicles that the caller does not have, and for too many
+   */
+  async open(by: Actor, asked: AskedWish, most: number): Promise<OpenedReport> {
+    const { caller } = by
+    const kind = KINDS[asked.mode]
+    const opened = await this.database.read(caller.scope, async (transaction) => {
+      const subject = await this.subjects.find(transaction, caller, asked)
+      return { subject, keys: await kind.keys(transaction, subject, most), totals: await kind.totals(transaction, subject) }
+    })
+    await this.note(by, opened.subject)
+    return opened
+  }
+
+  /** The rows with these keys. Whose whereabouts were hidden since has none any more. Addresses are looked up between the reads. */
+  async read(opened: OpenedReport, keys: readonly Key[]): Promise<ReportRow[]> {
+    const { subject } = opened
+    const { caller } = subject
+    const kind = KINDS[subject.wish.mode]
+    const lines = await this.database.read(caller.scope, (transaction) => kind.lines(transaction, subject, keys))
+    const places = lines.map((line) => kind.places?.(line) ?? [])
+    const addresses = await addressesOf(this.geocoder, places.flat().map(placed), caller)
+    let next = 0
+    return lines.map((line, at) => {
+      const from = next
+      next += places[at]?.length ?? 0
+      return kind.row(line, subject, addresses.slice(from, next))
+    })
+  }
+
+  /** Every row, some at a time, in their order. */
+  async each(opened: OpenedReport, put: (rows: readonly ReportRow[], done: number) => Promise<void>): Promise<void> {
+    const { batch } = KINDS[opened.subject.wish.mode]
+    for (let at = 0; at < opened.keys.length; at += batch) {
+      const some = opened.keys.slice(at, at + batch)
+      await put(await this.read(opened, some), at + some.length)
+    }
+  }
+
+  private async note(by: Actor, { entities, wish }: Subject): Promise<void> {
+    const entityIds = entities.flatMap(({ id, is_consumers, is_hidden }) => (is_consumers && !is_hidden ? [id] : []))
+    await this.views.note(by, { entityIds, kind: 'detail', call: `reports.${wish.mode}` })
+  }
+}
+
+const placed = (point: Point | null) => point ?? NOWHERE
+
+/** What a reader should know of a report. */
+export function notesOf({ subject: { wish, entities, shown } }: OpenedReport): Sentence[] {
+  const { note, tellsHidden } = KINDS[wish.mode]
+  const hidden = entities.length - shown.length
+  return [...(note ? [note] : []), ...(hidden > 0 && !tellsHidden ? [say('note.hidden', { count: hidden })] : [])]
+}

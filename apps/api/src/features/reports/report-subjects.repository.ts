@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { locationHidden } from '../../auth/location-privacy.js'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { invalid } from '../../http/problems.js'
+import { absent } from '../../texts/platform.js'
+import type { AskedWish, ReportWish } from './report-wish.js'
+import { daysOf } from './report-wish.js'
+import { say } from './texts.js'
+
+/** A vehicle that a report is of. */
+export interface SubjectEntity {
+  id: number
+  name: string
+  frame_number: string | null
+  license_plate: string | null
+  vehicle_type: string
+  imei: string | null
+  is_consumers: boolean
+  /** Nothing of what it did may be told. */
+  is_hidden: boolean
+}
+
+/** What a report is of, found with the rights of who reads it. */
+export interface Subject {
+  caller: Caller
+  wish: ReportWish
+  /** By name. */
+  entities: readonly SubjectEntity[]
+  /** Ids of those whose trips may be told. */
+  shown: readonly number[]
+}
+
+/** G-58: a hundred vehicles over a month. */
+const DAYS_OF_MOST = 31
+/** Where neither the call nor the caller's account names a zone. */
+export const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
+
+@Injectable()
+export class ReportSubjectsRepository {
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
+
+  /** @throws Problem 422 for a vehicle or group that the caller does not have, and for too many of them */
+  async find(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<Subject> {
+    const wish = await this.complete(transaction, caller, asked)
+    await this.assertGroup(transaction, wish)
+    const entities =
+      await transaction.rows<SubjectEntity>(sql`SELECT e.id, e.name, e.frame_number, e.license_plate, e.vehicle_type,
+        (SELECT d.imei FROM installations i JOIN devices d ON d.id = i.device_id
+          WHERE i.entity_id = e.id AND i.removed_at IS NULL LIMIT 1) AS imei,
+        e.consumer_id IS NOT NULL AS is_consumers, ${locationHidden(caller)} AS is_hidden
+      FROM entities e JOIN entity_privacy p ON p.entity_id = e.id
+      WHERE ${transaction.within(sql`e.business_id`)} AND ${chosen(wish)}
+      ORDER BY lower(e.name), e.id LIMIT ${this.configuration.REPORT_MAX_ENTITIES + 1}`)
+    this.assertSize(wish, entities.length)
+    if (entities.length < wish.entityIds.length) throw invalid({ entity_ids: [absent('entity')] })
+    return { caller, wish, entities, shown: entities.flatMap(({ id, is_hidden }) => (is_hidden ? [] : id)) }
+  }
+
+  /** R-138, G-58. @throws Problem 422 */
+  assertSize({ targetGroupId, from, till }: Pick<ReportWish, 'targetGroupId' | 'from' | 'till'>, entities: number): void {
+    const { REPORT_MAX_ENTITIES: max } = this.configuration
+    const isTooMany = entities > max
+    if (!isTooMany && entities * daysOf(from, till) <= max * DAYS_OF_MOST) return
+    if (targetGroupId !== null) throw invalid({ target_group_id: [say('too-large')] })
+    if (isTooMany) throw invalid({ entity_ids: [say('too-many-entities', { max })] })
+    throw invalid({ till: [say('too-many-days', { days: Math.floor((max * DAYS_OF_MOST) / entities) })] })
+  }
+
+  /** What the call left open: the zone is the caller's own, the period the last seven days there. */
+  private async complete(transaction: ScopedTransaction, { userId }: Caller, asked: AskedWish): Promise<ReportWish> {
+    const { from, till, timeZone } = asked
+    if (from !== undefined && till !== undefined && timeZone !== undefined) return { ...asked, from, till, timeZone }
+    const now = await transaction.row<{ zone: string; from: string; till: string }>(sql`SELECT zone,
+        to_char(now() AT TIME ZONE zone - interval '6 days', 'YYYY-MM-DD') AS from, to_char(now() AT TIME ZONE zone, 'YYYY-MM-DD') AS till
+      FROM (SELECT coalesce(${timeZone ?? null}::text, (SELECT time_zone FROM users WHERE id = ${userId}),
+        ${STANDARD_TIME_ZONE}) AS zone) z`)
+    if (!now) throw new Error('a day answers one row')
+    return { ...asked, from: from ?? now.from, till: till ?? now.till, timeZone: now.zone }
+  }
+
+  private async assertGroup(transaction: ScopedTransaction, { targetGroupId }: ReportWish): Promise<void> {
+    if (targetGroupId === null) return
+    const isThere = await this.isGroup(transaction, targetGroupId)
+    if (!isThere) throw invalid({ target_group_id: [absent('target-group')] })
+  }
+
+  async isGroup(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT t.id FROM tags t
+      WHERE t.id = ${id} AND t.type = 'group' AND t.deleted_at IS NULL AND ${applies(transaction)}`)
+    return found !== undefined
+  }
+}
+
+/** Whose a tag is: the scope's, a business's above, everybody's. */
+const applies = (transaction: ScopedTransaction): Sql =>
+  transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
+
+/** Vehicles by their ids may be deleted by now: what they did is still asked for. */
+function chosen({ entityIds, targetGroupId }: ReportWish): Sql {
+  if (entityIds.length > 0) return sql`e.id = ANY (${[...entityIds]}::int[])`
+  if (targetGroupId === null) return sql`e.deleted_at IS NULL`
+  return sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM entity_tags et WHERE et.entity_id = e.id AND et.tag_id = ${targetGroupId})`
+}

@@ -1,0 +1,124 @@
+import type { Caller } from '../../auth/caller.js'
+import { invalid } from '../../http/problems.js'
+import { readQuery } from '../../http/query-parameters.js'
+import { timeZoneOf } from '../../http/time-zone.js'
+import { MAX_LIMIT } from '../../lists/list-fields.js'
+import { field, ids, query as says } from '../../texts/platform.js'
+import type { Sentence } from '../../texts/sentence.js'
+import type { ReportMode } from './dto/report.dto.js'
+import { isDay, LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
+import { say } from './texts.js'
+
+/** What a report is to be of. */
+export interface ReportWish {
+  mode: ReportMode
+  /** Days of the zone, YYYY-MM-DD, both included. */
+  from: string
+  till: string
+  /** IANA name. */
+  timeZone: string
+  /** Ids; of neither vehicles nor a group: all in scope. */
+  entityIds: readonly number[]
+  targetGroupId: number | null
+  limitKph: number
+  minMinutes: number
+}
+
+/** A wish as a query says it: without a period it is of the last seven days, without a zone in the caller's own. */
+export type AskedWish = Omit<ReportWish, 'from' | 'till' | 'timeZone'> & { from?: string; till?: string; timeZone?: string }
+
+export interface AskedPage {
+  wish: Omit<AskedWish, 'mode'>
+  page: number
+  limit: number
+}
+
+export const MAX_DAYS = 366
+const DEFAULT_LIMIT = 50
+const DAY_MS = 86_400_000
+const INT4_MAX = 2_147_483_647
+
+/** How many days from one to another, both included. */
+export const daysOf = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS + 1
+
+/** What is wrong with a period; undefined where nothing is. */
+export function periodProblem(from: string, till: string): Sentence | undefined {
+  const days = daysOf(from, till)
+  if (days < 1) return say('till-before-from')
+  return days > MAX_DAYS ? say('period-too-long', { days: MAX_DAYS }) : undefined
+}
+
+const whole = (name: string, text: string | undefined, { min, max, standard }: Omit<Measure, 'description'>): number => {
+  if (text === undefined || text === '') return standard
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
+  if (!(value >= min)) throw invalid({ [name]: [field('not-positive', { min })] })
+  if (value > max) throw invalid({ [name]: [field('too-great', { max })] })
+  return value
+}
+
+const idOf = (name: string, text: string): number => {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  if (id < 1 || id > INT4_MAX) throw invalid({ [name]: [ids('some')] })
+  return id
+}
+
+const dayOf = (name: string, text: string | undefined): string | undefined => {
+  if (text === undefined || text === '') return undefined
+  if (!isDay(text)) throw invalid({ [name]: [say('not-day')] })
+  return text
+}
+
+/** `from` and `till`: both or neither. */
+function periodOf({ from, till }: { from?: string; till?: string }): { from?: string; till?: string } {
+  const [first, last] = [dayOf('from', from), dayOf('till', till)]
+  if (first === undefined && last === undefined) return {}
+  if (first === undefined || last === undefined) throw invalid({ [first === undefined ? 'from' : 'till']: [say('not-day')] })
+  const problem = periodProblem(first, last)
+  if (problem) throw invalid({ till: [problem] })
+  return { from: first, till: last }
+}
+
+const PAGE = ['from', 'till', 'tz', 'entity_ids', 'target_group_id', 'limit_kph', 'min_minutes', 'page', 'limit'] as const
+
+/** The query of a report on screen. @throws Problem 422 that names what is allowed */
+export function readReportPage(given: Record<string, unknown>): AskedPage {
+  const asked = readQuery(given, PAGE)
+  const entityIds = [...new Set((asked.entity_ids ?? '').split(',').filter(Boolean))].map((text) => idOf('entity_ids', text))
+  const targetGroupId = asked.target_group_id ? idOf('target_group_id', asked.target_group_id) : null
+  if (entityIds.length > 0 && targetGroupId !== null) throw invalid({ target_group_id: [say('one-or-other')] })
+  return {
+    wish: {
+      ...periodOf(asked),
+      timeZone: asked.tz ? timeZoneOf(asked.tz) : undefined,
+      entityIds,
+      targetGroupId,
+      limitKph: whole('limit_kph', asked.limit_kph, LIMIT_KPH),
+      minMinutes: whole('min_minutes', asked.min_minutes, MIN_MINUTES),
+    },
+    page: whole('page', asked.page, { min: 1, max: 1_000_000, standard: 1 }),
+    limit: whole('limit', asked.limit, { min: 1, max: MAX_LIMIT, standard: DEFAULT_LIMIT }),
+  }
+}
+
+/** R-282: the query of one vehicle's report. @throws Problem 422 */
+export function readIndividual(given: Record<string, unknown>): AskedWish & { entityId: number } {
+  const asked = readQuery(given, ['from', 'till', 'entity_id', 'tz'])
+  if (!asked.entity_id) throw invalid({ entity_id: [says('not-once')] })
+  const entityId = idOf('entity_id', asked.entity_id)
+  return {
+    ...periodOf(asked),
+    mode: 'all',
+    timeZone: asked.tz ? timeZoneOf(asked.tz) : undefined,
+    entityId,
+    entityIds: [entityId],
+    targetGroupId: null,
+    limitKph: LIMIT_KPH.standard,
+    minMinutes: MIN_MINUTES.standard,
+  }
+}
+
+/** Who reads a report, and what it is of. */
+export interface ReportReader {
+  caller: Caller
+  wish: ReportWish
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common'
+import { ReportRequestsController } from './report-requests.controller.js'
+import { ReportRequestsRepository } from './report-requests.repository.js'
+import { ReportRequestsService } from './report-requests.service.js'
+import { ReportRows } from './report-rows.js'
+import { ReportSchedulesController } from './report-schedules.controller.js'
+import { ReportSchedulesRepository } from './report-schedules.repository.js'
+import { ReportSchedulesService } from './report-schedules.service.js'
+import { ReportSubjectsRepository } from './report-subjects.repository.js'
+import { ReportsController } from './reports.controller.js'
+import { ReportsRepository } from './reports.repository.js'
+import { ReportsService } from './reports.service.js'
+
+@Module({
+  controllers: [ReportRequestsController, ReportSchedulesController, ReportsController],
+  providers: [
+    ReportRows,
+    ReportsRepository,
+    ReportsService,
+    ReportRequestsRepository,
+    ReportRequestsService,
+    ReportSchedulesRepository,
+    ReportSchedulesService,
+    ReportSubjectsRepository,
+  ],
+})
+export class ReportsModule {}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { TripRow } from '../trips/index.js'
+import { daySums } from '../../day-sums/index.js'
+import type { NearestDaysDto, ReportDayDto } from './dto/report.dto.js'
+import { tripKeys, tripLines } from './kinds/all.js'
+import { daysAsked, endOf, startOf, tenths } from './kinds/report-kind.js'
+import type { Subject } from './report-subjects.repository.js'
+
+/** More trips than this of one vehicle nobody looks through on screen; its files have all of them. */
+const MAX_TRIPS = 2_000
+
+/** What one vehicle did in a period. */
+interface Period {
+  days: ReportDayDto[]
+  trips: TripRow[]
+  maxSpeed: number | null
+  nearest: NearestDaysDto | null
+}
+
+@Injectable()
+export class ReportsRepository {
+  async findPeriod(transaction: ScopedTransaction, subject: Subject): Promise<Period> {
+    const days = await transaction.rows<ReportDayDto & Record<string, unknown>>(sql`SELECT day, trips::int AS trips,
+        distance_m::float8 AS distance_m, duration_s::float8 AS duration_s, idle_s::float8 AS idle_s
+      FROM (${daySums(transaction, subject.caller, daysAsked(subject))}) d ORDER BY day`)
+    const trips = await tripLines(transaction, subject, await tripKeys(transaction, subject, MAX_TRIPS))
+    const nearest = days.length > 0 ? null : await this.findNearest(transaction, subject)
+    return { days, trips, maxSpeed: await this.findMaxSpeed(transaction, subject), nearest }
+  }
+
+  private async findMaxSpeed(transaction: ScopedTransaction, subject: Subject): Promise<number | null> {
+    const row = await transaction.row<{ max: number | null }>(sql`SELECT max(t.max_speed_kph)::float8 AS max FROM trips t
+      WHERE t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}
+        AND t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)}`)
+    return tenths(row?.max ?? null)
+  }
+
+  /** The days nearest to an empty period on which there are trips. */
+  private async findNearest(transaction: ScopedTransaction, subject: Subject): Promise<NearestDaysDto | null> {
+    const { timeZone } = subject.wish
+    const mine = sql`t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}`
+    const row = await transaction.row<{ before: string | null; after: string | null }>(sql`SELECT
+      to_char((SELECT max(t.started_at) FROM trips t WHERE ${mine} AND t.started_at < ${startOf(subject)}) AT TIME ZONE ${timeZone},
+        'YYYY-MM-DD') AS before,
+      to_char((SELECT min(t.started_at) FROM trips t WHERE ${mine} AND t.started_at >= ${endOf(subject)}) AT TIME ZONE ${timeZone},
+        'YYYY-MM-DD') AS after`)
+    return row?.before || row?.after ? { before: row.before, after: row.after } : null
+  }
+}
