@@ -29,7 +29,7 @@ const contributions = (signed: string, zones: string) => `
 const tables = `
 -- Whose days are kept. Other zones are counted from the trips when somebody asks.
 CREATE TABLE summary_zones (
-  id smallint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL UNIQUE
 );
 
@@ -40,7 +40,7 @@ CREATE TABLE trip_days (
   device_id int NOT NULL,
   business_id int NOT NULL,
   day date NOT NULL,
-  zone_id smallint NOT NULL REFERENCES summary_zones ON DELETE CASCADE,
+  zone_id int NOT NULL REFERENCES summary_zones ON DELETE CASCADE,
   trips int NOT NULL CHECK (trips >= 0),
   distance_m bigint NOT NULL CHECK (distance_m >= 0),
   duration_s bigint NOT NULL CHECK (duration_s >= 0),
@@ -129,7 +129,7 @@ END $$;
 SELECT keep_summary_zones('{Europe/Amsterdam}');
 
 -- A zone that is kept and whose days between these two, both included, begin and end when those of the zone asked do.
-CREATE FUNCTION summary_zone_for(asked text, from_day date, till_day date) RETURNS smallint
+CREATE FUNCTION summary_zone_for(asked text, from_day date, till_day date) RETURNS int
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT z.id FROM summary_zones z
   WHERE z.name = asked OR NOT EXISTS (

@@ -5,6 +5,14 @@ import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
 const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
+/** Also the name of a zone that this machine knows under another. */
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /** R-225, in Europe/Amsterdam: the window has an hour of winter time on either side. */
@@ -78,6 +86,12 @@ export const apiShape = {
     .default('1,2,3')
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.number().int().positive()).length(3)),
+  /** IANA names, separated by commas: zones whose days are summed as trips are written. Those of other zones are counted when asked. */
+  SUMMARY_TIME_ZONES: z
+    .string()
+    .default('Europe/Amsterdam')
+    .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.string().refine(isTimeZone, 'must be names of time zones, such as Europe/Amsterdam')).max(10)),
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
   /** Higher than a token's: a whole office may sit behind one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),

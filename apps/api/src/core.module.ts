@@ -10,6 +10,7 @@ import { API_CONFIGURATION, API_EVENT_LOG, API_LOGGER, API_METRICS, API_POOL, ty
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
 import { UserRates } from './auth/user-rate-limit.js'
+import { KeptZones } from './day-sums/index.js'
 
 /** What the API is made of besides its own code; tests bring their own. */
 export interface ApiParts {
@@ -20,7 +21,7 @@ export interface ApiParts {
   metrics: Registry
 }
 
-const OWN = [RequestDatabase, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates]
+const OWN = [RequestDatabase, OnceOnly, AuditLog, ConsumerViews, Refusals, UserRates, KeptZones]
 
 @Global()
 @Module({})

@@ -8,6 +8,7 @@ import { mail } from './mail.js'
 import { node } from './node.js'
 import { issuer, ports, services } from './services.js'
 import { trackerClocks, unknownTrackers } from './trackers.js'
+import { tripDays } from './trips.js'
 import { partitions } from './waypoints.js'
 
 /** Every check, in the order in which one thing stands on another. */
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   privileges,
   clock,
   partitions,
+  tripDays,
   eventLog,
   consumption,
   disk,

@@ -1,0 +1,38 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { inTransaction, type Logger } from '@roadbook/platform'
+import type pg from 'pg'
+import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
+
+/**
+ * Keeps the days of the configured zones from the start on. Nobody waits for it: until a new zone's days are counted they are summed
+ * from the trips. For all tenants, so as the process itself.
+ */
+@Injectable()
+export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** Settles when the zones are kept, or when that failed; the next start tries again. */
+  kept: Promise<void> = Promise.resolve()
+
+  constructor(
+    @Inject(API_POOL) private readonly pool: pg.Pool,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.kept = this.keep().catch((error: unknown) => {
+      this.logger.error({ error }, 'the days of SUMMARY_TIME_ZONES are not kept: sums of other zones are counted from the trips')
+    })
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.kept
+  }
+
+  private async keep(): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      // Millions of trips take longer than any request may.
+      await client.query('SET LOCAL statement_timeout = 0')
+      await client.query('SELECT keep_summary_zones($1)', [this.configuration.SUMMARY_TIME_ZONES])
+    })
+  }
+}
