@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { SECOND_FACTOR_POLICIES } from '@roadbook/contracts/second-factor'
-import { commonShape, milliseconds, port, readConfiguration, trustedProxies } from '@roadbook/platform'
+import { commonShape, ConfigurationError, milliseconds, port, readConfiguration, trustedProxies } from '@roadbook/platform'
 import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
@@ -69,6 +69,17 @@ export const apiShape = {
   TILE_URL: z.union([address, z.literal('none')]).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
   TILE_MAX_ZOOM: limit(19),
+  /** Who knows addresses: the data that comes along, or a service of the operator's that speaks as Nominatim or Photon does. */
+  GEOCODER: z.enum(['offline', 'nominatim', 'photon']).default('offline'),
+  /** Where it is; `reverse` is added. A key that its provider wants may stand behind a question mark. */
+  GEOCODER_URL: address.refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), 'must hold no user or password').optional(),
+  /** Requests a second, of all processes together; as the service bears them unless set. */
+  GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
+  /** Whom the service's operators turn to: an address of mail or a page. */
+  GEOCODER_CONTACT: z
+    .string()
+    .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/, 'must be an e-mail address or a URL')
+    .optional(),
   SUPPORT_EMAIL: z.string().default('support@roadbook.example'),
   SUPPORT_PHONE: z.string().default('+31 30 000 01 20'),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
@@ -126,11 +137,26 @@ export const apiShape = {
   MAIL_RETRY_S: limit(15),
 } as const
 
-/** Parses the environment; throws naming every wrong variable. */
-export const readApiConfiguration = (environment: Record<string, string | undefined>) =>
-  readConfiguration({ ...commonShape, ...apiShape }, environment)
+export type ApiConfiguration = z.infer<z.ZodObject<typeof commonShape & typeof apiShape>>
 
-export type ApiConfiguration = ReturnType<typeof readApiConfiguration>
+/** Parses the environment; throws naming every wrong variable. */
+export function readApiConfiguration(environment: Record<string, string | undefined>): ApiConfiguration {
+  const configuration = readConfiguration({ ...commonShape, ...apiShape }, environment)
+  checkGeocoder(configuration)
+  return configuration
+}
+
+/** Variables that are right by themselves and wrong together: where vehicles are is sent to nobody whom the operator did not name. */
+export function checkGeocoder(of: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT'>): void {
+  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT } = of
+  const wrong = [
+    ...(GEOCODER !== 'offline' && !GEOCODER_URL ? [`  GEOCODER_URL: must say where GEOCODER=${GEOCODER} is`] : []),
+    ...(GEOCODER === 'nominatim' && !GEOCODER_CONTACT
+      ? ['  GEOCODER_CONTACT: must be set, the usage policy of Nominatim asks for somebody to turn to']
+      : []),
+  ]
+  if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
+}
 
 /** Tokens of what the module is started with. */
 export const API_CONFIGURATION = Symbol('api configuration')

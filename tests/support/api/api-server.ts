@@ -21,6 +21,7 @@ export class ApiUnderTest {
   database: TestDatabase
   issuer: TestIssuer
   readonly log = new MemoryEventLog()
+  private settings: Record<string, string>
 
   constructor(
     private readonly environment: Record<string, string> = {},
@@ -44,8 +45,13 @@ export class ApiUnderTest {
       PORTAL_DIR: '/nowhere',
     }
     const generous = Object.fromEntries(RATE_LIMITS.map((name) => [`RATE_LIMIT_${name}_PER_MINUTE`, '100000']))
-    const settings = { ...standard, ...generous, OIDC_ISSUER: this.issuer.url, ...this.environment }
-    this.api = await startApi(settings, { log: this.log, ...this.given })
+    this.settings = { ...standard, ...generous, OIDC_ISSUER: this.issuer.url, ...this.environment }
+    this.api = await startApi(this.settings, { log: this.log, ...this.given })
+  }
+
+  /** A further process on the same database; whoever asks for it closes it. */
+  another(): Promise<RunningApi> {
+    return startApi(this.settings, { log: new MemoryEventLog(), ...this.given })
   }
 
   get url(): string {

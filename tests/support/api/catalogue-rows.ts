@@ -48,6 +48,9 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
      INSERT INTO bulk_changes (user_id, changes) VALUES ($4, '[]')`,
     [business, name, entity, user],
   )
+  await pool.query("INSERT INTO geocoded_cells (latitude, longitude, locale, business_id) VALUES (471391, 95209, 'de', $1)", [
+    business,
+  ])
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)

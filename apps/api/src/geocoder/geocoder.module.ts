@@ -1,8 +1,38 @@
 import { Global, Module } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
+import { CellQueue } from './cell-queue.js'
+import { FillAddresses } from './fill-addresses.js'
 import { GEOCODER } from './geocoder.js'
+import { KeptAddresses } from './kept-addresses.js'
+import { KeptGeocoder } from './kept-geocoder.js'
 import { OfflineGeocoder } from './offline-geocoder.js'
+import { SourceState } from './source-state.js'
+import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
+import { HttpSource } from './sources/http-source.js'
+import { WalkTrips } from './walk-trips.js'
 
 /** Global: whatever tells a place tells its address. */
 @Global()
-@Module({ providers: [{ provide: GEOCODER, useFactory: () => new OfflineGeocoder() }], exports: [GEOCODER] })
+@Module({
+  providers: [
+    CellQueue,
+    FillAddresses,
+    KeptAddresses,
+    SourceState,
+    WalkTrips,
+    {
+      provide: ADDRESS_SOURCE,
+      inject: [API_CONFIGURATION],
+      useFactory: (configuration: ApiConfiguration) => HttpSource.of(configuration),
+    },
+    {
+      provide: GEOCODER,
+      inject: [ADDRESS_SOURCE, KeptAddresses, API_LOGGER],
+      useFactory: (source: AddressSource | undefined, kept: KeptAddresses, logger: Logger) =>
+        source ? new KeptGeocoder(new OfflineGeocoder(), kept, logger) : new OfflineGeocoder(),
+    },
+  ],
+  exports: [GEOCODER],
+})
 export class GeocoderModule {}

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import type { Locale } from '../texts/locale.js'
+import { cellOf, keyOf } from './cells.js'
+import { countryName } from './country-name.js'
 import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import { PlaceIndex } from './place-index.js'
 import { StreetIndex } from './street-index.js'
@@ -8,18 +10,10 @@ import { StreetIndex } from './street-index.js'
 const IN_PLACE_KM = 3
 const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
 
-/** Answers are kept by a cell of about 11 m, this many at most. */
+/** Answers are kept by cell, this many at most. */
 const MAX_CACHED = 50_000
-const CELL = 1e4
 
 const DEMO_STREETS = path.resolve(import.meta.dirname, '../../../../data/heidelberg-roads.geojson.gz')
-
-const COUNTRY_NAMES = new Map<Locale, Intl.DisplayNames>()
-const countryName = (code: string, locale: Locale): string => {
-  let names = COUNTRY_NAMES.get(locale)
-  if (!names) COUNTRY_NAMES.set(locale, (names = new Intl.DisplayNames([locale], { type: 'region' })))
-  return names.of(code) ?? code
-}
 
 interface Spot {
   street?: string
@@ -39,9 +33,9 @@ export class OfflineGeocoder implements Geocoder {
   constructor(private readonly streetFile = DEMO_STREETS) {}
 
   async lookUp(points: readonly Point[], { locale }: Pick<Asker, 'locale'>): Promise<Address[]> {
-    const unknown = points.filter((point) => !this.#spots.has(cellOf(point)))
+    const unknown = points.filter((point) => !this.#spots.has(spotOf(point)))
     if (unknown.length > 0) await this.find(unknown)
-    return points.map((point) => toAddress(this.#spots.get(cellOf(point)), locale))
+    return points.map((point) => toAddress(this.#spots.get(spotOf(point)), locale))
   }
 
   private async find(points: readonly Point[]): Promise<void> {
@@ -58,12 +52,12 @@ export class OfflineGeocoder implements Geocoder {
       const place = places.nearest(point)
       const street = streets?.nearest(point)
       const isInCity = place !== undefined && (street !== undefined || place.distanceKm <= IN_PLACE_KM)
-      this.#spots.set(cellOf(point), place && { street, city: place.name, isInCity, country: place.country })
+      this.#spots.set(spotOf(point), place && { street, city: place.name, isInCity, country: place.country })
     }
   }
 }
 
-const cellOf = ({ latitude, longitude }: Point) => `${Math.round(latitude * CELL)},${Math.round(longitude * CELL)}`
+const spotOf = (point: Point): string => keyOf(cellOf(point))
 
 function toAddress(spot: Spot | undefined, locale: Locale): Address {
   if (!spot) return { address: null, city: null, country: null }

@@ -166,7 +166,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     await boss.createQueue(kind, { ...options, policy: isSingleton ? 'exclusive' : 'standard' })
     // Where the queue was there before, it follows what is declared now.
     await boss.updateQueue(kind, options)
-    if (cron) await boss.schedule(kind, cron, {})
+    // A schedule of a job that has none any more would go on.
+    await (cron ? boss.schedule(kind, cron, {}) : boss.unschedule(kind))
     const work = {
       includeMetadata: true,
       perJobResults: true,

@@ -1,4 +1,4 @@
-import { apiShape } from '@roadbook/api/configuration'
+import { apiShape, checkGeocoder } from '@roadbook/api/configuration'
 import { consumerShape } from '@roadbook/consumer/configuration'
 import { commandShape } from '@roadbook/gateway/commands/command-office'
 import { gatewayShape } from '@roadbook/gateway/limits'
@@ -32,6 +32,7 @@ export const configuration: Check = {
       })
       // Variables that are right by themselves and wrong together.
       listenSettings(all)
+      checkGeocoder(all)
     } catch (error) {
       const [first = '', ...others] = (error as Error).message.split('\n')
       const wrong = others.length > 0 ? others : [first]

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { Counter, type Registry } from 'prom-client'
+import { z } from 'zod'
+import { API_LOGGER, API_METRICS } from '../configuration.js'
+import { type Job, JobQueue } from '../jobs/index.js'
+import { CellQueue, type WaitingCell } from './cell-queue.js'
+import { middleOf } from './cells.js'
+import { SourceState } from './source-state.js'
+import { ADDRESS_SOURCE, type AddressSource, SourceFailure } from './sources/address-source.js'
+import { WalkTrips } from './walk-trips.js'
+
+/** Every minute, in one process, for most of that minute. */
+export const FILL_ADDRESSES: Job<Record<string, never>> = {
+  kind: 'fill-addresses',
+  payload: z.object({}).strip(),
+  attempts: 1,
+  retryAfterS: 60,
+  retryMaxS: 60,
+  expireInS: 120,
+  concurrency: 1,
+  cron: '* * * * *',
+}
+
+/** So long one job goes on; the next one comes before anybody waits for it. */
+const FOR_MS = 55_000
+/** How soon it sees that somebody looked at a place whose address is not known. */
+const LOOK_EVERY_MS = 1_000
+/** Seconds of requests that are chosen at once: what comes in meanwhile waits no longer. */
+const AHEAD_S = 1
+
+/**
+ * Asks the operator's geocoder for the cells that wait, one after the other, at its pace. What is asked for and what was answered
+ * are rows, so a process that ends loses nothing; while the geocoder is away, it is left alone and everything else goes on.
+ */
+@Injectable()
+export class FillAddresses implements OnModuleInit, OnModuleDestroy {
+  readonly #ending = new AbortController()
+  private readonly requests: Counter<'result'>
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly cells: CellQueue,
+    private readonly state: SourceState,
+    private readonly trips: WalkTrips,
+    @Inject(ADDRESS_SOURCE) private readonly source: AddressSource | undefined,
+    @Inject(API_LOGGER) private readonly logger: Logger,
+    @Inject(API_METRICS) registry: Registry,
+  ) {
+    this.requests = new Counter({
+      name: 'geocoder_requests_total',
+      help: 'Requests to the operator’s geocoder',
+      labelNames: ['result'],
+      registers: [registry],
+    })
+  }
+
+  onModuleInit(): void {
+    const { source } = this
+    // Without one, the schedule of a time when there was one ends.
+    if (source)
+      this.queue.handle(FILL_ADDRESSES, (_, { signal }) => this.run(source, AbortSignal.any([signal, this.#ending.signal])))
+    else this.queue.handle({ ...FILL_ADDRESSES, cron: undefined }, () => Promise.resolve())
+  }
+
+  /** The process waits for no address. */
+  onModuleDestroy(): void {
+    this.#ending.abort()
+  }
+
+  private async run(source: AddressSource, signal: AbortSignal): Promise<void> {
+    const till = Date.now() + FOR_MS
+    await this.cells.forget()
+    await this.trips.run()
+    while (!signal.aborted && Date.now() < till) {
+      const waiting = await this.cells.next(Math.max(1, Math.round(source.rate * AHEAD_S)))
+      for (const cell of waiting) if (!(await this.fill(source, cell, signal))) return
+      if (waiting.length === 0) await unlessAborted(LOOK_EVERY_MS, signal)
+    }
+  }
+
+  /**
+   * What another business knows already takes a turn as well: answered at once, it would tell that somebody was there before.
+   * @returns false when the geocoder is left alone, or the process ends
+   */
+  private async fill(source: AddressSource, cell: WaitingCell, signal: AbortSignal): Promise<boolean> {
+    const waitMs = await this.state.takeTurn(source.rate)
+    if (waitMs === undefined) return false
+    await unlessAborted(waitMs, signal)
+    if (signal.aborted) return false
+    try {
+      const known = await this.cells.known(cell)
+      const found = known === undefined ? await source.find(middleOf(cell), cell.locale, signal) : known
+      if (known === undefined) this.requests.inc({ result: found ? 'found' : 'nothing' })
+      await this.cells.answer(cell, found)
+      await this.state.succeeded()
+      return true
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error
+      if (signal.aborted) return false
+      this.requests.inc({ result: 'failed' })
+      await this.cells.putOff(cell)
+      const isLeftAlone = await this.state.failed(error.restS)
+      this.logger.warn({ err: error, isLeftAlone }, error.message)
+      return !isLeftAlone
+    }
+  }
+}
+
+const unlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common'
+import { RequestDatabase } from '../database/request-database.js'
+import { sql } from '../database/sql.js'
+import type { Locale } from '../texts/locale.js'
+import type { Cell } from './cells.js'
+import type { Asker } from './geocoder.js'
+
+/** What is kept of a cell in one language. */
+export interface KeptAddress extends Cell {
+  address: string | null
+  city: string | null
+  country: string | null
+  is_answered: boolean
+  was_seen: boolean
+}
+
+/** More than these wait for no business: whoever asks without end keeps the geocoder from their own cells alone. */
+const MOST_WAITING = 5_000
+
+/**
+ * Addresses that the operator's geocoder gave, and cells that wait for it, as a request sees them: those of the businesses in its
+ * scope. An answer that another business got is not told, because it would tell that somebody was there.
+ */
+@Injectable()
+export class KeptAddresses {
+  constructor(private readonly database: RequestDatabase) {}
+
+  /** One query for all cells of a page. */
+  find({ scope, locale }: Asker, cells: readonly Cell[]): Promise<KeptAddress[]> {
+    return this.database.read(scope, (transaction) =>
+      transaction.rows<KeptAddress>(sql`
+        SELECT DISTINCT ON (c.latitude, c.longitude) c.latitude, c.longitude, c.address, c.city, c.country, c.was_seen,
+          c.answered_at IS NOT NULL AS is_answered
+        FROM ${asTable(cells)} JOIN geocoded_cells c USING (latitude, longitude)
+        WHERE c.locale = ${locale} AND ${transaction.within(sql`c.business_id`)}
+        ORDER BY c.latitude, c.longitude, c.answered_at DESC NULLS LAST, c.was_seen DESC`),
+    )
+  }
+
+  /** Has cells wait in these languages, as the business's; those that somebody looks at go first. */
+  async wish(
+    { scope, businessId }: Pick<Asker, 'scope' | 'businessId'>,
+    cells: readonly Cell[],
+    { locales, wasSeen }: { locales: readonly Locale[]; wasSeen: boolean },
+  ): Promise<void> {
+    const ofBusiness = businessId === null ? sql`w.business_id IS NULL` : sql`w.business_id = ${businessId}`
+    await this.database.write(scope, (transaction) =>
+      transaction.rows(sql`
+        INSERT INTO geocoded_cells AS c (latitude, longitude, locale, business_id, was_seen)
+        SELECT asked.latitude, asked.longitude, language, ${businessId}::int, ${wasSeen}::boolean
+        FROM ${asTable(cells)} CROSS JOIN unnest(${[...locales]}::text[]) AS language
+        WHERE (SELECT count(*) FROM geocoded_cells w WHERE ${ofBusiness} AND w.answered_at IS NULL) < ${MOST_WAITING}
+        ON CONFLICT ON CONSTRAINT geocoded_cells_one DO UPDATE SET was_seen = true, asked_at = now()
+        WHERE c.answered_at IS NULL AND EXCLUDED.was_seen AND NOT c.was_seen`),
+    )
+  }
+}
+
+const asTable = (cells: readonly Cell[]) => sql`unnest(
+  ${cells.map(({ latitude }) => latitude)}::int[], ${cells.map(({ longitude }) => longitude)}::int[]
+) AS asked (latitude, longitude)`

@@ -1,0 +1,59 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common'
+import type { Logger } from '@roadbook/platform'
+import { cellOf, distinctCells, keyOf } from './cells.js'
+import { countryName } from './country-name.js'
+import type { Address, Asker, Geocoder, Point } from './geocoder.js'
+import type { KeptAddresses } from './kept-addresses.js'
+
+/** Of one look: a page and its neighbours. A file of ten thousand trips is nobody's look at ten thousand places. */
+const MOST_WISHES = 400
+/** Looks whose wishes are still to be written; while the database is slow, more are forgotten, for the next look has them again. */
+const MOST_PENDING = 50
+
+/**
+ * Answers at once: what the operator's geocoder said where it was asked before, and what the data that comes along knows
+ * elsewhere. What is missing is written down behind the answer, for the job that asks; the next look sees it.
+ */
+export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
+  #pending = 0
+  #written: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly offline: Geocoder,
+    private readonly kept: KeptAddresses,
+    private readonly logger: Logger,
+  ) {}
+
+  async lookUp(points: readonly Point[], asker: Asker): Promise<Address[]> {
+    const cells = distinctCells(points)
+    const rows = await this.kept.find(asker, cells)
+    const keptOf = new Map(rows.map((row) => [keyOf(row), row]))
+    const missing = cells.filter((cell) => !keptOf.get(keyOf(cell))?.is_answered && !keptOf.get(keyOf(cell))?.was_seen)
+    if (missing.length > 0) this.wish(asker, missing.slice(0, MOST_WISHES))
+    const answers = points.map((point) => keptOf.get(keyOf(cellOf(point))))
+    const others = await this.offline.lookUp(
+      points.filter((_, at) => !answers[at]?.address),
+      asker,
+    )
+    return answers.map((kept) => {
+      if (!kept?.address) return others.shift() ?? { address: null, city: null, country: null }
+      const { address, city, country } = kept
+      return { address, city, country: country && countryName(country, asker.locale) }
+    })
+  }
+
+  /** What was written down is not lost with the process. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#written
+  }
+
+  /** One after the other, so that looks take one connection at most. */
+  private wish(asker: Asker, cells: Parameters<KeptAddresses['wish']>[1]): void {
+    if (this.#pending >= MOST_PENDING) return
+    this.#pending += 1
+    this.#written = this.#written
+      .then(() => this.kept.wish(asker, cells, { locales: [asker.locale], wasSeen: true }))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'addresses could not be asked for'))
+      .finally(() => (this.#pending -= 1))
+  }
+}

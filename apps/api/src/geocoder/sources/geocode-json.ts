@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { addressLine } from './address-line.js'
+
+/** An answer of a geocoder: what is there, in the language that was asked for where the geocoder has it. */
+export interface FoundAddress {
+  address: string
+  city: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+}
+
+/** Longer names than this are none. */
+const MAX_NAME = 120
+
+/** One line that can be read: whatever somebody wrote into the map, it turns no text around and has no line ends. */
+const name = z
+  .string()
+  .transform((text) =>
+    text
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  .pipe(z.string().min(1).max(MAX_NAME))
+  .optional()
+  .catch(undefined)
+const country = z
+  .string()
+  .regex(/^[a-z]{2}$/i)
+  .transform((code) => code.toUpperCase())
+  .optional()
+  .catch(undefined)
+
+const place = z.object({
+  type: name,
+  name,
+  housenumber: name,
+  street: name,
+  locality: name,
+  district: name,
+  city: name,
+  county: name,
+  countrycode: country,
+  country_code: country,
+})
+
+/** Nominatim has the place one step further down than Photon; up to its version 3 it was one feature, not a list. */
+const properties = z.union([z.object({ geocoding: place }).transform(({ geocoding }) => geocoding), place])
+const feature = z.object({ properties })
+const answer = z.union([
+  z.object({ features: z.array(feature) }),
+  z.object({ features: feature.transform((one) => [one]) }),
+  z.object({ error: z.literal('Unable to geocode') }).transform(() => ({ features: [] })),
+])
+
+/**
+ * Reads an answer in GeocodeJSON, which Nominatim (`format=geocodejson`) and Photon both speak: a FeatureCollection whose features
+ * name the parts of an address by what they are, whatever the country calls them. A place that is itself a street or a town has
+ * that as its `name` alone.
+ * @returns undefined where the geocoder knows nothing
+ * @throws ZodError for anything else
+ * @source https://github.com/geocoders/geocodejson-spec/tree/master/draft;
+ *   https://nominatim.org/release-docs/latest/api/Output/#geocodejson, whose "nothing there" is `{"error":"Unable to geocode"}`;
+ *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#results-for-search-and-reverse, whose is a collection of none
+ */
+export function readGeocodeJson(body: unknown): FoundAddress | undefined {
+  const [found] = answer.parse(body).features
+  if (!found) return undefined
+  const { type, ...parts } = found.properties
+  const own = (kind: string) => (type === kind ? parts.name : undefined)
+  const street = parts.street ?? own('street')
+  const quarters = [parts.locality ?? own('locality'), parts.district ?? own('district')].flatMap((quarter) => quarter ?? [])
+  const town = parts.city ?? own('city') ?? quarters.pop() ?? parts.county
+  const code = parts.countrycode ?? parts.country_code
+  const line = addressLine({ street, houseNumber: parts.housenumber, quarter: quarters[0], town, country: code })
+  return line === undefined ? undefined : { address: line, city: town ?? null, country: code ?? null }
+}

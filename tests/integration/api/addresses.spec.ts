@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { FILL_ADDRESSES } from '@roadbook/api/geocoder/fill-addresses'
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { GeocoderDouble } from '../../support/api/geocoder-double.js'
+import { JobBench } from '../../support/api/job-bench.js'
+
+/** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
+const RATE = 20
+
+let api: ApiUnderTest
+let tenants: Tenants
+let geocoder: GeocoderDouble
+let bench: JobBench
+
+async function start(kind: 'nominatim' | 'photon'): Promise<void> {
+  geocoder = await GeocoderDouble.start(kind, RATE)
+  api = await ApiUnderTest.start(geocoder.environment)
+  tenants = new Tenants(api)
+  // The queue is opened behind the start.
+  while (!(await hasQueue())) await pause(50)
+  bench = await JobBench.start({ DATABASE_URL: api.database.urlOf('web') }, undefined, false)
+  const line = await tenants.business('Line')
+  for (const [name, locale] of [
+    ['ours', 'de'],
+    ['theirs', 'nl'],
+  ] as const)
+    await tenants.user(`${name}@x.example`, 'manager', await tenants.business(name, 'company', line), { locale })
+}
+const hasQueue = async () => {
+  const [found] = await api.rows<{ there: boolean }>("SELECT to_regclass('jobs.schedule') IS NOT NULL AS there")
+  return found?.there && (await api.rows('SELECT 1 FROM jobs.schedule WHERE name = $1', [FILL_ADDRESSES.kind])).length > 0
+}
+async function stop(): Promise<void> {
+  await bench.stop()
+  await api.stop()
+  await geocoder.stop()
+}
+
+type Place = { latitude: number; longitude: number; locale?: string }
+const look = async (body: Place | Place[], email = 'ours@x.example') =>
+  (await api.call('POST', '/api/v1/geocode-address', { email, body })).body.data
+/** Looks until the line is this one. */
+const until = async (place: Place, address: string, email?: string): Promise<void> => {
+  while ((await look(place, email)).address !== address) await pause(50)
+}
+const fill = () => bench.enqueue(FILL_ADDRESSES, {})
+const askedFor = (latitude: number) => geocoder.asked.filter(({ lat }) => lat === latitude.toFixed(4))
+/** Looks into the database until it is as it should be. */
+const untilRow = async (condition: string): Promise<void> => {
+  while ((await api.rows(`SELECT 1 FROM geocoded_cells WHERE ${condition}`)).length === 0) await pause(50)
+}
+
+describe('addresses from a Nominatim', () => {
+  beforeAll(() => start('nominatim'))
+  afterAll(() => stop())
+  beforeEach(() => fill())
+
+  it('G-33 R-251 are those at hand at first, and the geocoder’s on a later look, who is asked once for a cell', async () => {
+    const door = { latitude: 47.13901, longitude: 9.52091 }
+    expect(await look(door)).toEqual({ address: 'Vaduz', city: 'Vaduz', country: 'Liechtenstein' })
+    await until(door, 'Landstrasse 390, Vaduz')
+    const beside = { latitude: 47.13898, longitude: 9.52094 }
+    expect(await look([door, beside])).toEqual(
+      Array(2).fill({ address: 'Landstrasse 390, Vaduz', city: 'Vaduz', country: 'Liechtenstein' }),
+    )
+    expect(askedFor(47.139)).toEqual([{ lat: '47.1390', lon: '9.5209', locale: 'de' }])
+  })
+
+  it('G-33 are in the language of whoever reads them, each asked for by itself', async () => {
+    const place = { latitude: 47.1401, longitude: 9.521 }
+    await until({ ...place, locale: 'fr' }, 'Route du Pays 401, Vaduz')
+    await until({ ...place, locale: 'en' }, 'Country Road 401, Vaduz')
+    await until(place, 'Landstrasse 401, Vaduz')
+    expect(
+      askedFor(47.1401)
+        .map(({ locale }) => locale)
+        .sort(),
+    ).toEqual(['de', 'en', 'fr'])
+  })
+
+  it('S1 tell no other business that somebody was there, and are not asked for again when it is there, too', async () => {
+    const place = { latitude: 47.1412, longitude: 9.521, locale: 'de' }
+    await until(place, 'Landstrasse 412, Vaduz')
+    expect((await look(place, 'theirs@x.example')).address).toBe('Vaduz')
+    await until(place, 'Landstrasse 412, Vaduz', 'theirs@x.example')
+    expect(askedFor(47.1412)).toHaveLength(1)
+  })
+
+  it('G-33 stay those at hand where the geocoder knows nothing, which it is asked once', async () => {
+    geocoder.unknown.add('47.1423,9.5210')
+    const place = { latitude: 47.1423, longitude: 9.521 }
+    await look(place)
+    await untilRow('latitude = 471423 AND answered_at IS NOT NULL AND address IS NULL')
+    expect((await look(place)).address).toBe('Vaduz')
+    // What was asked for later is answered, so that another request for it would have been there.
+    await until({ latitude: 47.1424, longitude: 9.521 }, 'Landstrasse 424, Vaduz')
+    expect(askedFor(47.1423)).toHaveLength(1)
+  })
+
+  it('S18 name the application and whom to turn to, the middle of a cell, and nobody', async () => {
+    await until({ latitude: 47.143_512_3, longitude: 9.521_987_6 }, 'Landstrasse 435, Vaduz')
+    expect(askedFor(47.1435)).toEqual([{ lat: '47.1435', lon: '9.5220', locale: 'de' }])
+    expect([...geocoder.agents]).toEqual(['Roadbook (ops@fleet.example)'])
+  })
+
+  it('G-33 are asked for at the geocoder’s pace by several processes together', async () => {
+    const other = await api.another()
+    await fill()
+    const places = Array.from({ length: 30 }, (_, at) => ({ latitude: 47.15 + at / 10_000, longitude: 9.53 }))
+    await look(places)
+    for (const [at, place] of places.entries()) await until(place, `Landstrasse ${500 + at}, Vaduz`)
+    await other.close()
+    expect(geocoder.refused).toBe(0)
+  })
+
+  it('are filled in by the next process when one ends before the geocoder answers', async () => {
+    let answer = (): void => undefined
+    geocoder.gate = new Promise((open) => (answer = open))
+    const place = { latitude: 47.1601, longitude: 9.521 }
+    await look(place)
+    while (askedFor(47.1601).length === 0) await pause(50)
+    await api.api.close()
+    answer()
+    geocoder.gate = undefined
+    api.api = await api.another()
+    await fill()
+    await until(place, 'Landstrasse 601, Vaduz')
+  })
+})
+
+describe('addresses while the geocoder is away (F20)', () => {
+  beforeAll(() => start('nominatim'))
+  afterAll(() => stop())
+
+  it('F20 are those at hand; after five failures it is left alone, tried once when its time is over, and asked again when it is back', async () => {
+    geocoder.isAway = true
+    const places = Array.from({ length: 8 }, (_, at) => ({ latitude: 47.17 + at / 10_000, longitude: 9.521 }))
+    await look(places)
+    await fill()
+    const untilState = async (condition: string) => {
+      while ((await api.rows(`SELECT 1 FROM geocoder_state WHERE ${condition}`)).length === 0) await pause(50)
+    }
+    await untilState('open_until > now() AND failures = 5')
+    expect(geocoder.asked).toHaveLength(5)
+    expect((await look(places)).map(({ address }: { address: string }) => address)).toEqual(Array(8).fill('Schaan'))
+
+    // A minute later.
+    await api.rows('UPDATE geocoder_state SET open_until = now()')
+    await fill()
+    await untilState('open_until > now() AND failures = 6')
+    expect(geocoder.asked).toHaveLength(6)
+
+    geocoder.isAway = false
+    await api.rows('UPDATE geocoder_state SET open_until = now()')
+    await api.rows('UPDATE geocoded_cells SET due_at = now()')
+    await fill()
+    for (const [at, place] of places.entries()) await until(place, `Landstrasse ${700 + at}, Vaduz`)
+    await untilState('open_until IS NULL AND failures = 0')
+  })
+})
+
+describe('the ends of trips', () => {
+  beforeAll(() => start('photon'))
+  afterAll(() => stop())
+
+  it('G-33 have their addresses before somebody looks, in the languages of who reads them; a hidden vehicle’s leave for nobody', async () => {
+    const business = await tenants.business('Fleet')
+    for (const [at, locale] of ['fr', 'nl', 'fr'].entries())
+      await tenants.user(`reader${at}@fleet.example`, 'manager', business, { locale })
+    const department = await tenants.business('Yard', 'department', await tenants.business('Site', 'company', business))
+    const ride = async (entity: number) => {
+      const { deviceId } = await tenants.install(department, entity)
+      return tenants.trip(deviceId, '2026-06-01T08:00Z', '2026-06-01T09:00Z')
+    }
+    await ride(await tenants.entity(department, 'Own'))
+    const hidden = await ride(await tenants.entity(department, 'Customer’s', { consumer_id: await tenants.consumer(department) }))
+    const open = await ride(await tenants.entity(department, 'On its way'))
+    await api.rows('UPDATE trips SET start_latitude = 471000000 WHERE id = $1', [hidden])
+    await api.rows('UPDATE trips SET is_open = true, start_latitude = 472000000 WHERE id = $1', [open])
+    await api.rows("UPDATE trips SET updated_at = now() - interval '2 minutes'")
+    await api.rows("UPDATE geocoder_state SET walked_until = now() - interval '1 hour'")
+    await fill()
+    while ((await api.rows('SELECT 1 FROM geocoded_cells WHERE answered_at IS NOT NULL')).length < 4) await pause(50)
+    expect(geocoder.asked.map(({ lat, lon, locale }) => `${lat},${lon} ${locale}`).sort()).toEqual([
+      '49.4000,8.7000 fr',
+      '49.4000,8.7000 nl',
+      '49.4100,8.7100 fr',
+      '49.4100,8.7100 nl',
+    ])
+    const [trip] = (await api.get('/trips?limit=1&orderBy=id&sortedBy=asc', 'reader0@fleet.example')).body.data
+    expect([trip.start.address, trip.stop.address]).toEqual(['Route du Pays 0, Vaduz', 'Route du Pays 100, Vaduz'])
+    // Dutch is none of this Photon's languages: it says what people there say.
+    const [inDutch] = (await api.get('/trips?limit=1&orderBy=id&sortedBy=asc', 'reader1@fleet.example')).body.data
+    expect(inDutch.stop.address).toBe('Landstrasse 100, Vaduz')
+  })
+
+  it('are walked once, and forgotten when they are old: answers after half a year, that nothing is known after a week', async () => {
+    await api.api.close()
+    await api.rows("UPDATE geocoded_cells SET answered_at = now() - interval '181 days' WHERE latitude = 494000")
+    await api.rows("UPDATE geocoded_cells SET answered_at = now() - interval '8 days' WHERE latitude = 494100")
+    await api.rows(`INSERT INTO geocoded_cells (latitude, longitude, locale, asked_at, answered_at) VALUES
+      (1, 1, 'de', now(), now() - interval '8 days'), (2, 2, 'de', now(), now() - interval '6 days'),
+      (3, 3, 'de', now() - interval '8 days', NULL)`)
+    api.api = await api.another()
+    const job = (await fill()) ?? ''
+    while ((await api.rows('SELECT 1 FROM geocoded_cells WHERE latitude = 1')).length > 0) await pause(50)
+    await bench.until(job, 'running', 'done')
+    // What somebody looks at now comes after the walk.
+    await until({ latitude: 47.18, longitude: 9.521 }, 'Landstrasse 800, Vaduz')
+    const kept = await api.rows<{ latitude: number }>('SELECT DISTINCT latitude FROM geocoded_cells ORDER BY 1')
+    expect(kept.map(({ latitude }) => latitude)).toEqual([2, 471_800, 494_100])
+  })
+})

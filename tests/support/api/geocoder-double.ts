@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface AskedPlace {
+  lat: string
+  lon: string
+  locale: string
+}
+
+/** What HTTP libraries call themselves; Nominatim's policy: "stock User-Agents as set by http libraries will not do". */
+const STOCK = /^(node|undici|axios|got|curl|wget|python|okhttp|java|Mozilla)\b/i
+/** Languages that the public Photon has, besides the local names. */
+const PHOTON_LANGUAGES = ['en', 'de', 'fr']
+const ALLOWED = {
+  nominatim: ['format', 'lat', 'lon', 'accept-language', 'zoom', 'addressdetails', 'layer', 'email'],
+  photon: ['lat', 'lon', 'limit', 'radius', 'lang', 'layer', 'osm_tag', 'distance_sort', 'dedupe', 'debug'],
+}
+/** As many may come at once when they were late on their way. */
+const BURST = 3
+
+/**
+ * Answers `/reverse` as Nominatim or Photon do, and refuses what they refuse: who does not say who they are, who asks faster than
+ * the rate, what is no place, and parameters and languages that they do not have. The house number is the cell's, so that each place
+ * has an address of its own.
+ */
+export class GeocoderDouble {
+  readonly asked: AskedPlace[] = []
+  readonly agents = new Set<string>()
+  /** Requests that came too fast. */
+  refused = 0
+  /** Breaks every connection. */
+  isAway = false
+  /** Places where it knows nothing, as `lat,lon`. */
+  readonly unknown = new Set<string>()
+  /** While set, no answer leaves before it resolves. */
+  gate: Promise<void> | undefined
+  private level = 0
+  private levelAt = Date.now()
+
+  private constructor(
+    private readonly kind: 'nominatim' | 'photon',
+    private readonly rate: number,
+    private readonly server: Server,
+  ) {}
+
+  static async start(kind: 'nominatim' | 'photon', rate: number): Promise<GeocoderDouble> {
+    const server = createServer()
+    const double = new GeocoderDouble(kind, rate, server)
+    server.on('request', (request, response) => void double.serve(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return double
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  /** What an API reads to ask this one. */
+  get environment(): Record<string, string> {
+    const contact = 'ops@fleet.example'
+    return { GEOCODER: this.kind, GEOCODER_URL: this.url, GEOCODER_RATE: String(this.rate), GEOCODER_CONTACT: contact }
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((closed) => this.server.close(closed))
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
+    const agent = request.headers['user-agent'] ?? ''
+    const lat = searchParams.get('lat') ?? ''
+    const lon = searchParams.get('lon') ?? ''
+    const locale = (searchParams.get('accept-language') ?? request.headers['accept-language'] ?? '').toString()
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+    this.agents.add(agent)
+    this.asked.push({ lat, lon, locale })
+    if (this.isAway) return void request.socket.destroy()
+    if (pathname !== '/reverse') return void answer(404, { error: { code: 404, message: 'Not found' } })
+    if (this.kind === 'nominatim' && (agent === '' || STOCK.test(agent))) return void answer(403, 'Access blocked')
+    if (this.isTooFast()) {
+      this.refused += 1
+      return void answer(429, { error: { code: 429, message: 'Too many requests' } })
+    }
+    const wrong = this.wrongIn(searchParams)
+    if (wrong) return void answer(400, this.kind === 'photon' ? { message: wrong } : { error: { code: 400, message: wrong } })
+    await this.gate
+    const parts = this.unknown.has(`${lat},${lon}`) ? undefined : partsOf(Number(lat), this.languageOf(locale))
+    if (this.kind === 'photon') {
+      const features = parts ? [{ type: 'Feature', properties: { ...parts, countrycode: 'LI' } }] : []
+      return void answer(200, { type: 'FeatureCollection', features })
+    }
+    if (!parts) return void answer(200, { error: 'Unable to geocode' })
+    const geocoding = { ...parts, name: null, country_code: 'li' }
+    answer(200, { type: 'FeatureCollection', geocoding: {}, features: [{ type: 'Feature', properties: { geocoding } }] })
+  }
+
+  private wrongIn(parameters: URLSearchParams): string | undefined {
+    for (const key of parameters.keys()) if (!ALLOWED[this.kind].includes(key)) return `unknown query parameter '${key}'`
+    for (const [key, most] of [['lat', 90] as const, ['lon', 180] as const]) {
+      const value = Number(parameters.get(key) || Number.NaN)
+      if (!(Math.abs(value) <= most)) return `Parameter '${key}' must be a number.`
+    }
+    const language = parameters.get('lang')
+    if (this.kind === 'photon' && language && ![...PHOTON_LANGUAGES, 'default'].includes(language))
+      return `Language is not supported. Supported are: default, ${PHOTON_LANGUAGES.join(', ')}`
+    if (this.kind === 'nominatim' && parameters.get('format') !== 'geocodejson') return "Parameter 'format' must be one of: …"
+    return undefined
+  }
+
+  /** Photon has not every language; what it lacks is said as people there say it. */
+  private languageOf(locale: string): string {
+    return this.kind === 'photon' && !PHOTON_LANGUAGES.includes(locale) ? 'de' : locale
+  }
+
+  /** A bucket that runs out at the rate. */
+  private isTooFast(): boolean {
+    const now = Date.now()
+    this.level = Math.max(0, this.level - ((now - this.levelAt) / 1000) * this.rate) + 1
+    this.levelAt = now
+    return this.level > BURST
+  }
+}
+
+const STREETS: Record<string, string> = { de: 'Landstrasse', nl: 'Landstraat', fr: 'Route du Pays', en: 'Country Road' }
+
+const partsOf = (latitude: number, language: string) => ({
+  type: 'house',
+  housenumber: String(Math.round(latitude * 10_000) % 1_000),
+  street: STREETS[language] ?? 'Landstrasse',
+  city: 'Vaduz',
+})
