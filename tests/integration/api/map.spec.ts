@@ -192,31 +192,3 @@ describe('consumer privacy', () => {
     expect([await name('may@x.example'), await name('maynot@x.example')]).toEqual(['Con Sumer', null])
   })
 })
-
-describe('dashboard', () => {
-  it('counts vehicles, trips and kilometres of today beside last week’s, silent trackers and open cases', async () => {
-    const business = await tenants.business('Figures')
-    await tenants.business('Below', 'company', business)
-    await tenants.user('figures@x.example', 'manager', business, { time_zone: 'UTC' })
-    const entity = await tenants.entity(business, 'Counted')
-    const { deviceId } = await tenants.install(business, entity)
-    await tenants.openCase(entity)
-    const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000
-    const day = (ago: number) => new Date(midnight - ago * 86_400_000).toISOString()
-    await tenants.trip(deviceId, day(0), day(0), { distanceM: 400 })
-    await tenants.trip(deviceId, day(2), day(2), { distanceM: 300 })
-    await tenants.trip(deviceId, day(7), day(7), { distanceM: 200 })
-    await tenants.trip(deviceId, day(9), day(9), { distanceM: 100 })
-    // Last week's evening does not count against this morning.
-    const lastEvening = new Date(midnight - 6 * 86_400_000 - 1).toISOString()
-    await tenants.trip(deviceId, lastEvening, lastEvening, { distanceM: 900 })
-    expect((await api.get('/dashboard/summary', 'figures@x.example')).body.data).toEqual({
-      entities: 1,
-      businesses_below: 1,
-      trips: { today: 1, last_week: 1, series: [0, 0, 0, 0, 1, 0, 1] },
-      distance_m: { today: 400, last_week: 200, series: [0, 0, 0, 0, 300, 0, 400] },
-      silent: 1,
-      missing_open: 1,
-    })
-  })
-})

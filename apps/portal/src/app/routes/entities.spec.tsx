@@ -31,6 +31,13 @@ describe('the list of entities', () => {
     expect(screen.queryByRole('menuitem', { name: 'Show on map' })).not.toBeInTheDocument()
   })
 
+  it('T-10 shows what Home counted: the vehicles with one need, under its name', async () => {
+    await renderApp('/entities?f.needs=low_battery', { now })
+    await screen.findByRole('row', { name: /Cargo 042/ })
+    expect(new URL(api.requestsTo(LIST).at(-1)?.url ?? '').searchParams.get('searchFields')).toBe('needs:inlow_battery')
+    expect(screen.getByRole('button', { name: /Needs attention.*Battery low/ })).toBeInTheDocument()
+  })
+
   it('T-05 downloads as CSV exactly the view: its filters, order and columns, times in the user’s zone', async () => {
     const files: string[] = []
     URL.createObjectURL = () => 'blob:csv'

@@ -7,7 +7,7 @@ import { MARKER_STATES } from '../../map/entity-state.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
 import { ModelCell, NameCell, StateCell, TagsCell } from './components/entity-cells.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './components/entity-status.js'
-import { CONDITION_OF, type EntityView } from './entity.js'
+import { CONDITION_OF, type EntityView, NEEDS } from './entity.js'
 
 /** The entities of a view, with their tags; the day that `reported` counts is one of the zone. */
 export const entitiesIn = (view: EntityView, timeZone: string) =>
@@ -59,5 +59,6 @@ export const entities = defineList({
     brand: 'text',
     business_name: 'text',
     created_at: 'period',
+    needs: { choices: (t) => choicesOf(NEEDS, (need) => t(`needs.${need}`)) },
   },
 })

@@ -2,6 +2,15 @@ import type { components } from '../../lib/api/schema.js'
 
 export type Entity = components['schemas']['Entity']
 
+/** What somebody has to look at (T-10); Home counts each of them. */
+export const NEEDS = [
+  'open_case',
+  'unverified',
+  'silent',
+  'low_battery',
+  'subscription_ending',
+] as const satisfies readonly Exclude<components['schemas']['DashboardAttention']['kind'], 'service_due'>[]
+
 /** The views of the list, in the order of their tabs (D.13). */
 export const ENTITY_VIEWS = ['all', 'live', 'silent', 'unregistered', 'customer', 'unsubscribed', 'missing', 'deleted'] as const
 export type EntityView = (typeof ENTITY_VIEWS)[number]

@@ -1,0 +1,140 @@
+import { apiForTests } from '../../support/api/api-for-tests.js'
+
+const { api, tenants } = apiForTests()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const summaryOf = async (email: string, query = '') => (await api.get(`/dashboard/summary${query}`, email)).body.data
+
+describe('the figures of Home', () => {
+  it('T-10 counts trips and kilometres of today beside the same weekday, up to this time of day, and marks today', async () => {
+    const business = await tenants.business('Figures')
+    await tenants.business('Below', 'company', business)
+    await tenants.user('figures@x.example', 'manager', business, { time_zone: 'UTC' })
+    const { deviceId } = await tenants.install(business, await tenants.entity(business, 'Counted'))
+    const midnight = Math.floor(Date.now() / DAY) * DAY
+    const on = (ago: number, at = 0) => new Date(midnight - ago * DAY + at).toISOString()
+    const ride = (ago: number, at: number, distanceM: number) =>
+      tenants.trip(deviceId, on(ago, at), on(ago, at + 1), { distanceM })
+    await ride(0, 0, 400)
+    await ride(2, 0, 300)
+    await ride(7, 0, 200)
+    // Last week's evening does not count against this morning, but is of its whole day.
+    await ride(7, DAY - 1, 900)
+    await ride(9, 0, 100)
+    const day = (ago: number) => on(ago).slice(0, 10)
+    const daysOf = (values: number[]) => values.map((value, at) => ({ day: day(7 - at), value, is_running: at === 7 }))
+    const deleted = await ride(0, 5, 50)
+    await tenants.pool.query('UPDATE trips SET deleted_at = now() WHERE id = $1', [deleted])
+    expect(await summaryOf('figures@x.example')).toMatchObject({
+      entities: 1,
+      businesses_below: 1,
+      time_zone: 'UTC',
+      trips: { today: 1, last_week: 1, series: [0, 0, 0, 0, 1, 0, 1], days: daysOf([2, 0, 0, 0, 0, 1, 0, 1]) },
+      distance_m: {
+        ...{ today: 400, last_week: 200, series: [0, 0, 0, 0, 300, 0, 400] },
+        days: daysOf([1_100, 0, 0, 0, 0, 300, 0, 400]),
+      },
+    })
+  })
+
+  it('G-97 are of the days of the zone that is asked for', async () => {
+    const business = await tenants.business('Elsewhere')
+    await tenants.user('elsewhere@x.example', 'manager', business, { time_zone: 'UTC' })
+    const { deviceId } = await tenants.install(business, await tenants.entity(business, 'Abroad'))
+    // Fourteen hours ahead of UTC and eleven behind it are never the same day.
+    const now = new Date().toISOString()
+    await tenants.trip(deviceId, now, now)
+    const days = []
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { trips, time_zone } = await summaryOf('elsewhere@x.example', `?tz=${zone}`)
+      expect([time_zone, trips.today]).toEqual([zone, 1])
+      days.push(trips.days.at(-1).day)
+    }
+    expect(new Set(days).size).toBe(2)
+  })
+})
+
+describe('what needs attention (T-10)', () => {
+  const ago = (ms: number) => new Date(Date.now() - ms)
+  const ahead = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+  let business: number
+
+  beforeAll(async () => {
+    business = await tenants.business('Work list')
+    const other = await tenants.business('Not ours')
+    await tenants.user('manager@work.example', 'manager', business)
+    await tenants.user('technician@work.example', 'technician', business)
+    await tenants.user('reporter@work.example', 'reporter', business)
+    const vehicle = async (name: string, { heard, of = business }: { heard?: Date; of?: number } = {}) => {
+      const entityId = await tenants.entity(of, name)
+      const { deviceId } = await tenants.install(of, entityId)
+      if (heard) await tenants.state(deviceId, heard)
+      return { entityId, deviceId }
+    }
+    const battery = (deviceId: number, millivolts: number) =>
+      tenants.pool.query('UPDATE device_states SET external_battery_mv = $2 WHERE device_id = $1', [deviceId, millivolts])
+    const installed = (deviceId: number, at: Date) =>
+      tenants.pool.query('UPDATE installations SET installed_at = $2 WHERE device_id = $1', [deviceId, at])
+    const offered = await tenants.subscription(business)
+
+    await vehicle('Well', { heard: ago(0) })
+    await tenants.openCase((await vehicle('Stolen', { heard: ago(0) })).entityId)
+    await vehicle('Asleep', { heard: ago(25 * HOUR) })
+    await vehicle('Silent', { heard: ago(27 * HOUR) })
+    await vehicle('Never heard')
+    const low = await vehicle('Low', { heard: ago(0) })
+    await battery(low.deviceId, 31_000)
+    await battery((await vehicle('Full', { heard: ago(0) })).deviceId, 41_000)
+    const fresh = await vehicle('Just installed')
+    await installed(fresh.deviceId, ago(60_000))
+    const waiting = await vehicle('Waits to be verified')
+    await installed(waiting.deviceId, ago(HOUR))
+    await tenants.subscribe((await vehicle('Ends', { heard: ago(0) })).entityId, offered, { endsAt: ahead(20) })
+    await tenants.subscribe((await vehicle('Runs', { heard: ago(0) })).entityId, offered, { endsAt: ahead(60) })
+    const follows = await vehicle('Is followed', { heard: ago(0) })
+    await tenants.subscribe(follows.entityId, offered, { endsAt: ahead(20) })
+    await tenants.pool.query(
+      "INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at) VALUES ($1, $2, now() + interval '19 days')",
+      [follows.entityId, offered],
+    )
+    await tenants.openCase((await vehicle('Theirs, stolen', { heard: ago(30 * HOUR), of: other })).entityId)
+    // No tracker is on it, so none is silent.
+    await tenants.entity(business, 'Without a tracker')
+  })
+
+  it('T-10 is counted, each thing once', async () => {
+    const { attention, silent, missing_open } = await summaryOf('manager@work.example')
+    expect(Object.fromEntries(attention.map(({ kind, count }: { kind: string; count: number }) => [kind, count]))).toEqual({
+      ...{ open_case: 1, unverified: 1, silent: 2, low_battery: 1, subscription_ending: 1 },
+      service_due: null,
+    })
+    expect([silent, missing_open]).toEqual([2, 1])
+  })
+
+  it('T-10 is as many as the view has that it opens, and the list of installations that wait', async () => {
+    const { attention } = await summaryOf('manager@work.example')
+    for (const { kind, count, path } of attention) {
+      if (count === null) continue
+      const view = new URL(path, 'https://portal.example')
+      expect([kind, view.pathname]).toEqual([kind, '/entities'])
+      const conditions = [...view.searchParams].map(([name, value]) => [name.replace(/^f\./, ''), value] as const)
+      const search = conditions.map(([field, value]) => `${field}:${value}`).join(';')
+      const searchFields = conditions.map(([field]) => `${field}:in`).join(';')
+      const { status, body } = await api.get(
+        `/entities/index?search=${search}&searchFields=${searchFields}`,
+        'manager@work.example',
+      )
+      expect([kind, status, body.meta.total]).toEqual([kind, 200, count])
+    }
+    const { body } = await api.get('/install-devices/unverified', 'manager@work.example')
+    expect(body.data.map(({ entity_name }: { entity_name: string }) => entity_name)).toEqual(['Waits to be verified'])
+  })
+
+  it('T-10 is told of what the role may open, and nothing of the rest', async () => {
+    const kindsOf = async (email: string) => (await summaryOf(email)).attention.map(({ kind }: { kind: string }) => kind)
+    expect(await kindsOf('technician@work.example')).not.toContain('service_due')
+    expect(await kindsOf('technician@work.example')).toContain('silent')
+    const { attention, silent, missing_open } = await summaryOf('reporter@work.example')
+    expect([attention, silent, missing_open]).toEqual([[], 0, 0])
+  })
+})
