@@ -2,7 +2,8 @@ import { finished, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gunzip } from 'node:zlib'
 
-const unpack = promisify(gunzip)
+/** What a gzip holds, at once. */
+export const unpackedWhole = promisify<Buffer, Buffer>(gunzip)
 
 /** A finished CSV file, held packed: a sheet of a hundred thousand rows is a few megabytes. */
 export class CsvFile {
@@ -16,7 +17,7 @@ export class CsvFile {
   ) {}
 
   async text(): Promise<string> {
-    return (await unpack(this.packed)).toString('utf8')
+    return (await unpackedWhole(this.packed)).toString('utf8')
   }
 
   /** Unpacked as fast as its reader takes it. */

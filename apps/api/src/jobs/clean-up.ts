@@ -19,7 +19,7 @@ const CLEAN_UP: Job<Record<string, never>> = {
 /** No access token of any provider lives as long. */
 const ENDED_SESSIONS_DAYS = 7
 
-/** Forgets who asked for jobs and mails that are long over, and sessions whose tokens have run out. Not a request: it looks at every business. */
+/** Forgets who asked for jobs, reports and mails that are long over, and sessions whose tokens have run out. Not a request: it looks at every business. */
 @Injectable()
 export class CleanUp implements OnModuleInit {
   constructor(
@@ -34,6 +34,8 @@ export class CleanUp implements OnModuleInit {
   async run(): Promise<void> {
     await this.pool.query('DELETE FROM background_jobs WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
     await this.pool.query('DELETE FROM exported_files WHERE expires_at < now()')
+    await this.pool.query('DELETE FROM report_files WHERE expires_at < now()')
+    await this.pool.query('DELETE FROM report_requests WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
     await this.pool.query('DELETE FROM outgoing_mails WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
     await this.pool.query('DELETE FROM ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_SESSIONS_DAYS])
   }

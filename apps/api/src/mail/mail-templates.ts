@@ -59,6 +59,18 @@ export interface MailValues {
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
   /** A list as a CSV file behind a link, when it is too large for a mail. */
   'csv-ready': { firstName: string; listName: string; rowCount: number; link: string; expiresAt: string }
+  /** A report in the attachment, of days as people write them. */
+  'report-attached': ReportValues
+  /** A report behind a link, when it is too large for a mail. */
+  'report-ready': ReportValues & { expiresAt: string }
+}
+interface ReportValues {
+  firstName: string
+  reportName: string
+  rowCount: number
+  from: string
+  till: string
+  link: string
 }
 export type MailTemplate = keyof MailValues
 
@@ -76,4 +88,6 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   'consent-given',
   'csv-attached',
   'csv-ready',
+  'report-attached',
+  'report-ready',
 ]

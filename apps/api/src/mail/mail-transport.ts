@@ -32,7 +32,7 @@ export class MailTransport implements OnApplicationShutdown {
       subject,
       text,
       html,
-      attachments: attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+      attachments: attachments.map(({ fileName, ...file }) => ({ filename: fileName, ...file })),
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -14,12 +14,14 @@ import { sendMailJob } from './send-mail.job.js'
 import type { StoredMail } from './stored-mail.js'
 import { problem } from '../texts/platform.js'
 
-/** A text file that goes along, for example CSV. */
+/** A file that goes along, for example CSV. */
 export interface MailAttachment {
   fileName: string
   /** For example `text/csv; charset=utf-8`. */
   contentType: string
   content: string
+  /** Of the content, where it is no text. */
+  encoding?: 'base64'
 }
 
 /** Larger ones are refused by many servers: offer a download instead. */

@@ -8,6 +8,7 @@ import { renderMail } from './render-mail.js'
 
 const link = 'https://roadbook.example/x?a=1&b=2'
 const expiresAt = '2026-07-01T10:30:00Z'
+const REPORT = { firstName: 'Zoë', reportName: 'Trips · Bikes', rowCount: 12_345, from: '01-06-2026', till: '30-06-2026', link }
 const VALUES: MailValues = {
   invitation: { firstName: 'Zoë', invitedBy: 'Ada Byron', businessName: 'Fietsen & Zn.', link, expiresAt },
   'invitation-password': { firstName: 'Zoë', invitedBy: 'Ada', businessName: 'Zn.', password: 'k<3&"x', link, expiresAt },
@@ -27,6 +28,8 @@ const VALUES: MailValues = {
   },
   'csv-attached': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link },
   'csv-ready': { firstName: 'Zoë', listName: 'Bikes', rowCount: 12_345, link, expiresAt },
+  'report-attached': { ...REPORT },
+  'report-ready': { ...REPORT, expiresAt },
 }
 const every = MAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const))
 const render = <T extends MailTemplate>(

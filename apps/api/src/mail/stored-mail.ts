@@ -6,6 +6,13 @@ export const storedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() })),
+  attachments: z.array(
+    z.object({
+      fileName: z.string(),
+      contentType: z.string(),
+      content: z.string(),
+      encoding: z.literal('base64').optional(),
+    }),
+  ),
 })
 export type StoredMail = z.infer<typeof storedMail>

@@ -7,6 +7,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { unpacked } from '../../exports/index.js'
+import { askedPeriod } from '../../day-sums/index.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
 import { JobQueue, type Requester } from '../../jobs/index.js'
 import type { AskedReportDto, AskForReportDto, ReportRequestDto } from './dto/report-request.dto.js'
@@ -14,7 +15,7 @@ import { LIMIT_KPH, MIN_MINUTES } from './dto/wish-fields.js'
 import { MAKE_REPORT } from './make-report.job.js'
 import { type NewRequest, REPORT_REQUEST_LIST, ReportRequestsRepository } from './report-requests.repository.js'
 import { ReportSubjectsRepository } from './report-subjects.repository.js'
-import { type AskedWish, periodProblem } from './report-wish.js'
+import { type AskedWish, MAX_DAYS } from './report-wish.js'
 import { say } from './texts.js'
 
 /** reports as files, made in the background. */
@@ -106,8 +107,7 @@ export class ReportRequestsService {
 function wishOf(body: AskForReportDto): AskedWish {
   const { kind, mode, from, till, entity_ids: entityIds = [], target_group_id: group, tz } = body
   const targetGroupId = group ?? null
-  const problem = periodProblem(from, till)
-  if (problem) throw invalid({ till: [problem] })
+  askedPeriod({ from, till }, MAX_DAYS)
   if (kind === 'periodic' && targetGroupId === null) throw invalid({ target_group_id: [say('no-target-group')] })
   if (kind !== 'periodic' && entityIds.length === 0) throw invalid({ entity_ids: [say('no-entity')] })
   if (kind === 'individual' && entityIds.length > 1) throw invalid({ entity_ids: [say('one-entity')] })

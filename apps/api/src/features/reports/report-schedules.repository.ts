@@ -136,13 +136,6 @@ export class ReportSchedulesRepository {
     return rows.map((row) => row.id)
   }
 
-  async zoneOf(transaction: ScopedTransaction, userId: number, standard: string): Promise<string> {
-    const row = await transaction.row<{ zone: string }>(
-      sql`SELECT coalesce(u.time_zone, ${standard}) AS zone FROM users u WHERE u.id = ${userId}`,
-    )
-    return row?.zone ?? standard
-  }
-
   /** Ids of those that are due, some at a time. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT s.id FROM report_schedules s

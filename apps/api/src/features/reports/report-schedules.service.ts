@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Acting } from '../../auth/acting.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { zoneOf } from '../../day-sums/index.js'
 import { invalid } from '../../http/problems.js'
 import { absent } from '../../texts/platform.js'
 import { type Finding, ResourceService } from '../../resources/index.js'
 import type { ReportScheduleDto, WriteReportScheduleDto } from './dto/report-schedule.dto.js'
 import { LIMIT_KPH, MIN_MINUTES } from './dto/wish-fields.js'
 import { auditedSchedule, type ReportScheduleRow, ReportSchedulesRepository, toSchedule } from './report-schedules.repository.js'
-import { ReportSubjectsRepository, STANDARD_TIME_ZONE } from './report-subjects.repository.js'
+import { ReportSubjectsRepository } from './report-subjects.repository.js'
 import { say } from './texts.js'
 
 /** R-132, T-14: reports that come by themselves. */
@@ -47,7 +48,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
     }
     const readers = await this.schedules.readersAmong(transaction, body.recipients)
     if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })
-    return body.tz ?? this.schedules.zoneOf(transaction, caller.userId, STANDARD_TIME_ZONE)
+    return zoneOf(transaction, caller, body.tz)
   }
 
   protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<ReportScheduleRow | undefined> {

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common'
+import type { VehicleType } from '@roadbook/contracts'
 import type { Caller } from '../../auth/caller.js'
 import { locationHidden } from '../../auth/location-privacy.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
+import { dayAfter, daysBetween, todayIn, zoneOf } from '../../day-sums/index.js'
 import { invalid } from '../../http/problems.js'
 import { absent } from '../../texts/platform.js'
 import type { AskedWish, ReportWish } from './report-wish.js'
-import { daysOf } from './report-wish.js'
 import { say } from './texts.js'
 
 /** A vehicle that a report is of. */
@@ -16,7 +17,7 @@ export interface SubjectEntity {
   name: string
   frame_number: string | null
   license_plate: string | null
-  vehicle_type: string
+  vehicle_type: VehicleType
   imei: string | null
   is_consumers: boolean
   /** Nothing of what it did may be told. */
@@ -35,15 +36,18 @@ export interface Subject {
 
 /** G-58: a hundred vehicles over a month. */
 const DAYS_OF_MOST = 31
-/** Where neither the call nor the caller's account names a zone. */
-export const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
+/** Where a call names no period. */
+const STANDARD_DAYS = 7
 
 @Injectable()
 export class ReportSubjectsRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
-  /** @throws Problem 422 for a vehicle or group that the caller does not have, and for too many of them */
-  async find(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<Subject> {
+  /**
+   * @param named the parameter that names the vehicles
+   * @throws Problem 422 for a vehicle or group that the caller does not have, and for too many of them
+   */
+  async find(transaction: ScopedTransaction, caller: Caller, asked: AskedWish, named = 'entity_ids'): Promise<Subject> {
     const wish = await this.complete(transaction, caller, asked)
     await this.assertGroup(transaction, wish)
     const entities =
@@ -55,7 +59,7 @@ export class ReportSubjectsRepository {
       WHERE ${transaction.within(sql`e.business_id`)} AND ${chosen(wish)}
       ORDER BY lower(e.name), e.id LIMIT ${this.configuration.REPORT_MAX_ENTITIES + 1}`)
     this.assertSize(wish, entities.length)
-    if (entities.length < wish.entityIds.length) throw invalid({ entity_ids: [absent('entity')] })
+    if (entities.length < wish.entityIds.length) throw invalid({ [named]: [absent('entity')] })
     return { caller, wish, entities, shown: entities.flatMap(({ id, is_hidden }) => (is_hidden ? [] : id)) }
   }
 
@@ -63,22 +67,19 @@ export class ReportSubjectsRepository {
   assertSize({ targetGroupId, from, till }: Pick<ReportWish, 'targetGroupId' | 'from' | 'till'>, entities: number): void {
     const { REPORT_MAX_ENTITIES: max } = this.configuration
     const isTooMany = entities > max
-    if (!isTooMany && entities * daysOf(from, till) <= max * DAYS_OF_MOST) return
+    if (!isTooMany && entities * daysBetween(from, till) <= max * DAYS_OF_MOST) return
     if (targetGroupId !== null) throw invalid({ target_group_id: [say('too-large')] })
     if (isTooMany) throw invalid({ entity_ids: [say('too-many-entities', { max })] })
     throw invalid({ till: [say('too-many-days', { days: Math.floor((max * DAYS_OF_MOST) / entities) })] })
   }
 
   /** What the call left open: the zone is the caller's own, the period the last seven days there. */
-  private async complete(transaction: ScopedTransaction, { userId }: Caller, asked: AskedWish): Promise<ReportWish> {
-    const { from, till, timeZone } = asked
-    if (from !== undefined && till !== undefined && timeZone !== undefined) return { ...asked, from, till, timeZone }
-    const now = await transaction.row<{ zone: string; from: string; till: string }>(sql`SELECT zone,
-        to_char(now() AT TIME ZONE zone - interval '6 days', 'YYYY-MM-DD') AS from, to_char(now() AT TIME ZONE zone, 'YYYY-MM-DD') AS till
-      FROM (SELECT coalesce(${timeZone ?? null}::text, (SELECT time_zone FROM users WHERE id = ${userId}),
-        ${STANDARD_TIME_ZONE}) AS zone) z`)
-    if (!now) throw new Error('a day answers one row')
-    return { ...asked, from: from ?? now.from, till: till ?? now.till, timeZone: now.zone }
+  private async complete(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<ReportWish> {
+    const timeZone = await zoneOf(transaction, caller, asked.timeZone)
+    const { from, till } = asked
+    if (from !== undefined && till !== undefined) return { ...asked, from, till, timeZone }
+    const today = await todayIn(transaction, timeZone)
+    return { ...asked, from: dayAfter(today, 1 - STANDARD_DAYS), till: today, timeZone }
   }
 
   private async assertGroup(transaction: ScopedTransaction, { targetGroupId }: ReportWish): Promise<void> {

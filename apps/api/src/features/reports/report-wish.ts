@@ -1,12 +1,12 @@
 import type { Caller } from '../../auth/caller.js'
+import { askedPeriod } from '../../day-sums/index.js'
 import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { MAX_LIMIT } from '../../lists/list-fields.js'
 import { field, ids, query as says } from '../../texts/platform.js'
-import type { Sentence } from '../../texts/sentence.js'
 import type { ReportMode } from './dto/report.dto.js'
-import { isDay, LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
+import { LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
 import { say } from './texts.js'
 
 /** What a report is to be of. */
@@ -35,18 +35,7 @@ export interface AskedPage {
 
 export const MAX_DAYS = 366
 const DEFAULT_LIMIT = 50
-const DAY_MS = 86_400_000
 const INT4_MAX = 2_147_483_647
-
-/** How many days from one to another, both included. */
-export const daysOf = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS + 1
-
-/** What is wrong with a period; undefined where nothing is. */
-export function periodProblem(from: string, till: string): Sentence | undefined {
-  const days = daysOf(from, till)
-  if (days < 1) return say('till-before-from')
-  return days > MAX_DAYS ? say('period-too-long', { days: MAX_DAYS }) : undefined
-}
 
 const whole = (name: string, text: string | undefined, { min, max, standard }: Omit<Measure, 'description'>): number => {
   if (text === undefined || text === '') return standard
@@ -62,21 +51,9 @@ const idOf = (name: string, text: string): number => {
   return id
 }
 
-const dayOf = (name: string, text: string | undefined): string | undefined => {
-  if (text === undefined || text === '') return undefined
-  if (!isDay(text)) throw invalid({ [name]: [say('not-day')] })
-  return text
-}
-
 /** `from` and `till`: both or neither. */
-function periodOf({ from, till }: { from?: string; till?: string }): { from?: string; till?: string } {
-  const [first, last] = [dayOf('from', from), dayOf('till', till)]
-  if (first === undefined && last === undefined) return {}
-  if (first === undefined || last === undefined) throw invalid({ [first === undefined ? 'from' : 'till']: [say('not-day')] })
-  const problem = periodProblem(first, last)
-  if (problem) throw invalid({ till: [problem] })
-  return { from: first, till: last }
-}
+const periodOf = ({ from, till }: { from?: string; till?: string }): { from?: string; till?: string } =>
+  from || till ? askedPeriod({ from, till }, MAX_DAYS) : {}
 
 const PAGE = ['from', 'till', 'tz', 'entity_ids', 'target_group_id', 'limit_kph', 'min_minutes', 'page', 'limit'] as const
 

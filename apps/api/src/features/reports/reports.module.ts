@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common'
+import { AuthModule } from '../../auth/auth.module.js'
+import { ReportFiles } from './report-files.js'
+import { ReportMaker } from './report-maker.js'
 import { ReportRequestsController } from './report-requests.controller.js'
 import { ReportRequestsRepository } from './report-requests.repository.js'
 import { ReportRequestsService } from './report-requests.service.js'
@@ -7,13 +10,17 @@ import { ReportSchedulesController } from './report-schedules.controller.js'
 import { ReportSchedulesRepository } from './report-schedules.repository.js'
 import { ReportSchedulesService } from './report-schedules.service.js'
 import { ReportSubjectsRepository } from './report-subjects.repository.js'
+import { ReportTimetable } from './report-timetable.js'
 import { ReportsController } from './reports.controller.js'
 import { ReportsRepository } from './reports.repository.js'
 import { ReportsService } from './reports.service.js'
 
 @Module({
   controllers: [ReportRequestsController, ReportSchedulesController, ReportsController],
+  imports: [AuthModule],
   providers: [
+    ReportFiles,
+    ReportMaker,
     ReportRows,
     ReportsRepository,
     ReportsService,
@@ -22,6 +29,7 @@ import { ReportsService } from './reports.service.js'
     ReportSchedulesRepository,
     ReportSchedulesService,
     ReportSubjectsRepository,
+    ReportTimetable,
   ],
 })
 export class ReportsModule {}

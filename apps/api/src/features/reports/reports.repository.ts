@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import type { Position } from '@roadbook/geo'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { TripRow } from '../trips/index.js'
@@ -10,6 +11,7 @@ import type { Subject } from './report-subjects.repository.js'
 
 /** More trips than this of one vehicle nobody looks through on screen; its files have all of them. */
 const MAX_TRIPS = 2_000
+const LINES_AT_ONCE = 50
 
 /** What one vehicle did in a period. */
 interface Period {
@@ -28,6 +30,26 @@ export class ReportsRepository {
     const trips = await tripLines(transaction, subject, await tripKeys(transaction, subject, MAX_TRIPS))
     const nearest = days.length > 0 ? null : await this.findNearest(transaction, subject)
     return { days, trips, maxSpeed: await this.findMaxSpeed(transaction, subject), nearest }
+  }
+
+  /** The lines of trips; a few at a time, because each is a statement's work of its own. */
+  async findLines(transaction: ScopedTransaction, subject: Subject, ids: readonly number[]): Promise<Position[][]> {
+    const lines = new Map<number, Position[]>(ids.map((id) => [id, []]))
+    for (let at = 0; at < ids.length; at += LINES_AT_ONCE) {
+      const points = await transaction.rows<{ trip_id: number; latitude: number; longitude: number }>(sql`
+        SELECT t.id AS trip_id, w.latitude, w.longitude FROM trips t
+        CROSS JOIN LATERAL waypoints_in_scope(t.device_id, t.started_at, t.ended_at) w
+        WHERE t.id = ANY (${ids.slice(at, at + LINES_AT_ONCE)}::bigint[]) AND t.entity_id = ANY (${[...subject.shown]}::int[])
+          AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)} AND w.validity = 0 AND w.latitude IS NOT NULL
+        ORDER BY t.id, w.positioned_at`)
+      for (const { trip_id, latitude, longitude } of points) lines.get(trip_id)?.push({ latitude, longitude })
+    }
+    return [...lines.values()]
+  }
+
+  async nameOfGroup(transaction: ScopedTransaction, id: number): Promise<string> {
+    const group = await transaction.row<{ name: string }>(sql`SELECT t.name FROM tags t WHERE t.id = ${id}`)
+    return group?.name ?? ''
   }
 
   private async findMaxSpeed(transaction: ScopedTransaction, subject: Subject): Promise<number | null> {

@@ -57,7 +57,7 @@ export class ReportsService {
   async individual(by: Acting, asked: AskedWish): Promise<ReportDto> {
     const { caller } = by
     const found = await this.database.read(caller.scope, async (transaction) => {
-      const subject = await this.subjects.find(transaction, caller, asked)
+      const subject = await this.subjects.find(transaction, caller, asked, 'entity_id')
       return { subject, ...(await this.reports.findPeriod(transaction, subject)) }
     })
     const { subject, days, trips, maxSpeed, nearest } = found

@@ -19,8 +19,10 @@ export class ReportColumnDto {
   @OneOf(COLUMN_KINDS) kind: ColumnKind
 }
 
+/** Words are sentences, which each reader gets in their language. */
+export type ReportValue = string | number | Sentence | null
 /** Values by column; ids of what the row is about besides. */
-export type ReportRow = Record<string, string | number | null>
+export type ReportRow = Record<string, ReportValue>
 export const ROW_SCHEMA = {
   type: 'object' as const,
   additionalProperties: { nullable: true, oneOf: [{ type: 'string' as const }, { type: 'number' as const }] },

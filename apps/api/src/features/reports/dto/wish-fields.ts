@@ -1,21 +1,14 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
+import { isDay } from '../../../day-sums/index.js'
 import { check } from '../../../http/body-fields.js'
 import { isTimeZone } from '../../../http/time-zone.js'
-import { field } from '../../../texts/platform.js'
-import { say } from '../texts.js'
-
-/** Whether a text is a day of the calendar, YYYY-MM-DD, that reports can be of. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return false
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-}
+import { field, query } from '../../../texts/platform.js'
 
 export const DayField = (description: string) =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date', example: '2025-11-01', description }),
-    check((value) => (isDay(value) ? undefined : say('not-day'))),
+    check((value) => (isDay(value) ? undefined : query('not-day'))),
   )
 
 export const ZoneField = () =>

@@ -41,7 +41,7 @@ export const SPEEDING = defineKind<number, SpeedingLine>({
           SELECT (array_agg(f.positioned_at ORDER BY f.speed_kph DESC, f.positioned_at))[1] AS fastest_at,
             (array_agg(f.latitude ORDER BY f.speed_kph DESC, f.positioned_at))[1] AS fastest_latitude,
             (array_agg(f.longitude ORDER BY f.speed_kph DESC, f.positioned_at))[1] AS fastest_longitude,
-            sum(least(f.lasts, ${LONGEST_GAP_S})) FILTER (WHERE f.speed_kph > ${wish.limitKph})::float8 AS over_s
+            sum(CASE WHEN f.speed_kph > ${wish.limitKph} AND f.lasts IS NOT NULL THEN least(f.lasts, ${LONGEST_GAP_S}) ELSE 0 END)::float8 AS over_s
           FROM (
             SELECT positioned_at, latitude, longitude, speed_kph,
               extract(epoch FROM lead(positioned_at) OVER (ORDER BY positioned_at) - positioned_at) AS lasts

@@ -54,10 +54,10 @@ export const SUMMARY = defineKind<number, SummaryLine>({
       return { entity, sums: entity.is_hidden ? undefined : (sums.get(id) ?? NOTHING) }
     })
   },
-  row: ({ entity, sums }, { caller: { locale } }) => ({
+  row: ({ entity, sums }) => ({
     entity_id: entity.id,
     entity_name: entity.name,
-    vehicle_type: say(`vehicle.${entity.vehicle_type as 'other'}`).in(locale),
+    vehicle_type: say(`vehicle.${entity.vehicle_type}`),
     frame_number: entity.frame_number,
     license_plate: entity.license_plate,
     imei: entity.imei,
@@ -67,7 +67,7 @@ export const SUMMARY = defineKind<number, SummaryLine>({
     duration: hours(sums?.duration_s ?? null),
     idle: hours(sums?.idle_s ?? null),
     average_speed: sums ? speedOf(sums.distance_m, sums.duration_s) : null,
-    note: sums ? null : say('word.hidden').in(locale),
+    note: sums ? null : say('word.hidden'),
   }),
   totals: async (transaction, subject) => {
     const { days: _, ...totals } = totalsOf(await sumsOf(transaction, subject))

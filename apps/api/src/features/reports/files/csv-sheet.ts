@@ -1,0 +1,41 @@
+import { CsvPacker } from '../../../exports/index.js'
+import { CsvLines } from '../../../http/csv.js'
+import type { ReportSheet, SheetWriter } from './report-sheet.js'
+
+/**
+ * Digits that a spreadsheet would make another number of: it shows more than eleven as 3.5E+14, drops what follows the fifteenth, and
+ * zeros at the beginning.
+ */
+const LONG_DIGITS = /^(\d{12,}|0\d+)$/
+
+/**
+ * IMEIs and frame numbers stay digits: an apostrophe before them makes them text, as it does before what looks like a formula. A
+ * formula (`="…"`) would keep them, too, but only where it is calculated.
+ */
+const digits = (value: string) => (LONG_DIGITS.test(value) ? `'${value}` : value)
+
+export function csvSheet({ locale, columns, head, cell }: ReportSheet): SheetWriter {
+  const lines = new CsvLines(locale)
+  const packer = new CsvPacker()
+  let count = 0
+  const begun = packer.write(lines.head(head))
+  return {
+    add: async (rows) => {
+      await begun
+      count += rows.length
+      const texts = rows.map((row) =>
+        lines.line(
+          columns.map(({ key, kind }) => {
+            const value = cell(kind, row[key])
+            return kind === 'imei' && typeof value === 'string' ? digits(value) : value
+          }),
+        ),
+      )
+      await packer.write(texts.join(''))
+    },
+    end: async () => {
+      await begun
+      return packer.end(count)
+    },
+  }
+}

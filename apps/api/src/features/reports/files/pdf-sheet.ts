@@ -1,0 +1,211 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Position } from '@roadbook/geo'
+import PDFDocument from 'pdfkit'
+import { Problem } from '../../../http/problems.js'
+import type { ColumnKind, ReportRow, ReportValue } from '../dto/report.dto.js'
+import { say } from '../texts.js'
+import { drawMap } from './pdf-map.js'
+import { pack, type ReportSheet, type SheetWriter } from './report-sheet.js'
+
+/** More than this nobody leafs through: 250 pages. */
+export const MAX_PDF_ROWS = 5_000
+/** A4 across, in points. */
+const PAGE = { width: 841.89, height: 595.28, margin: 36 }
+const WIDTH = PAGE.width - 2 * PAGE.margin
+const BOTTOM = PAGE.height - PAGE.margin - 14
+const MAP_HEIGHT = 250
+/** Rows between which others get their turn. */
+const TURN = 25
+/** How much of the width a column takes, beside others. */
+const SHARES: Record<ColumnKind, number> = {
+  text: 3,
+  time: 2.3,
+  day: 1.6,
+  km: 1.3,
+  hours: 1.3,
+  speed: 1.4,
+  number: 1.2,
+  percent: 1.2,
+  imei: 2.2,
+}
+const IS_NUMBER: readonly ColumnKind[] = ['km', 'hours', 'speed', 'number', 'percent']
+/** What the fonts of every reader hold beyond Latin 1. */
+const CP1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
+/** Letters that the fonts do not have are shown as a question mark: visible, and in the way of nothing. */
+export const printed = (text: string): string =>
+  [...text.normalize('NFC')]
+    .map((letter) => (/[\x20-\x7e\xa0-\xff]/.test(letter) || CP1252.includes(letter) ? letter : '?'))
+    .join('')
+
+type Paper = InstanceType<typeof PDFDocument>
+
+/** PDF: across, with the totals, a map where one is wanted, and a head on every page. */
+export async function pdfSheet(sheet: ReportSheet, trips: readonly (readonly Position[])[]): Promise<SheetWriter> {
+  const paper = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: PAGE.margin,
+    bufferPages: true,
+    info: { Title: sheet.title },
+  })
+  const chunks: Buffer[] = []
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => paper.once('end', resolve).once('error', reject))
+  const number = new Intl.NumberFormat(sheet.locale, { maximumFractionDigits: 2 })
+  const words: Words = (kind, value) => {
+    const told = sheet.cell(kind, value)
+    return typeof told === 'number' ? number.format(told).replaceAll(/\s/g, '\u00a0') : printed(told ?? '–')
+  }
+  writeFront(paper, sheet, words)
+  if (trips.length > 0) writeMap(paper, sheet, trips)
+  const table = new Table(paper, sheet, words)
+  let count = 0
+  return {
+    add: async (rows) => {
+      count += rows.length
+      if (count > MAX_PDF_ROWS) throw new Problem('invalid', say('pdf-too-long', { max: MAX_PDF_ROWS }))
+      for (const [at, row] of rows.entries()) {
+        table.add(row)
+        if (at % TURN === TURN - 1) await breathe()
+      }
+    },
+    end: async () => {
+      numberPages(paper, sheet)
+      paper.end()
+      await ended
+      const buffer = Buffer.concat(chunks)
+      return { packed: await pack(buffer), sizeBytes: buffer.length }
+    },
+  }
+}
+
+type Words = (kind: ColumnKind, value: ReportValue | undefined) => string
+
+function writeFront(paper: Paper, sheet: ReportSheet, words: Words): void {
+  const { title, period, zone, notes, columns, totals, head, locale } = sheet
+  paper.font('Helvetica-Bold').fontSize(15).text(printed(title), { width: WIDTH })
+  paper
+    .font('Helvetica')
+    .fontSize(9)
+    .text(printed(`${period}  ·  ${zone}`))
+  for (const note of notes) paper.text(printed(note), { width: WIDTH })
+  const told = columns.flatMap(({ key, kind }, at) =>
+    totals[key] === undefined ? [] : `${head[at]}: ${words(kind, totals[key])}`,
+  )
+  if (told.length > 0) {
+    paper
+      .moveDown(0.3)
+      .font('Helvetica-Bold')
+      .text(`${say('word.totals').in(locale)}: `, { continued: true })
+    paper.font('Helvetica').text(printed(told.join('  ·  ')), { width: WIDTH })
+  }
+  paper.moveDown(0.6)
+}
+
+function writeMap(paper: Paper, { locale }: ReportSheet, trips: readonly (readonly Position[])[]): void {
+  const box = { x: PAGE.margin, y: paper.y, width: WIDTH, height: MAP_HEIGHT }
+  const drawing = drawMap(trips, box)
+  if (!drawing) return
+  paper.save().rect(box.x, box.y, box.width, box.height).fillAndStroke('#f6f7f9', '#c5cad3')
+  paper.lineWidth(1).lineJoin('round').strokeColor('#1f5fbf')
+  for (const [first, ...rest] of drawing.lines) {
+    if (!first) continue
+    paper.moveTo(...first)
+    for (const point of rest) paper.lineTo(...point)
+    paper.stroke()
+  }
+  const { width, metres } = drawing.bar
+  const [x, y] = [box.x + 12, box.y + box.height - 14]
+  paper
+    .lineWidth(1.5)
+    .strokeColor('#222222')
+    .moveTo(x, y - 4)
+    .lineTo(x, y)
+    .lineTo(x + width, y)
+    .lineTo(x + width, y - 4)
+    .stroke()
+  const length = new Intl.NumberFormat(locale, { style: 'unit', unit: metres < 1_000 ? 'meter' : 'kilometer' })
+  paper.fillColor('#222222').fontSize(8)
+  paper.text(printed(length.format(metres < 1_000 ? metres : metres / 1_000)), x, y - 16, { lineBreak: false })
+  paper.text(printed(say('word.map').in(locale)), box.x, box.y + 6, { width: box.width - 8, align: 'right' })
+  paper.restore()
+  paper.fillColor('black')
+  paper.x = PAGE.margin
+  paper.y = box.y + box.height + 10
+}
+
+/** Rows with a head that is repeated on every page. */
+class Table {
+  readonly #widths: number[]
+  #y: number
+
+  constructor(
+    private readonly paper: Paper,
+    private readonly sheet: ReportSheet,
+    private readonly words: Words,
+  ) {
+    const all = sheet.columns.reduce((sum, { kind }) => sum + SHARES[kind], 0)
+    this.#widths = sheet.columns.map(({ kind }) => (SHARES[kind] / all) * WIDTH)
+    this.#y = paper.y
+    this.writeHead()
+  }
+
+  add(row: ReportRow): void {
+    const texts = this.sheet.columns.map(({ key, kind }) => this.words(kind, row[key]))
+    this.paper.font('Helvetica').fontSize(7)
+    const height = this.heightOf(texts)
+    if (this.#y + height > BOTTOM) {
+      this.paper.addPage()
+      this.#y = PAGE.margin
+      this.writeHead()
+      this.paper.font('Helvetica').fontSize(7)
+    }
+    this.write(texts, height)
+    this.paper
+      .lineWidth(0.3)
+      .strokeColor('#d5d9e0')
+      .moveTo(PAGE.margin, this.#y)
+      .lineTo(PAGE.margin + WIDTH, this.#y)
+      .stroke()
+  }
+
+  private writeHead(): void {
+    this.paper.font('Helvetica-Bold').fontSize(7)
+    const texts = this.sheet.head.map(printed)
+    this.write(texts, this.heightOf(texts))
+    this.paper
+      .lineWidth(0.8)
+      .strokeColor('#222222')
+      .moveTo(PAGE.margin, this.#y)
+      .lineTo(PAGE.margin + WIDTH, this.#y)
+      .stroke()
+  }
+
+  private heightOf(texts: readonly string[]): number {
+    return Math.max(...texts.map((text, at) => this.paper.heightOfString(text, { width: this.#widths[at]! - 6 }))) + 5
+  }
+
+  private write(texts: readonly string[], height: number): void {
+    let x = PAGE.margin
+    for (const [at, text] of texts.entries()) {
+      const width = this.#widths[at]!
+      const align = IS_NUMBER.includes(this.sheet.columns[at]!.kind) ? 'right' : 'left'
+      this.paper.text(text, x + 3, this.#y + 3, { width: width - 6, align })
+      x += width
+    }
+    this.#y += height
+  }
+}
+
+function numberPages(paper: Paper, { locale }: ReportSheet): void {
+  const { start, count } = paper.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    paper.switchToPage(page)
+    // Or the text below the margin would begin another page.
+    paper.page.margins.bottom = 0
+    const text = say('word.page', { page: page - start + 1, pages: count }).in(locale)
+    paper.font('Helvetica').fontSize(8).fillColor('#555555')
+    paper.text(printed(text), PAGE.margin, PAGE.height - PAGE.margin, { width: WIDTH, align: 'right', lineBreak: false })
+  }
+}
