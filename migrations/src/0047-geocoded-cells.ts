@@ -55,7 +55,15 @@ INSERT INTO geocoder_state DEFAULT VALUES;
 `
 
 const closedTrips = `
--- Null while open, as \`closed_during\`, so that the growing end of an open trip touches no index.
-ALTER TABLE trips ADD COLUMN closed_at timestamptz GENERATED ALWAYS AS (CASE WHEN NOT is_open THEN updated_at END) STORED;
+-- When a trip was written last that is over; those from before are not written again for it. The growing end of an open trip touches
+-- neither this nor an index.
+ALTER TABLE trips ADD COLUMN closed_at timestamptz;
 CREATE INDEX trips_closed ON trips (closed_at) WHERE closed_at IS NOT NULL;
+CREATE FUNCTION trips_note_closing() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.closed_at := now();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER trips_note_closing BEFORE INSERT OR UPDATE ON trips FOR EACH ROW WHEN (NOT NEW.is_open)
+  EXECUTE FUNCTION trips_note_closing();
 `

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { FILL_ADDRESSES } from '@roadbook/api/geocoder/fill-addresses'
+import { FORGET_ADDRESSES } from '@roadbook/api/geocoder/forget-addresses'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { GeocoderDouble } from '../../support/api/geocoder-double.js'
@@ -29,7 +30,7 @@ async function start(kind: 'nominatim' | 'photon'): Promise<void> {
 }
 const hasQueue = async () => {
   const [found] = await api.rows<{ there: boolean }>("SELECT to_regclass('jobs.schedule') IS NOT NULL AS there")
-  return found?.there && (await api.rows('SELECT 1 FROM jobs.schedule WHERE name = $1', [FILL_ADDRESSES.kind])).length > 0
+  return found?.there && (await api.rows('SELECT 1 FROM jobs.schedule WHERE name LIKE $1', ['%-addresses'])).length === 2
 }
 async function stop(): Promise<void> {
   await bench.stop()
@@ -178,7 +179,9 @@ describe('the ends of trips', () => {
     const open = await ride(await tenants.entity(department, 'On its way'))
     await api.rows('UPDATE trips SET start_latitude = 471000000 WHERE id = $1', [hidden])
     await api.rows('UPDATE trips SET is_open = true, start_latitude = 472000000 WHERE id = $1', [open])
-    await api.rows("UPDATE trips SET updated_at = now() - interval '2 minutes'")
+    // Two minutes later.
+    await api.rows('ALTER TABLE trips DISABLE TRIGGER trips_note_closing')
+    await api.rows("UPDATE trips SET closed_at = now() - interval '2 minutes' WHERE NOT is_open")
     await api.rows("UPDATE geocoder_state SET walked_until = now() - interval '1 hour'")
     await fill()
     while ((await api.rows('SELECT 1 FROM geocoded_cells WHERE answered_at IS NOT NULL')).length < 4) await pause(50)
@@ -195,20 +198,25 @@ describe('the ends of trips', () => {
     expect(inDutch.stop.address).toBe('Landstrasse 100, Vaduz')
   })
 
-  it('are walked once, and forgotten when they are old: answers after half a year, that nothing is known after a week', async () => {
+  it('G-33 are walked once', async () => {
+    const before = geocoder.asked.length
+    await api.rows('DELETE FROM geocoded_cells')
     await api.api.close()
-    await api.rows("UPDATE geocoded_cells SET answered_at = now() - interval '181 days' WHERE latitude = 494000")
-    await api.rows("UPDATE geocoded_cells SET answered_at = now() - interval '8 days' WHERE latitude = 494100")
-    await api.rows(`INSERT INTO geocoded_cells (latitude, longitude, locale, asked_at, answered_at) VALUES
-      (1, 1, 'de', now(), now() - interval '8 days'), (2, 2, 'de', now(), now() - interval '6 days'),
-      (3, 3, 'de', now() - interval '8 days', NULL)`)
     api.api = await api.another()
-    const job = (await fill()) ?? ''
-    while ((await api.rows('SELECT 1 FROM geocoded_cells WHERE latitude = 1')).length > 0) await pause(50)
-    await bench.until(job, 'running', 'done')
-    // What somebody looks at now comes after the walk.
+    await fill()
+    // What somebody looks at is answered after the walk.
     await until({ latitude: 47.18, longitude: 9.521 }, 'Landstrasse 800, Vaduz')
-    const kept = await api.rows<{ latitude: number }>('SELECT DISTINCT latitude FROM geocoded_cells ORDER BY 1')
-    expect(kept.map(({ latitude }) => latitude)).toEqual([2, 471_800, 494_100])
+    expect(geocoder.asked).toHaveLength(before + 1)
+  })
+
+  it('G-33 are forgotten when they are old: answers after half a year, what was waited for in vain or is not known after a week', async () => {
+    await api.rows(`INSERT INTO geocoded_cells (latitude, longitude, locale, asked_at, answered_at, address) VALUES
+      (1, 1, 'de', now(), now() - interval '181 days', 'A'), (2, 2, 'de', now(), now() - interval '179 days', 'B'),
+      (3, 3, 'de', now(), now() - interval '8 days', NULL), (4, 4, 'de', now(), now() - interval '6 days', NULL),
+      (5, 5, 'de', now() - interval '8 days', NULL, NULL), (6, 6, 'fr', now() - interval '6 days', NULL, NULL)`)
+    const job = (await bench.enqueue(FORGET_ADDRESSES, {})) ?? ''
+    expect((await bench.until(job, 'done', 'failed')).state).toBe('done')
+    const kept = await api.rows<{ latitude: number }>('SELECT latitude FROM geocoded_cells WHERE latitude < 10 ORDER BY 1')
+    expect(kept.map(({ latitude }) => latitude)).toEqual([2, 4, 6])
   })
 })

@@ -14,7 +14,7 @@ export interface WaitingCell extends Cell {
 const KEPT_DAYS = 180
 /** Where nothing was known, and what waits in vain. */
 const KEPT_DAYS_OF_NOTHING = 7
-/** Some 100 MB with indexes; the oldest answers make room. */
+/** Some 120 MB with indexes; the oldest answers make room. */
 const MOST_KEPT = 500_000
 /** After a failure a cell waits, twice as long each time, so that one that breaks the geocoder does not stand before the others. */
 const AGAIN_AFTER_MIN = 10

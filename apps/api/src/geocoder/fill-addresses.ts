@@ -71,7 +71,6 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
 
   private async run(source: AddressSource, signal: AbortSignal): Promise<void> {
     const till = Date.now() + FOR_MS
-    await this.cells.forget()
     await this.trips.run()
     while (!signal.aborted && Date.now() < till) {
       const waiting = await this.cells.next(Math.max(1, Math.round(source.rate * AHEAD_S)))

@@ -3,6 +3,7 @@ import type { Logger } from '@roadbook/platform'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import { CellQueue } from './cell-queue.js'
 import { FillAddresses } from './fill-addresses.js'
+import { ForgetAddresses } from './forget-addresses.js'
 import { GEOCODER } from './geocoder.js'
 import { KeptAddresses } from './kept-addresses.js'
 import { KeptGeocoder } from './kept-geocoder.js'
@@ -18,6 +19,7 @@ import { WalkTrips } from './walk-trips.js'
   providers: [
     CellQueue,
     FillAddresses,
+    ForgetAddresses,
     KeptAddresses,
     SourceState,
     WalkTrips,

@@ -69,7 +69,7 @@ export class WalkTrips {
           t.stop_latitude / 1e7::float8 AS stop_latitude, t.stop_longitude / 1e7::float8 AS stop_longitude
         FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id
         WHERE t.closed_at > ${since}::timestamptz AND t.closed_at <= ${until}::timestamptz
-          AND t.deleted_at IS NULL AND NOT p.hidden_from_business`),
+          AND NOT t.is_open AND t.deleted_at IS NULL AND NOT p.hidden_from_business`),
     )
   }
 

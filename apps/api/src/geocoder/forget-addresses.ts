@@ -1,0 +1,28 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { z } from 'zod'
+import { type Job, JobQueue } from '../jobs/index.js'
+import { CellQueue } from './cell-queue.js'
+
+export const FORGET_ADDRESSES: Job<Record<string, never>> = {
+  kind: 'forget-addresses',
+  payload: z.object({}).strip(),
+  attempts: 3,
+  retryAfterS: 60,
+  retryMaxS: 600,
+  expireInS: 300,
+  concurrency: 1,
+  cron: '37 * * * *',
+}
+
+/** Every hour, also where there is no geocoder any more: where vehicles were is kept no longer than it is of use. */
+@Injectable()
+export class ForgetAddresses implements OnModuleInit {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly cells: CellQueue,
+  ) {}
+
+  onModuleInit(): void {
+    this.queue.handle(FORGET_ADDRESSES, () => this.cells.forget())
+  }
+}
