@@ -1,8 +1,7 @@
-import { ApiSchema } from '@nestjs/swagger'
-import { OptionalIdField, OptionalLine } from '../../../http/body-fields.js'
+import { ApiSchema, PickType } from '@nestjs/swagger'
+import { OptionalIdField } from '../../../http/body-fields.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
-import { field } from '../../../texts/platform.js'
-import { ImeiField } from '../dto/write-device.dto.js'
+import { CreateDeviceDto } from '../dto/write-device.dto.js'
 import { TOLD_OUTCOMES } from './challenge.js'
 
 export const CLAIM_STATES = ['waiting', 'disputed', 'registered', 'refused', 'withdrawn'] as const
@@ -38,19 +37,9 @@ export class DeviceClaimDto {
   @Moment() updated_at: string
 }
 
+/** What a device is registered with, as far as somebody knows it who does not have it yet. */
 @ApiSchema({ name: 'CreateDeviceClaim' })
-export class CreateDeviceClaimDto {
-  @ImeiField() imei: string
-
-  @OptionalLine('title', { maxLength: 100 }) title?: string | null
-
-  @OptionalLine('description', { maxLength: 500 }) description?: string | null
-
-  @OptionalLine('model', { maxLength: 100 }) model?: string | null
-
-  @OptionalLine('iccid', { maxLength: 22, pattern: { matches: /^\d{18,22}$/, sentence: field('iccid-digits') } })
-  iccid?: string | null
-
+export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
   @OptionalIdField('business', 'Id of the business whose it is to be; the caller’s unless told otherwise')
   business_id?: number | null
 }

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { SimulatedTracker } from '@roadbook/testing'
+import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
+import { startProduct, type Product } from '../support/product.js'
+import { addPerson, signIn, type Credentials } from './support/people.js'
+
+/** The silence before the tracker may speak is over: what a person waits for, a minute or two. */
+const ASKS_FOR_A_WORD = `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '1 second'`
+
+test.describe('registering a tracker that nobody was sent', () => {
+  let product: Product
+  let manager: Credentials
+  const imei = testImei(7_309)
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    product = await startProduct()
+    const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
+    manager = await addPerson(product, { email: 'manager@domstad.example', role: 'manager', businessId: business })
+  })
+  test.afterAll(() => product?.stop())
+
+  test('G-109 works for who switches it off and on, and its packets count from then on', async ({ page }) => {
+    await signIn(page, product, manager, '/devices?dialog=create:device')
+    await page.getByRole('textbox', { name: 'IMEI' }).fill(imei)
+    await page.getByRole('button', { name: 'Register device' }).click()
+    await expect(page.getByText('Show first that you hold this tracker')).toBeVisible()
+    await page.getByRole('button', { name: 'Register and wait' }).click()
+    await page.getByRole('button', { name: 'Show possession' }).click()
+    await expect(page.getByText('1. Switch')).toBeVisible()
+    await product.pool.query(ASKS_FOR_A_WORD)
+    await expect(page.getByText('2. Switch')).toBeVisible({ timeout: 30_000 })
+
+    const tracker = new SimulatedTracker({ imei, host: '127.0.0.1', port: product.teltonikaPort })
+    tracker.start()
+    try {
+      await expect(page.getByText('It is registered.')).toBeVisible({ timeout: 60_000 })
+      tracker.report({ positionedAt: Date.now(), validity: 0, latitude: 49.41, longitude: 8.69, speedKph: 0, satellites: 9 })
+      await tracker.flush()
+      const stored = 'SELECT 1 FROM device_states WHERE imei = $1'
+      await expect.poll(async () => (await product.pool.query(stored, [imei])).rowCount, { timeout: 60_000 }).toBe(1)
+    } finally {
+      tracker.stop()
+    }
+  })
+})
