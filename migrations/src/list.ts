@@ -40,6 +40,7 @@ import { TripDays1763700000044 } from './0044-trip-days.js'
 import { Reports1763700000045 } from './0045-reports.js'
 import { GeocodedCells1763700000047 } from './0047-geocoded-cells.js'
 import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
+import { NewestStates1763700000049 } from './0049-newest-states.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   Reports1763700000045,
   GeocodedCells1763700000047,
   AnalyticsCharts1763700000048,
+  NewestStates1763700000049,
 ]

@@ -16,6 +16,7 @@ const TABLES = [
   'entity_privacy',
   'trips',
   'told_states',
+  'told_newest',
   'missing_cases',
   'subscriptions',
   'entity_subscriptions',

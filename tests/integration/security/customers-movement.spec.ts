@@ -89,6 +89,23 @@ beforeAll(async () => {
   await tenants.verifyInstallations(deviceId)
 })
 
+/** What lists are ordered by is what is told of each: the same facts hidden, at every moment that these tests make. */
+afterEach(async () => {
+  const facts = 'entity_id, device_id, is_hidden, judged_at, last_received_at, moving, odometer_m, external_battery_mv'
+  const each = `SELECT DISTINCT ON (entity_id) ${facts} FROM told_states WHERE entity_id IS NOT NULL
+    ORDER BY entity_id, judged_at DESC, device_id DESC`
+  const client = await tenants.pool.connect()
+  try {
+    await client.query("BEGIN READ ONLY; SET LOCAL roadbook.scope = 'all'")
+    const newest = await client.query(`SELECT ${facts} FROM told_newest ORDER BY entity_id`)
+    expect(newest.rows).toEqual((await client.query(each)).rows)
+    expect(newest.rows.length).toBeGreaterThan(1)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})
+
 describe('a customer’s vehicle without consent, at rest and ridden', () => {
   it('G-106 is the same in every answer, list, order, filter, count and file, to everybody', async () => {
     await parked()

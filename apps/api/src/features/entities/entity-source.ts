@@ -8,11 +8,7 @@ import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
 const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`
 
 /** Of all entities at once, with the columns that lists are searched and ordered by. */
-const NEWEST_STATE = sql`LEFT JOIN (
-    SELECT DISTINCT ON (entity_id) entity_id, device_id, judged_at, last_received_at, moving, odometer_m, external_battery_mv
-    FROM told_states
-    WHERE entity_id IS NOT NULL ORDER BY entity_id, judged_at DESC, device_id DESC
-  ) s ON s.entity_id = e.id`
+const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 
 /** A subscription of an entity that runs today. Alias x. */
 const RUNS = sql`x.status = 'active' AND x.starts_at <= now() AND (x.ends_at IS NULL OR x.ends_at > now())`
