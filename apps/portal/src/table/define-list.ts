@@ -22,7 +22,11 @@ interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key
 type Choices<Name extends ListTexts> = (t: Words<Name>) => Extract<Filter, { kind: 'choice' }>['choices']
 /** `key` is the API's search field, where the filter's word is not the one of its name. */
 type FilterWish<Name extends ListTexts> =
-  'text' | 'period' | { key: string; kind: 'text' | 'period' } | { key?: string; choices: Choices<Name> }
+  | 'text'
+  | 'period'
+  | { key: string; kind: 'text' | 'period' }
+  | { key: string; kind: 'range'; unit: string; scale: number }
+  | { key?: string; choices: Choices<Name> }
 
 /** A list as its feature describes it. What a column or a filter is called follows from its name: `columns.<name>`. */
 interface ListWish<Row, Name extends ListTexts> {
@@ -71,6 +75,7 @@ export type FilterDefinition =
   | 'text'
   | 'period'
   | { key: string; kind: 'text' | 'period' }
+  | { key: string; kind: 'range'; unit: string; scale: number }
   | { key?: string; choices: (t: Say) => Extract<Filter, { kind: 'choice' }>['choices'] }
   | Filter
 

@@ -29,19 +29,35 @@ export function readPeriod(value: string): Period | undefined {
   return isDayOrNone(from) && isDayOrNone(till) ? { from, till } : undefined
 }
 
+/** `5..20`: either may be absent. */
+export function readRange(value: string): { least?: number; most?: number } | undefined {
+  const [, least = '', most = ''] = /^(\d{1,6}(?:\.\d{1,2})?)?\.\.(\d{1,6}(?:\.\d{1,2})?)?$/.exec(value) ?? []
+  if (least === '' && most === '') return undefined
+  return { ...(least !== '' && { least: Number(least) }), ...(most !== '' && { most: Number(most) }) }
+}
+
 /** What may not stand in a value: the API parts values and conditions by them. */
 export const cleanText = (text: string): string => text.replace(/[,;]/g, ' ')
 
 export const isFilterValue = (value: string, filter: Filter): boolean => {
   if (filter.kind === 'period') return readPeriod(value) !== undefined
+  if (filter.kind === 'range') return readRange(value) !== undefined
   if (filter.kind === 'text') return value.trim() !== ''
   return value.split(',').every((one) => filter.isChoice?.(one) ?? filter.choices.some((choice) => choice.value === one))
 }
 
 /** A filter's value as conditions of the API's `searchFields`. */
-export function conditionsOf({ key, kind }: Filter, value: string, { now, timeZone }: Moment): string[] {
+export function conditionsOf(filter: Filter, value: string, { now, timeZone }: Moment): string[] {
+  const { key, kind } = filter
   if (kind === 'choice') return [`${key}:in${value}`]
   if (kind === 'text') return [`${key}:like${cleanText(value).trim()}`]
+  if (kind === 'range') {
+    const { least, most } = readRange(value) ?? {}
+    return [
+      ...(least === undefined ? [] : [`${key}:>=${least * filter.scale}`]),
+      ...(most === undefined ? [] : [`${key}:<=${most * filter.scale}`]),
+    ]
+  }
   const period = readPeriod(value)
   if (!period) return []
   const daysAgo = (days: number) => dayjs(now).subtract(days, 'day').toISOString()

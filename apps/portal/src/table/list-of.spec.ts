@@ -25,7 +25,7 @@ describe('a list of the API', () => {
   it('T-05 asks for as many files as the addresses of ticked rows need, and glues them under one head', async () => {
     const csv = () => new Response('\uFEFFName\nCargo\n', { headers: { 'content-type': 'text/csv' } })
     const api = stubApi({ 'GET /api/v1/entities/index': csv })
-    const blob = await list.csv?.fetch(
+    const blob = await list.csv?.fetch?.(
       wish,
       Array.from({ length: 401 }, (_, at) => at),
     )

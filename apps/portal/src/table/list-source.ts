@@ -25,8 +25,8 @@ export interface ListSource<Row> {
   /** Absent where the API makes no CSV. */
   csv?: {
     fileName: string
-    /** All rows of the criteria; `ids` narrows them. */
-    fetch: (wish: CsvWish, ids?: readonly RowId[]) => Promise<Blob>
+    /** All rows of the criteria; `ids` narrows them. Absent where the API only mails it. */
+    fetch?: (wish: CsvWish, ids?: readonly RowId[]) => Promise<Blob>
     /** Has the same file sent to the user by mail, made in the background. */
     mail: (wish: CsvWish) => Promise<unknown>
   }

@@ -26,6 +26,8 @@ export type Filter =
       isChoice?: (value: string) => boolean
     }
   | { key: string; label: string; kind: 'period' }
+  /** From a number to a number, in the unit that people read; `scale` of the API's make one of it. */
+  | { key: string; label: string; kind: 'range'; unit: string; scale: number }
 
 export interface Sort {
   by: string

@@ -9,8 +9,8 @@ import type { TableState } from './table-definition.js'
 import type { Selection } from './use-selection.js'
 
 export interface Csv<Row> {
-  /** Downloads the view as it stands, all pages of it, or only what is ticked. */
-  write: (selection?: Selection<Row>) => void
+  /** Downloads the view as it stands, all pages of it, or only what is ticked. Absent where it only comes by mail. */
+  write?: (selection?: Selection<Row>) => void
   isWriting: boolean
   /** Has the view sent to the user. */
   mail: () => void
@@ -29,6 +29,7 @@ export function useCsv<Row>(
   const [isWriting, setIsWriting] = useState(false)
   const [isMailing, setIsMailing] = useState(false)
   if (!csv) return undefined
+  const { fetch } = csv
   const wish = () => ({ criteria: criteria(), columns, timeZone })
   const during = async (setIsBusy: (isBusy: boolean) => void, work: () => Promise<void>) => {
     setIsBusy(true)
@@ -36,10 +37,12 @@ export function useCsv<Row>(
     setIsBusy(false)
   }
   return {
-    write: (selection) => {
-      const ids = selection?.kind === 'some' ? [...selection.rows.keys()] : undefined
-      void during(setIsWriting, async () => download(await csv.fetch(wish(), ids), csv.fileName))
-    },
+    write:
+      fetch &&
+      ((selection) => {
+        const ids = selection?.kind === 'some' ? [...selection.rows.keys()] : undefined
+        void during(setIsWriting, async () => download(await fetch(wish(), ids), csv.fileName))
+      }),
     isWriting,
     mail: () =>
       void during(setIsMailing, async () => {

@@ -66,13 +66,13 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
       {actions.map((action) => (
         <ActionButton key={action.key} action={action} onAct={() => onAct(action)} />
       ))}
-      {csv && (
+      {csv?.write && (
         <Button
           size="small"
           loading={csv.isWriting}
           loadingPosition="start"
           startIcon={<Download size={14} />}
-          onClick={() => csv.write(selection.selection)}
+          onClick={() => csv.write?.(selection.selection)}
         >
           {t('csv')}
         </Button>

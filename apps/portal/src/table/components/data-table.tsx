@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rows = query.data?.data ?? NONE
   const total = query.data?.meta.total ?? 0
   const selection = useSelection(rows, source.idOf, JSON.stringify([state.search, state.filters]))
-  const canTick = bulkActions.length > 0 || source.csv !== undefined
+  const canTick = bulkActions.length > 0 || source.csv?.fetch !== undefined
   const bulk = useBulk(source, selection, criteria)
   const csv = useCsv(source, state, criteria)
   const shown = state.columns.flatMap((key) => columns.find((column) => column.key === key) ?? [])

@@ -8,7 +8,7 @@ import { Stack } from '../../components/layout/layout.js'
 import { Field } from '../../components/field.js'
 import { formatCount } from '../../lib/format/numbers.js'
 import { foldText } from '../../lib/search-text.js'
-import { cleanText, PERIOD_PRESETS, readPeriod } from '../filter-values.js'
+import { cleanText, PERIOD_PRESETS, readPeriod, readRange } from '../filter-values.js'
 import type { Filter } from '../table-definition.js'
 import { useFilterWords } from './use-filter-words.js'
 
@@ -27,6 +27,7 @@ interface EditorProps<Kind extends Filter['kind']> {
 export function FilterEditor({ filter, ...rest }: EditorProps<Filter['kind']>): ReactNode {
   if (filter.kind === 'text') return <TextEditor filter={filter} {...rest} />
   if (filter.kind === 'choice') return <ChoiceEditor filter={filter} {...rest} />
+  if (filter.kind === 'range') return <RangeEditor filter={filter} {...rest} />
   return <PeriodEditor filter={filter} {...rest} />
 }
 
@@ -104,6 +105,47 @@ function ChoiceEditor({ filter, value, onChange }: EditorProps<'choice'>) {
           {t('noMatch.title')}
         </Typography>
       )}
+    </Stack>
+  )
+}
+
+function RangeEditor({ filter, value = '', onChange, onDone }: EditorProps<'range'>) {
+  const { t } = useTranslation('table')
+  const before = readRange(value)
+  const [least, setLeast] = useState(String(before?.least ?? ''))
+  const [most, setMost] = useState(String(before?.most ?? ''))
+  const next = `${least}..${most}`
+  const isWrongWay = least !== '' && most !== '' && Number(least) > Number(most)
+  return (
+    <Stack
+      component="form"
+      gap={1.5}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWrongWay) return
+        onChange(readRange(next) && next)
+        onDone()
+      }}
+    >
+      <Field
+        autoFocus
+        type="number"
+        label={t('filters.least', { unit: filter.unit })}
+        value={least}
+        onChange={({ target }) => setLeast(target.value)}
+        slotProps={{ htmlInput: { min: 0, step: 'any' } }}
+      />
+      <Field
+        type="number"
+        label={t('filters.most', { unit: filter.unit })}
+        value={most}
+        onChange={({ target }) => setMost(target.value)}
+        errorText={isWrongWay ? t('filters.wrongWay') : undefined}
+        slotProps={{ htmlInput: { min: 0, step: 'any' } }}
+      />
+      <Button type="submit" variant="contained">
+        {t('filters.apply')}
+      </Button>
     </Stack>
   )
 }

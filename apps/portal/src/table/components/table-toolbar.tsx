@@ -154,10 +154,11 @@ function SortChoice<Row>({ columns, sort: { by, direction }, onSort }: SortChoic
 
 function CsvButtons<Row>({ csv, isNarrow }: { csv: Csv<Row>; isNarrow: boolean }) {
   const { t } = useTranslation('table')
-  const write = () => csv.write()
+  const { write: save } = csv
+  const write = save && (() => save())
   return (
     <>
-      {isNarrow ? (
+      {write === undefined ? null : isNarrow ? (
         <TooltipIconButton label={t('csv')} icon={Download} disabled={csv.isWriting} onClick={write} />
       ) : (
         <Button variant="text" loading={csv.isWriting} loadingPosition="start" startIcon={<Download />} onClick={write}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { readPeriod } from '../filter-values.js'
+import { NBSP } from '../../lib/format/numbers.js'
+import { readPeriod, readRange } from '../filter-values.js'
 import type { Filter } from '../table-definition.js'
 
 const formatDay = (day: string) => day.split('-').reverse().join('-')
@@ -19,6 +20,12 @@ export function useFilterWords() {
   return (filter: Filter, value: string): string => {
     if (filter.kind === 'text') return value
     if (filter.kind === 'period') return periodWords(value)
+    if (filter.kind === 'range') {
+      const { least, most } = readRange(value) ?? {}
+      const inUnit = (one: number | string) => `${one}${NBSP}${filter.unit}`
+      if (least === undefined) return most === undefined ? value : t('filters.atMost', { value: inUnit(most) })
+      return most === undefined ? t('filters.atLeast', { value: inUnit(least) }) : inUnit(`${least}–${most}`)
+    }
     const chosen = value.split(',')
     if (chosen.length > 1) return t('filters.chosen', { count: chosen.length })
     return filter.choices.find((choice) => choice.value === value)?.label ?? value
