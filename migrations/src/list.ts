@@ -38,6 +38,7 @@ import { ShownMoves1763700000042 } from './0042-shown-moves.js'
 import { Possession1763700000043 } from './0043-possession.js'
 import { TripDays1763700000044 } from './0044-trip-days.js'
 import { Reports1763700000045 } from './0045-reports.js'
+import { Logbook1763700000046 } from './0046-logbook.js'
 import { GeocodedCells1763700000047 } from './0047-geocoded-cells.js'
 import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
@@ -84,6 +85,7 @@ export const migrations = [
   Possession1763700000043,
   TripDays1763700000044,
   Reports1763700000045,
+  Logbook1763700000046,
   GeocodedCells1763700000047,
   AnalyticsCharts1763700000048,
   NewestStates1763700000049,

@@ -73,6 +73,9 @@ const NOT_THE_WEBS: Rights = {
   trip_day_differences: '',
   summary_zones: 'SELECT',
   audit_log: 'SELECT, INSERT',
+  logbook_months: 'SELECT, INSERT',
+  logbook_entries: 'SELECT, INSERT',
+  logbook_corrections: 'SELECT, INSERT',
 }
 
 /** What makes and drops tables on behalf of those who may not, and who calls it. */

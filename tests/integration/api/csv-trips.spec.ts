@@ -56,7 +56,11 @@ beforeAll(async () => {
   const hidden = await tenants.install(business, customers)
   const foreign = await tenants.install(other, strange)
   await tenants.trip(own.deviceId, '2025-06-30T22:30:00Z', '2025-06-30T23:15:00Z', { distanceM: 12_345 })
-  await tenants.trip(own.deviceId, '2025-07-02T08:00:00Z', '2025-07-02T08:30:00Z', { distanceM: 4_000 })
+  const billed = await tenants.trip(own.deviceId, '2025-07-02T08:00:00Z', '2025-07-02T08:30:00Z', { distanceM: 4_000 })
+  await api.database.pool.query(
+    "INSERT INTO trip_purposes (trip_id, purpose, driver, note) VALUES ($1, 'business', 'Ada', 'Kunde 12')",
+    [billed],
+  )
   await tenants.trip(own.deviceId, '2025-08-01T08:00:00Z', '2025-08-01T08:30:00Z')
   await tenants.trip(hidden.deviceId, '2025-07-01T10:00:00Z', '2025-07-01T10:30:00Z', { distanceM: 7_000 })
   await tenants.trip(foreign.deviceId, '2025-07-01T11:00:00Z', '2025-07-01T11:30:00Z')
@@ -73,13 +77,13 @@ describe('trips by mail', () => {
   it('R-274 R-141 R-357 R-137 G-61 come within the period, newest first, in the words, numbers and zone of who asked', async () => {
     const [head, ...lines] = await sheet(JULY)
     expect(head).toBe(
-      'Fahrzeug;Rahmennummer;Kennzeichen;Beginn (Europe/Berlin);Startadresse;Ende (Europe/Berlin);Zieladresse;"Strecke, km";"Dauer, Std.";"Durchschnittsgeschwindigkeit, km/h";"Standzeit, Std."',
+      'Fahrzeug;Rahmennummer;Kennzeichen;Beginn (Europe/Berlin);Startadresse;Ende (Europe/Berlin);Zieladresse;"Strecke, km";"Dauer, Std.";"Durchschnittsgeschwindigkeit, km/h";"Standzeit, Std.";Zweck;Fahrer;Notiz',
     )
     expect(lines).toHaveLength(3)
     expect(lines[0]).toMatch(
-      /^Lieferrad;;AB-12;02-07-2025 10:00;.*Heidelberg.*;02-07-2025 10:30;.*Heidelberg.*;4;0,5;17,3;719,5$/,
+      /^Lieferrad;;AB-12;02-07-2025 10:00;.*Heidelberg.*;02-07-2025 10:30;.*Heidelberg.*;4;0,5;17,3;719,5;Dienstlich;Ada;Kunde 12$/,
     )
-    expect(lines[1]).toMatch(/^Lieferrad;;AB-12;01-07-2025 00:30;.*;01-07-2025 01:15;.*;12,35;0,75;17,3;32,75$/)
+    expect(lines[1]).toMatch(/^Lieferrad;;AB-12;01-07-2025 00:30;.*;01-07-2025 01:15;.*;12,35;0,75;17,3;32,75;;;$/)
     expect(lines[2]).toBe('')
     const { rows } = await api.database.pool.query("SELECT after ->> 'rows' AS rows FROM audit_log WHERE action = 'trip.export'")
     expect(rows).toEqual([{ rows: '2' }])

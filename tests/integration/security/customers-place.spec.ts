@@ -75,6 +75,8 @@ describe('where a customer’s vehicle is, in everything that can be read', () =
         'GET /api/v1/entities/{id}/position application/json',
         'GET /api/v1/trips application/json',
         'GET /api/v1/trips/{id} application/json',
+        'GET /api/v1/trips/{id}/export?format=gpx application/gpx+xml',
+        'GET /api/v1/trips/{id}/export?format=csv text/csv',
         'GET /api/v1/debug/{id} application/json',
         'GET /api/v1/debug/{id}/trips application/json',
         'GET /api/v1/debug/{id}/trips/{tripId} application/json',

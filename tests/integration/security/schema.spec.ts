@@ -30,6 +30,7 @@ const DEFINERS: Record<string, string> = {
   move_fixes_in_scope: 'to judge whether a tracker moved, which alone is told',
   move_origin_in_scope: 'likewise, where it was before',
   entity_set_odometer: 'sets what a vehicle in scope has ridden; tells nothing',
+  trip_odometers_in_scope: 'of trips in scope; as waypoints_in_scope, and only of the tracker that is on the vehicle now',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 

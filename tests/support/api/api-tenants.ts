@@ -104,6 +104,26 @@ export class Tenants {
     )
   }
 
+  /** A trip in a logbook whose month is closed, and put right since. @returns the id of its entry */
+  async logTrip(tripId: number): Promise<number> {
+    await this.pool.query("INSERT INTO trip_purposes (trip_id, purpose) VALUES ($1, 'business')", [tripId])
+    const entry = await this.id(
+      `WITH closed AS (
+         INSERT INTO logbook_months (entity_id, business_id, month, time_zone)
+         SELECT entity_id, business_id, date_trunc('month', started_at AT TIME ZONE 'UTC'), 'UTC' FROM trips WHERE id = $1
+         ON CONFLICT (entity_id, business_id, month) DO UPDATE SET time_zone = 'UTC' RETURNING id
+       )
+       INSERT INTO logbook_entries (month_id, trip_id, started_at, ended_at, distance_m, purpose, said_at)
+       SELECT closed.id, t.id, t.started_at, t.ended_at, t.distance_m, 'business', now() FROM trips t, closed WHERE t.id = $1
+       RETURNING id`,
+      [tripId],
+    )
+    await this.pool.query("INSERT INTO logbook_corrections (entry_id, purpose, reason) VALUES ($1, 'private', 'Typed wrongly')", [
+      entry,
+    ])
+    return entry
+  }
+
   async waypoint(deviceId: number, at: string, latitude: number, longitude: number, validity = 0): Promise<void> {
     await this.pool.query('SELECT make_waypoint_partition($1)', [at])
     await this.pool.query(

@@ -104,6 +104,7 @@ const SEGMENTS: Record<string, Resource> = {
   'engine-models': 'engineBrand',
   bulk: 'bulkChange',
   'bulk-role': 'bulkChange',
+  'bulk-purpose': 'bulkChange',
   imports: 'deviceImport',
   'device-deliveries': 'deviceDelivery',
   presets: 'installPreset',
@@ -147,6 +148,7 @@ const PROPERTIES: Record<string, Resource> = {
   'devices ids': 'device',
   'entities ids': 'entity',
   'tokens ids': 'token',
+  'trips ids': 'trip',
   'tags parent_id': 'brand',
 }
 /** Whole numbers that are no ids. */
@@ -261,6 +263,8 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ship_from: { name: 'New', address: 'Street 1', postcode: '1234', city: 'Town', country: 'NL' },
   }),
   'POST /api/v1/returns/{id}/photos': () => ({ content: jpeg().toString('base64') }),
+  'POST /api/v1/trips/bulk': ({ trip }) => ({ action: 'delete', ids: [trip] }),
+  'POST /api/v1/trips/bulk-purpose': ({ trip }) => ({ ids: [trip], purpose: 'business' }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),
   'POST /api/v1/tokens': () => ({ name: 'Script', scope: 'read' }),
   ...Object.fromEntries(

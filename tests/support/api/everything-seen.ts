@@ -22,6 +22,8 @@ const described = ({ path }: Operation) => document.paths[path]?.get
 function queriesOf(operation: Operation, everyView: boolean): string[] {
   if (operation.path.endsWith('/trips/{id}')) return ['?with=waypoints']
   const parameters = described(operation)?.parameters ?? []
+  const formats = parameters.find(({ name }) => name === 'format')?.schema?.enum ?? []
+  if (operation.path.endsWith('/export')) return formats.map((format) => `?format=${format}`)
   const orders = parameters.find(({ name }) => name === 'orderBy')?.schema?.enum ?? []
   if (!everyView || orders.length === 0) return ['']
   const fields = parameters.find(({ name }) => name === 'searchFields')?.description ?? ''
@@ -47,7 +49,7 @@ export async function everythingAnswered(
     for (const accept of Object.keys(described(operation)?.responses?.['200']?.content ?? { 'application/json': {} })) {
       for (const query of queriesOf(operation, everyView && accept === 'application/json')) {
         const { status, text } = await api.call('GET', addressOf(operation, own) + query, { email, headers: { accept } })
-        if (status < 300) seen.set(`${nameOf(operation)}${everyView ? query : ''} ${accept}`, text)
+        if (status < 300) seen.set(`${nameOf(operation)}${everyView || query.startsWith('?format') ? query : ''} ${accept}`, text)
       }
     }
   }

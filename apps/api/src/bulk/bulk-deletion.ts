@@ -27,7 +27,7 @@ interface Deleted {
   /** One of them, as in `device.delete`. */
   of: string
   /** Many of them. */
-  what: 'devices' | 'entities'
+  what: 'devices' | 'entities' | 'trips'
   permission: Permission
   /** Name of the body in OpenAPI. */
   schema: string

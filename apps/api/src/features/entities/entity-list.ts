@@ -22,8 +22,10 @@ const anywhere = (sought: string): Sql => {
     WHERE on_it.removed_at IS NULL AND ${lowerContains(sql`known.imei`, sought.replaceAll(' ', ''))}))`
 }
 
-/** Entities that carry one of these tags, by a tag's id. */
-const carriesOneOf = (tags: readonly unknown[]): Sql => sql`e.id IN (SELECT tagged.entity_id FROM entity_tags tagged
+/** Whether the entity in a column carries one of these tags, by a tag's id. */
+export const carriesOneOf =
+  (entity: Sql) =>
+  (tags: readonly unknown[]): Sql => sql`${entity} IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
 
 /** A line of the CSV: what the list tells, with what the marker shows; of the recovery contract nothing. */
@@ -64,7 +66,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     device_id: id(sql`d.id`),
     device_model: text(sql`d.model`, { order: 'lower', csv: 'device_model' }),
     tags: cell(({ tags }) => (tags ?? []).map(({ name }) => name).join(', ') || null),
-    tag_id: id(sql`e.id`, { hasOneOf: carriesOneOf }),
+    tag_id: id(sql`e.id`, { hasOneOf: carriesOneOf(sql`e.id`) }),
     business_id: id(sql`e.business_id`),
     business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
     sub_vendor_name: cell('sub_vendor_name'),

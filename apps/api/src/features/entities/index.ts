@@ -1,4 +1,5 @@
 export { EntitiesModule } from './entities.module.js'
+export { carriesOneOf } from './entity-list.js'
 export { countNeeds, type Need, NEED_WORDS, UNVERIFIED } from './entity-needs.js'
 export { externalBatteryPercent } from './external-battery.js'
 export { entitySource, lastPositionColumns } from './entity-source.js'

@@ -2,31 +2,52 @@ import type { Caller } from '../../auth/caller.js'
 import { locationHidden } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { cell, fact, id, number, ordered, time } from '../../lists/columns.js'
+import { cell, fact, id, number, ordered, text, time } from '../../lists/columns.js'
+import type { ListCriteria } from '../../lists/list-fields.js'
 import { defineList, type Key } from '../../lists/list.js'
+import { carriesOneOf } from '../entities/index.js'
 import { TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import type { TripRow } from './trip.row.js'
 import { type TripPeriod, tripPeriodOf } from './trip-query.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** A trip with what its vehicle is called: a line of the CSV. */
-export type TripLine = TripDto & Pick<TripRow, 'entity_name' | 'frame_number' | 'license_plate'>
+/** A trip with what else its vehicle is called: a line of the CSV. */
+export type TripLine = TripDto & Pick<TripRow, 'frame_number'>
 
 const FROM = sql`FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id`
+/** The vehicle, whose the trip is, and what was said of it. */
+const VEHICLE = sql`JOIN entities e ON e.id = t.entity_id`
+const BUSINESS = sql`LEFT JOIN businesses b ON b.id = t.business_id`
+const SAID = sql`LEFT JOIN trip_purposes l ON l.trip_id = t.id`
 
-/** Trips that the caller may know of: in scope, not deleted, and not of a vehicle whose whereabouts are hidden. */
-const seen = (transaction: ScopedTransaction, caller: Caller): Sql =>
-  sql`${transaction.within(sql`t.business_id`)} AND t.deleted_at IS NULL AND NOT ${locationHidden(caller)}`
+/** Trips that the caller may know of: in scope, deleted or not, and not of a vehicle whose whereabouts are hidden. */
+const seen = (transaction: ScopedTransaction, caller: Caller, deleted: boolean | 'either'): Sql =>
+  sql`${transaction.within(sql`t.business_id`)} AND NOT ${locationHidden(caller)} AND ${livesOrNot(deleted)}`
+
+const livesOrNot = (deleted: boolean | 'either'): Sql =>
+  deleted === 'either' ? sql`TRUE` : deleted ? sql`t.deleted_at IS NOT NULL` : sql`t.deleted_at IS NULL`
 
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
 
-/** Trips that the caller may know of and that began in the period. */
-export const tripsOf = (transaction: ScopedTransaction, caller: Caller, period: TripPeriod): Sql =>
-  sql`${FROM} WHERE ${seen(transaction, caller)} AND ${started(period)}`
+/** Deleted ones are listed alone, and only when they are asked for. */
+const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, own }: Asked): Sql => {
+  const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
+  return sql`${seen(transaction, caller, deleted)} AND ${started(own)}`
+}
+type Asked = Pick<ListCriteria<TripPeriod>, 'conditions' | 'own'>
 
-export const tripRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => sql`
-  SELECT t.id, t.entity_id, t.device_id, t.started_at, t.ended_at, t.is_open, t.deleted_at,
+/** Trips that the caller may know of and that began in the period, with all that conditions can name. */
+export const tripsOf = (transaction: ScopedTransaction, caller: Caller, criteria: Asked): Sql =>
+  sql`${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${wanted(transaction, caller, criteria)}`
+
+export const tripRows = (
+  transaction: ScopedTransaction,
+  ids: readonly Key[],
+  caller: Caller,
+  deleted: boolean | 'either' = 'either',
+): Sql => sql`
+  SELECT t.id, t.entity_id, t.business_id, t.device_id, t.started_at, t.ended_at, t.is_open, t.deleted_at, t.updated_at,
     t.start_latitude / 1e7::float8 AS start_latitude, t.start_longitude / 1e7::float8 AS start_longitude,
     t.stop_latitude / 1e7::float8 AS stop_latitude, t.stop_longitude / 1e7::float8 AS stop_longitude,
     t.distance_m, t.average_speed_kph, t.max_speed_kph, t.idle_s, t.waypoint_count,
@@ -34,8 +55,9 @@ export const tripRows = (transaction: ScopedTransaction, ids: readonly Key[], ca
       SELECT min(n.started_at) FROM trips n
       WHERE n.entity_id = t.entity_id AND n.started_at > t.started_at AND n.deleted_at IS NULL
     ) AS next_started_at,
-    e.name AS entity_name, e.frame_number, e.license_plate, e.consumer_id IS NOT NULL AS is_consumers
-  ${FROM} JOIN entities e ON e.id = t.entity_id WHERE ${seen(transaction, caller)} AND t.id = ANY (${[...ids]}::bigint[])`
+    e.name AS entity_name, e.frame_number, e.license_plate, b.name AS business_name, e.consumer_id IS NOT NULL AS is_consumers,
+    l.purpose, l.note, l.driver, EXISTS (SELECT 1 FROM logbook_entries x WHERE x.trip_id = t.id) AS is_logged
+  ${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${seen(transaction, caller, deleted)} AND t.id = ANY (${[...ids]}::bigint[])`
 
 /** G-61: kilometres and hours are numbers, for who adds them up. */
 const kilometres = (metres: number): number => Math.round(metres / 10) / 100
@@ -52,11 +74,18 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
   meta: TripPageMetaDto,
   texts,
   isOnlyMailed: true,
-  portalPath: '/map',
+  portalPath: '/trips',
   key: sql`t.id`,
   from: FROM,
-  where: (transaction, caller, { own: period }) => sql`${seen(transaction, caller)} AND ${started(period)}`,
-  rows: tripRows,
+  where: wanted,
+  isOnePass: false,
+  countUpTo: 10_000,
+  joins: () => [
+    { aliases: ['e'], join: VEHICLE },
+    { aliases: ['b'], join: BUSINESS },
+    { aliases: ['l'], join: SAID },
+  ],
+  rows: (transaction, ids, caller) => tripRows(transaction, ids, caller),
   own: {
     parameters: {
       from: { schema: moment, description: 'Trips that started at or after this time' },
@@ -68,21 +97,32 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     id: id(sql`t.id`, { order: true }),
     entity_id: id(sql`t.entity_id`),
     business_id: id(sql`t.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower' }),
     device_id: id(sql`t.device_id`),
     created_at: ordered(sql`t.created_at`),
-    entity_name: cell('entity_name'),
-    frame_number: cell('frame_number'),
-    license_plate: cell('license_plate'),
+    tag_id: id(sql`t.entity_id`, { hasOneOf: carriesOneOf(sql`t.entity_id`) }),
+    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    frame_number: text(sql`e.frame_number`, { order: false, isPlain: true, csv: 'frame_number' }),
+    license_plate: text(sql`e.license_plate`, { order: 'lower', isPlain: true, csv: 'license_plate' }),
     trip_started_at: time(sql`t.started_at`, { csv: 'trip_started_at' }),
     start_address: cell(({ start }) => start.address),
     trip_ended_at: time(sql`t.ended_at`, { csv: 'trip_ended_at' }),
     stop_address: cell(({ stop }) => stop.address),
     distance_m: number(sql`t.distance_m`),
     distance: cell((trip) => kilometres(trip.distance_m)),
+    duration_s: number(sql`extract(epoch FROM t.ended_at - t.started_at)`),
     duration: cell(({ duration_s }) => hours(duration_s)),
+    average_speed_kph: number(sql`t.average_speed_kph`),
     average_speed: cell('average_speed_kph'),
+    max_speed_kph: number(sql`t.max_speed_kph`),
+    idle_s: number(sql`t.idle_s`),
     time_on_location: cell((trip) => hours(trip.time_on_location_s)),
+    // What nobody has said is looked for, too.
+    purpose: text(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
+    driver: text(sql`l.driver`, { order: 'lower', isPlain: true, csv: 'driver' }),
+    note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),
     is_open: fact(sql`t.is_open`),
+    is_deleted: fact(sql`t.deleted_at IS NOT NULL`),
   },
 })
 

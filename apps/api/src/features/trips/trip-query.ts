@@ -3,6 +3,7 @@ import { parseWith } from '../../lists/list-criteria.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { field, query } from '../../texts/platform.js'
+import { TRIP_FILE_FORMATS, type TripFileFormat } from './trip-file.js'
 
 /** The part of a list's query that bounds trips in time and says whose days they are grouped by. */
 export interface TripPeriod {
@@ -34,6 +35,20 @@ export interface TripDetailQuery {
   withWaypoints: boolean
   /** Thins the line so that it stays this close to the whole one; absent: every waypoint. */
   simplifyM?: number
+}
+
+export interface TripFileQuery {
+  format: TripFileFormat
+  /** Whose clock names the file. */
+  timeZone: string
+}
+
+/** `format` and `tz` of a trip's file. */
+export function readTripFile(given: Record<string, unknown>): TripFileQuery {
+  const { format = 'gpx', tz } = readQuery(given, ['format', 'tz'])
+  const known = TRIP_FILE_FORMATS.find((one) => one === format)
+  if (!known) throw invalid({ format: [field('not-one-of', { allowed: TRIP_FILE_FORMATS })] })
+  return { format: known, timeZone: timeZoneOf(tz) }
 }
 
 /** `with` and `simplify` of one trip. */

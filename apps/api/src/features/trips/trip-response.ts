@@ -10,6 +10,9 @@ export function toTripResponse(row: TripRow, startAddress: string | null, stopAd
   return {
     id: row.id,
     entity_id: row.entity_id,
+    entity_name: row.entity_name,
+    license_plate: row.license_plate,
+    business_name: row.business_name,
     device_id: row.device_id,
     trip_started_at: row.started_at.toISOString(),
     trip_ended_at: row.is_open ? null : row.ended_at.toISOString(),
@@ -24,6 +27,10 @@ export function toTripResponse(row: TripRow, startAddress: string | null, stopAd
     idle_s: row.idle_s,
     time_on_location_s: row.next_started_at && !row.is_open ? secondsBetween(row.ended_at, row.next_started_at) : null,
     waypoint_count: row.waypoint_count,
+    purpose: row.purpose,
+    note: row.note,
+    driver: row.driver,
+    is_logged: row.is_logged,
   }
 }
 

@@ -1,12 +1,16 @@
+import type { TripPurpose } from './dto/trip-purpose.dto.js'
+
 export interface TripRow {
   id: number
   entity_id: number
+  business_id: number | null
   device_id: number
   started_at: Date
   /** Of an open trip: the last moving fix so far. */
   ended_at: Date
   is_open: boolean
   deleted_at: Date | null
+  updated_at: Date
   start_latitude: number
   start_longitude: number
   stop_latitude: number
@@ -20,6 +24,11 @@ export interface TripRow {
   entity_name: string
   frame_number: string | null
   license_plate: string | null
+  business_name: string | null
+  purpose: TripPurpose | null
+  note: string | null
+  driver: string | null
+  is_logged: boolean
   is_consumers: boolean
 }
 
@@ -36,6 +45,7 @@ export interface WaypointRow {
   longitude: number | null
   speed_kph: number | null
   heading: number | null
+  altitude_m: number | null
   /** 0 is usable. */
   validity: number
 }

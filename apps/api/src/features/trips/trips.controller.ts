@@ -1,17 +1,21 @@
-import { Controller, Get } from '@nestjs/common'
-import { ApiQuery, ApiTags } from '@nestjs/swagger'
+import { Controller, Get, Res, type StreamableFile } from '@nestjs/common'
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger'
+import type { FastifyReply } from 'fastify'
 import { Asked } from '../../http/query-parameters.js'
 import { AuditsConsumerLooks } from '../../audit/consumer-looks.js'
+import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
-import { AnswersOne, AnswersPage } from '../../http/answers.decorator.js'
+import { fileAnswer } from '../../http/file-answer.js'
+import { AnswersOne, AnswersPage, AnswersProblems } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
 import { type ListCriteria } from '../../lists/list-fields.js'
 import { Criteria, ListParameters } from '../../lists/list-parameters.decorator.js'
 import type { Page } from '../../http/page.dto.js'
 import { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import { TRIP_PAGE_FIELDS } from './trip-list.js'
-import { readTripDetail, type TripDetailQuery, type TripPeriod } from './trip-query.js'
+import { TRIP_FILE_FORMATS } from './trip-file.js'
+import { readTripDetail, readTripFile, type TripDetailQuery, type TripFileQuery, type TripPeriod } from './trip-query.js'
 import { TripsService } from './trips.service.js'
 
 @ApiTags('Trips')
@@ -30,10 +34,34 @@ export class TripsController {
   })
   @AnswersPage(TripDto, TripPageMetaDto)
   async list(
-    @CurrentCaller() caller: Caller,
+    @By() by: Acting,
     @Criteria(TRIP_PAGE_FIELDS) criteria: ListCriteria<TripPeriod>,
   ): Promise<Page<TripDto, TripPageMetaDto>> {
-    return this.trips.list(caller, criteria)
+    return this.trips.show(by, criteria)
+  }
+
+  @Get(':id/export')
+  @RequirePermission('read:map')
+  @ApiOperation({
+    description: 'One trip with its line: GPX 1.1, KML 2.2, GeoJSON (RFC 7946) or CSV, named after vehicle and start',
+  })
+  @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...TRIP_FILE_FORMATS], default: 'gpx' } })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'Whose clock names the file',
+  })
+  @ApiProduces('application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/geo+json', 'text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @AnswersProblems(422)
+  async file(
+    @By() by: Acting,
+    @PathId('trip', { type: 'int8' }) id: number,
+    @Asked(readTripFile) query: TripFileQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return fileAnswer(reply, await this.trips.file(by, id, query))
   }
 
   @Get(':id')

@@ -4,9 +4,13 @@ import { conditionsSql } from '../../lists/list-sql.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
+import type { Finding } from '../../resources/index.js'
 import type { TripDayRow, TripRow, WaypointRow } from './trip.row.js'
 import { TRIP_LIST, tripRows, tripsOf } from './trip-list.js'
 import type { TripPeriod } from './trip-query.js'
+
+/** What is said of a trip. */
+export type Said = Pick<TripRow, 'id' | 'purpose' | 'note' | 'driver'>
 
 @Injectable()
 export class TripsRepository {
@@ -15,21 +19,44 @@ export class TripsRepository {
     transaction: ScopedTransaction,
     caller: Caller,
     criteria: ListCriteria<TripPeriod>,
-  ): Promise<{ rows: TripRow[]; total: number; days: TripDayRow[] }> {
-    const { rows, total } = await TRIP_LIST.findPage(transaction, caller, criteria)
-    const selected = sql`${tripsOf(transaction, caller, criteria.own)} AND ${conditionsSql(criteria, TRIP_LIST.fields)}`
+  ): Promise<{ rows: TripRow[]; total: number; isMinimum: boolean; days: TripDayRow[] }> {
+    const { rows, total, isMinimum } = await TRIP_LIST.findPage(transaction, caller, criteria)
+    const selected = sql`${tripsOf(transaction, caller, criteria)} AND ${conditionsSql(criteria, TRIP_LIST.fields)}`
     const instants = rows.map(({ started_at }) => started_at)
     const days = rows.length > 0 ? await this.findDays(transaction, selected, instants, criteria.own.timeZone) : []
-    return { rows, total, days }
+    return { rows, total, isMinimum, days }
   }
 
-  findOne(transaction: ScopedTransaction, caller: Caller, id: number): Promise<TripRow | undefined> {
-    return transaction.row<TripRow>(tripRows(transaction, [id], caller))
+  async findOne(transaction: ScopedTransaction, id: number, how: Finding): Promise<TripRow | undefined> {
+    const { caller, isLocked, isDeleted = false } = how
+    if (isLocked) await this.lock(transaction, [id])
+    return transaction.row<TripRow>(tripRows(transaction, [id], caller, isDeleted))
+  }
+
+  /** In the order of their ids, so that two changes of the same trips wait for each other instead of for ever. */
+  async lock(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
+    await transaction.rows(sql`SELECT t.id FROM trips t
+      WHERE t.id = ANY (${[...ids]}::bigint[]) AND ${transaction.within(sql`t.business_id`)} ORDER BY t.id FOR UPDATE`)
+  }
+
+  async setDeleted(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE trips t SET deleted_at = ${isDeleted ? sql`now()` : sql`NULL`}, updated_at = clock_timestamp()
+      WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
+  }
+
+  /** What a trip was for, from now on. */
+  async say(transaction: ScopedTransaction, { id, purpose, note, driver }: Said, userId: number): Promise<void> {
+    await transaction.rows(sql`INSERT INTO trip_purposes (trip_id, purpose, note, driver, said_by)
+      SELECT t.id, ${purpose}, ${note}, ${driver}, ${userId}::int FROM trips t
+      WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}
+      ON CONFLICT (trip_id) DO UPDATE SET purpose = excluded.purpose, note = excluded.note, driver = excluded.driver,
+        said_by = excluded.said_by, updated_at = clock_timestamp(),
+        said_at = CASE WHEN trip_purposes.purpose IS NULL THEN now() ELSE trip_purposes.said_at END`)
   }
 
   /** Oldest first. Two steps, trip then range, so that the range is constants to the planner. */
   findWaypoints(transaction: ScopedTransaction, trip: TripRow): Promise<WaypointRow[]> {
-    return transaction.rows<WaypointRow>(sql`SELECT positioned_at, latitude, longitude, speed_kph, heading, validity
+    return transaction.rows<WaypointRow>(sql`SELECT positioned_at, latitude, longitude, speed_kph, heading, altitude_m, validity
       FROM waypoints_in_scope(${trip.device_id}::int, ${trip.started_at}::timestamptz, ${trip.ended_at}::timestamptz)`)
   }
 

@@ -8,12 +8,14 @@ import { CsvExports, eachBatch, type ListView, type PutLines } from '../../expor
 import { addressesOf, GEOCODER, type Geocoder } from '../../geocoder/geocoder.js'
 import { MAX_CSV_ROWS } from '../../lists/list-export.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
+import type { MadeFile } from '../../http/file-answer.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { existing, notFound } from '../../http/problems.js'
 import type { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import type { TripRow } from './trip.row.js'
 import { TRIP_LIST, type TripLine } from './trip-list.js'
-import type { TripDetailQuery, TripPeriod } from './trip-query.js'
+import { tripFile } from './trip-file.js'
+import type { TripDetailQuery, TripFileQuery, TripPeriod } from './trip-query.js'
 import { toTripResponse, toWaypointResponses } from './trip-response.js'
 import { TripsRepository } from './trips.repository.js'
 
@@ -29,19 +31,27 @@ export class TripsService {
     csv.offer(TRIP_LIST, (by, view, put) => this.each(by, view, put))
   }
 
+  /** A page; trips of customers among them are looks at their vehicles (R-240). */
+  async show(by: Actor, criteria: ListCriteria<TripPeriod>): Promise<Page<TripDto, TripPageMetaDto>> {
+    const page = await this.list(by.caller, criteria)
+    const entityIds = [...new Set(page.data.map(({ entity_id }) => entity_id))]
+    await this.views.note(by, { entityIds, kind: 'list' })
+    return page
+  }
+
   async list(caller: Caller, criteria: ListCriteria<TripPeriod>): Promise<Page<TripDto, TripPageMetaDto>> {
-    const { rows, total, days } = await this.database.read(caller.scope, (transaction) =>
+    const { rows, total, isMinimum, days } = await this.database.read(caller.scope, (transaction) =>
       this.trips.findPage(transaction, caller, criteria),
     )
     return {
       data: await this.toResponses(caller, rows),
-      meta: { ...pageMeta(criteria.page, criteria.limit, total), days },
+      meta: { ...pageMeta(criteria.page, criteria.limit, total, isMinimum), days },
     }
   }
 
   async get(caller: Caller, id: number, query: TripDetailQuery): Promise<TripDetailDto> {
     const { row, waypoints } = await this.database.read(caller.scope, async (transaction) => {
-      const trip = existing(await this.trips.findOne(transaction, caller, id), 'trip')
+      const trip = existing(await this.trips.findOne(transaction, id, { caller }), 'trip')
       return { row: trip, waypoints: query.withWaypoints ? await this.trips.findWaypoints(transaction, trip) : undefined }
     })
     const [trip] = await this.toResponses(caller, [row])
@@ -53,6 +63,17 @@ export class TripsService {
       waypoints: query.simplifyM === undefined ? line : simplifyLine(line, query.simplifyM),
       skipped_waypoints: waypoints.length - line.length,
     }
+  }
+
+  /** One trip with its line as a file; a customer's is a look at their vehicle (R-240). */
+  async file(by: Actor, id: number, { format, timeZone }: TripFileQuery): Promise<MadeFile> {
+    const { caller } = by
+    const { trip, waypoints } = await this.database.read(caller.scope, async (transaction) => {
+      const found = existing(await this.trips.findOne(transaction, id, { caller }), 'trip')
+      return { trip: found, waypoints: await this.trips.findWaypoints(transaction, found) }
+    })
+    await this.views.note(by, { entityIds: [trip.entity_id], kind: 'detail', call: 'trips.export' })
+    return tripFile(trip, waypoints, { format, timeZone, locale: caller.locale })
   }
 
   /**
@@ -71,18 +92,11 @@ export class TripsService {
       const entityIds = [...new Set(rows.flatMap((row) => (row.is_consumers ? [row.entity_id] : [])))]
       await this.views.note(by, { entityIds, kind: 'detail', call: 'trips.csv' })
       const trips = wantsAddress ? await this.toResponses(caller, rows) : rows.map((row) => toTripResponse(row, null, null))
-      await put(
-        rows.map(({ entity_name, frame_number, license_plate }, at) => ({
-          ...(trips[at] as TripDto),
-          entity_name,
-          frame_number,
-          license_plate,
-        })),
-      )
+      await put(rows.map(({ frame_number }, at) => ({ ...(trips[at] as TripDto), frame_number })))
     })
   }
 
-  private async toResponses(caller: Caller, rows: readonly TripRow[]): Promise<TripDto[]> {
+  async toResponses(caller: Caller, rows: readonly TripRow[]): Promise<TripDto[]> {
     const addresses = await addressesOf(this.geocoder, rows.flatMap(endsOf), caller)
     return rows.map((row, at) => toTripResponse(row, addresses[at * 2] ?? null, addresses[at * 2 + 1] ?? null))
   }

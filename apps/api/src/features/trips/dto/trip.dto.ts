@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { PageMetaDto } from '../../../http/page.dto.js'
-import { Decimal, Fact, Moment, Text, Whole } from '../../../http/properties.js'
+import { TRIP_PURPOSES, type TripPurpose } from './trip-purpose.dto.js'
+import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Where a trip began or ended; null where it is unknown. */
 @ApiSchema({ name: 'TripPlace' })
@@ -14,6 +15,9 @@ export class TripPlaceDto {
 export class TripDto {
   @Whole() id: number
   @Whole() entity_id: number
+  @Text() entity_name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Of the business whose the vehicle was' }) business_name: string | null
   @Whole() device_id: number
   @Moment() trip_started_at: string
   @Moment({ nullable: true }) trip_ended_at: string | null
@@ -28,6 +32,10 @@ export class TripDto {
   @Whole({ description: 'Time at rest within the trip' }) idle_s: number
   @Whole({ nullable: true, description: 'Rest until the next trip; null while there is none' }) time_on_location_s: number | null
   @Whole() waypoint_count: number
+  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Null: nobody has said' }) purpose: TripPurpose | null
+  @Text({ nullable: true, description: 'Whom it was for, or why' }) note: string | null
+  @Text({ nullable: true }) driver: string | null
+  @Fact({ description: 'It stands in a logbook whose month is closed' }) is_logged: boolean
 }
 
 @ApiSchema({ name: 'Waypoint' })

@@ -3,6 +3,9 @@ import type { Trip, TripPage } from '../queries/trip-queries.js'
 /** A finished trip of a quarter of an hour, 3 km long. */
 export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   entity_id: 1,
+  entity_name: 'Lieferrad',
+  license_plate: 'AB-12-CD',
+  business_name: 'Fietspunt',
   device_id: 1,
   trip_started_at: '2025-10-30T10:05:00.000Z',
   trip_ended_at: '2025-10-30T10:20:00.000Z',
@@ -17,6 +20,10 @@ export const aTrip = (changes: Partial<Trip> & { id: number }): Trip => ({
   idle_s: 0,
   time_on_location_s: null,
   waypoint_count: 3,
+  purpose: null,
+  note: null,
+  driver: null,
+  is_logged: false,
   ...changes,
 })
 
