@@ -16,6 +16,7 @@ import {
   Map as MapIcon,
   PackagePlus,
   Receipt,
+  Route,
   ShoppingBag,
   Siren,
   Tags,
@@ -118,6 +119,14 @@ export const SCREENS = {
     icon: CalendarCog,
     texts: 'maintenance:screen',
     load: () => import('../features/maintenance/plans-screen.js'),
+  },
+  trips: {
+    path: PATHS.trips,
+    permission: 'read:map',
+    group: 'insight',
+    icon: Route,
+    texts: 'trips:screen',
+    load: () => import('./routes/trips.js'),
   },
   reports: {
     path: '/reports',

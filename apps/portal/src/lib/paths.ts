@@ -8,12 +8,17 @@ export const PATHS = {
   missing: '/missing',
   users: '/users',
   entities: '/entities',
+  trips: '/trips',
   jobs: '/jobs',
 } as const
 
 /** The map with a vehicle selected. */
 export const onMap = ({ id, imei }: { id: number; imei?: string | null }): string =>
   imei ? `${PATHS.map}/${imei}` : `${PATHS.map}?entity=${id}`
+
+/** The map with a trip drawn, among those of its day. */
+export const tripOnMap = ({ id, entityId, day }: { id: number; entityId: number; day: string }): string =>
+  `${PATHS.map}?entity=${entityId}&trip=${id}&from=${day}&till=${day}`
 
 /** The live test of a tracker. */
 export const liveTestOf = (imei: string): string => `${PATHS.installDevices}?tab=status&imei=${imei}`

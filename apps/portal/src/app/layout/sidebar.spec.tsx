@@ -70,7 +70,7 @@ describe('the sidebar', () => {
 
   it('R-052 lists each screen only with its permission, a group only with an entry', async () => {
     await renderApp('/', { user: aUser({ permissions: ['read:map', 'read:reports'] }) })
-    expect(entries()).toEqual(['Home', 'Map', 'Reports', 'Analytics'])
+    expect(entries()).toEqual(['Home', 'Map', 'Trips', 'Reports', 'Analytics'])
     expect(
       within(navigation())
         .getAllByRole('heading')
@@ -86,6 +86,7 @@ describe('the sidebar', () => {
       'Install Devices',
       'Missing',
       'Notifications',
+      'Trips',
       'Reports',
       'Analytics',
       'Businesses',

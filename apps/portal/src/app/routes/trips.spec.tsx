@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { aTrip, aTripPage } from '../../features/trips/testing/some-trips.js'
+import { type ApiStub, problem, stubApi } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+
+const LIST = 'GET /api/v1/trips'
+const MAIL = 'POST /api/v1/entities/trips/csv'
+const SAY = 'POST /api/v1/trips/bulk-purpose'
+const REMOVE = 'DELETE /api/v1/trips/7'
+const RESTORE = 'PUT /api/v1/trips/7/restore'
+const FILE = 'GET /api/v1/trips/7/export'
+const trip = aTrip({ id: 7, entity_name: 'Lieferrad', distance_m: 12_300, time_on_location_s: 3_600 })
+const logged = aTrip({ id: 8, entity_name: 'Postrad', is_logged: true, purpose: 'commute' })
+const may = aUser({ permissions: ['index:dashboard', 'read:map', 'update:entity', 'delete:entity'] })
+const said = {
+  undo_id: 3,
+  changed: 1,
+  unchanged: 0,
+  failed: 0,
+  results: [{ id: 7, result: 'changed', reason: null, message: null }],
+}
+let api: ApiStub
+
+beforeEach(() => {
+  api = stubApi({
+    [LIST]: aTripPage([trip, logged]),
+    'GET /api/v1/trips/7': { data: trip },
+    'GET /api/v1/dropdown/tags': { data: [] },
+    [MAIL]: { data: { job_id: 'x' } },
+    [SAY]: { data: said },
+    'POST /api/v1/trips/bulk-purpose/3/undo': { data: said },
+    [REMOVE]: {},
+    [RESTORE]: { data: trip },
+    [FILE]: () =>
+      new Response('<gpx/>', { headers: { 'content-disposition': 'attachment; filename="Lieferrad-2025-10-30-11-05.gpx"' } }),
+  })
+})
+const asked = (call: string) => new URL(api.requestsTo(call).at(-1)?.url ?? 'x:').searchParams
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+describe('the trips of the fleet', () => {
+  it('R-136 R-137 tell start and stop with their addresses, distance, duration, speed and time on location', async () => {
+    await renderApp('/trips', { user: may })
+    const row = await rowOf('Lieferrad')
+    for (const text of ['30-10-2025 11:05', 'Croeselaan 15', '30-10-2025 11:20', 'Jaarbeursplein 6', '15 min', '12 km/h'])
+      expect(within(row).getByText(text)).toBeVisible()
+    expect(row).toHaveTextContent(/12\skm/)
+    expect(row).toHaveTextContent(/1\sh/)
+    expect(Object.fromEntries(asked(LIST))).toMatchObject({
+      orderBy: 'trip_started_at',
+      sortedBy: 'desc',
+      tz: 'Europe/Amsterdam',
+    })
+  })
+
+  it('are narrowed to a distance from and to; either may be absent', async () => {
+    const { actor } = await renderApp('/trips?f.distance_m=5..&f.duration_s=10..30', { user: may })
+    await rowOf('Lieferrad')
+    expect(asked(LIST).get('searchFields')).toBe('distance_m:>=5000;duration_s:>=600;duration_s:<=1800')
+    expect(screen.getByText(/10–30\smin/)).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: /Distance.*at least 5\skm/ }))
+    expect(screen.getByLabelText('At least, km')).toHaveValue(5)
+    await actor.type(screen.getByLabelText('At most, km'), '2')
+    await actor.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(screen.getByText('Must not be less than the first')).toBeVisible()
+  })
+
+  it('R-274 come by mail in the shown columns, under the names of the file', async () => {
+    const { actor } = await renderApp('/trips?f.purpose=business', { user: may })
+    await rowOf('Lieferrad')
+    expect(screen.queryByRole('button', { name: 'CSV' })).not.toBeInTheDocument()
+    await actor.click(screen.getByRole('button', { name: 'Send by mail' }))
+    await waitFor(() => expect(api.requestsTo(MAIL)).toHaveLength(1))
+    expect(asked(MAIL).get('columns')).toBe(
+      'entity_name,trip_started_at,start_address,trip_ended_at,stop_address,distance,duration,average_speed,time_on_location,purpose',
+    )
+    expect(asked(MAIL).get('searchFields')).toBe('purpose:inbusiness')
+  })
+
+  it('open beside the list, lead to the map, and are taken along as a file', async () => {
+    const saved: string[] = []
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => undefined
+    const { actor, address } = await renderApp('/trips?trip=7', { user: may })
+    const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+    await actor.click(await within(panel).findByRole('button', { name: 'Download' }))
+    await actor.click(await screen.findByRole('menuitem', { name: /GPX/ }))
+    await waitFor(() => expect(saved).toEqual(['Lieferrad-2025-10-30-11-05.gpx']))
+    expect(asked(FILE).get('format')).toBe('gpx')
+    await actor.click(await within(panel).findByRole('button', { name: 'Show on map' }))
+    await waitFor(() => expect(address()).toBe('/map?entity=1&trip=7&from=2025-10-30&till=2025-10-30'))
+  })
+
+  it('say what they were for, which can be taken back', async () => {
+    const { actor } = await renderApp('/trips', { user: may })
+    const row = await rowOf('Lieferrad')
+    await actor.click(within(row).getByRole('button', { name: /Actions for/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Say purpose' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What was it for?' })
+    await actor.click(within(dialog).getByLabelText('Purpose'))
+    await actor.click(await screen.findByRole('option', { name: 'Private' }))
+    await actor.type(within(dialog).getByLabelText(/Driver/), 'Ada')
+    await actor.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.requestsTo(SAY)).toHaveLength(1))
+    const request = api.requestsTo(SAY)[0]!
+    expect(await request.json()).toEqual({ ids: [7], purpose: 'private', driver: 'Ada', note: null })
+    expect(request.headers.get('idempotency-key')).toMatch(/\S{8}/)
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/trips/bulk-purpose/3/undo')).toHaveLength(1))
+  })
+
+  it('go, and come back by Undo; one of a closed logbook stays and says why', async () => {
+    const { actor } = await renderApp('/trips', { user: may })
+    await actor.click(within(await rowOf('Postrad')).getByRole('button', { name: /Actions for/ }))
+    expect(await screen.findByRole('menuitem', { name: /Delete/ })).toHaveTextContent('It stands in a closed logbook')
+    await actor.keyboard('{Escape}')
+    await actor.click(within(await rowOf('Lieferrad')).getByRole('button', { name: /Actions for/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(await screen.findByText('Trip deleted')).toBeVisible()
+    await actor.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(api.requestsTo(RESTORE)).toHaveLength(1))
+    expect(api.requestsTo(REMOVE)).toHaveLength(1)
+  })
+
+  it('that were deleted are shown alone, with the way back, to who may', async () => {
+    const { actor } = await renderApp('/trips?view=deleted', { user: may })
+    await actor.click(within(await rowOf('Lieferrad')).getByRole('button', { name: /Actions for/ }))
+    expect(asked(LIST).get('searchFields')).toBe('is_deleted:=true')
+    await actor.click(await screen.findByRole('menuitem', { name: 'Restore' }))
+    await waitFor(() => expect(api.requestsTo(RESTORE)).toHaveLength(1))
+  })
+
+  it('are only read by who may change nothing, and deleted ones are not theirs', async () => {
+    await renderApp('/trips?view=deleted', { user: aUser({ permissions: ['index:dashboard', 'read:map'] }) })
+    await rowOf('Lieferrad')
+    expect(asked(LIST).has('searchFields')).toBe(false)
+    expect(screen.queryByRole('tab', { name: 'Deleted' })).not.toBeInTheDocument()
+  })
+
+  it('tell in the API’s words what could not be deleted', async () => {
+    api = stubApi({ [LIST]: aTripPage([trip]), [REMOVE]: problem(409, 'This trip is still going on') })
+    const { actor } = await renderApp('/trips', { user: may })
+    await actor.click(within(await rowOf('Lieferrad')).getByRole('button', { name: /Actions for/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(await screen.findByText('This trip is still going on')).toBeVisible()
+  })
+})

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { AskDialog } from '../../../components/ask-dialog.js'
+import { formTexts } from '../../../components/form-texts.js'
+import { Form, Hint } from '../../../components/layout/index.js'
+import { useChange } from '../../../components/notifications/use-change.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useRefuse } from '../../../components/use-refuse.js'
+import { api, dataOf } from '../../../lib/api/api-client.js'
+import { once } from '../../../lib/api/headers.js'
+import { counted } from '../../../lib/format/numbers.js'
+import type { Trip } from '../queries/trip-queries.js'
+import { PURPOSES, useTripsChanged } from './use-trip-changes.js'
+
+const MAX_DRIVER = 100
+const MAX_NOTE = 250
+
+const schema = z.object({
+  purpose: z.enum([...PURPOSES, 'unsaid']),
+  // Their field takes no more.
+  driver: z.string().trim(),
+  note: z.string().trim(),
+})
+type Values = z.infer<typeof schema>
+
+interface PurposeDialogProps {
+  trips: readonly Trip[]
+  onClose: () => void
+}
+
+/** What one trip was for, or many: of many, what is left empty stays as it is. It can be taken back for a day. */
+export function PurposeDialog({ trips, onClose }: PurposeDialogProps) {
+  const { t } = useTranslation('trips')
+  const formId = useId()
+  const [only] = trips.length === 1 ? trips : []
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      purpose: only ? (only.purpose ?? 'unsaid') : 'business',
+      driver: only?.driver ?? '',
+      note: only?.note ?? '',
+    },
+  })
+  const saying = useSayPurpose(trips, useRefuse(form), onClose)
+  const { text, choice } = formTexts<Values>(form, {
+    label: (name) => t(`purpose.${name}`),
+    message: (key) => key,
+  })
+  const written = (value: string) => (value === '' && !only ? undefined : value || null)
+  const submit = form.handleSubmit(({ purpose, driver, note }) =>
+    saying.mutate({ purpose: purpose === 'unsaid' ? null : purpose, driver: written(driver), note: written(note) }),
+  )
+  return (
+    <AskDialog
+      title={t('purpose.title')}
+      onClose={onClose}
+      act={{ label: t('purpose.save'), formId, isPending: saying.isPending }}
+    >
+      <Form id={formId} gap={2} onSubmit={submit}>
+        <Hint>{t('purpose.text', counted(trips.length))}</Hint>
+        {choice('purpose', {
+          autoFocus: true,
+          options: [...PURPOSES, 'unsaid' as const].map((value) => ({ value, label: t(`purposes.${value}`) })),
+        })}
+        {text('driver', { isOptional: true, slotProps: { htmlInput: { maxLength: MAX_DRIVER } } })}
+        {text('note', { isOptional: true, slotProps: { htmlInput: { maxLength: MAX_NOTE } } })}
+        {!only && <Hint>{t('purpose.keep')}</Hint>}
+      </Form>
+    </AskDialog>
+  )
+}
+
+interface Said {
+  purpose: (typeof PURPOSES)[number] | null
+  driver?: string | null
+  note?: string | null
+}
+
+function useSayPurpose(trips: readonly Trip[], refuse: (error: unknown) => Promise<void>, onDone: () => void) {
+  const { t } = useTranslation('trips')
+  const notify = useNotify()
+  const changed = useTripsChanged()
+  const undo = useChange(
+    (id: number, key) =>
+      dataOf(api.POST('/api/v1/trips/bulk-purpose/{id}/undo', { params: { path: { id }, header: once(key) } })),
+    changed,
+    {},
+  )
+  return useChange(
+    (said: Said, key) => {
+      const body = { ...said, ids: trips.map(({ id }) => id) }
+      return dataOf(api.POST('/api/v1/trips/bulk-purpose', { params: { header: once(key) }, body }))
+    },
+    changed,
+    {
+      then: ({ undo_id: undoId, failed, changed: done, results }) => {
+        const wayBack = undoId === null ? undefined : { label: t('undo'), onAct: () => undo.mutate(undoId) }
+        const reason = results.find(({ message }) => message !== null)?.message ?? ''
+        if (failed > 0) notify.warning(t('purpose.some', { changed: done, total: trips.length, reason }), { wayBack })
+        else notify.success(t('done.purpose', counted(trips.length)), { wayBack })
+        onDone()
+      },
+      failed: (error) => void refuse(error),
+    },
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Action, ActionButton, ActionRow } from '../../../components/action-button.js'
+import { FactList } from '../../../components/fact-list.js'
+import { Stack } from '../../../components/layout/index.js'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { usePopup } from '../../../components/popup.js'
+import { RowPanel, useLastOpen } from '../../../components/row-panel.js'
+import { api, dataOrNull } from '../../../lib/api/api-client.js'
+import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { ActionMenu } from '../../../table/index.js'
+import type { Trip } from '../queries/trip-queries.js'
+import { downloadTrip, FORMATS } from './use-trip-changes.js'
+
+interface TripPanelProps {
+  /** Absent while none is open. */
+  id: number | undefined
+  actionsOf: (trip: Trip) => readonly Action[]
+  onClose: () => void
+}
+
+/** One trip beside the list: its facts, what it was for, and what can be done with it. */
+export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const { lastId, enabled } = useLastOpen(id)
+  const query = useQuery({
+    queryKey: ['trips', 'one', lastId],
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/trips/{id}', { params: { path: { id: lastId } }, signal })),
+    enabled,
+  })
+  const trip = query.data
+  return (
+    <RowPanel
+      isOpen={id !== undefined}
+      query={query}
+      gone={{ title: t('panel.gone'), text: t('panel.goneText') }}
+      title={trip?.entity_name ?? t('panel.title')}
+      subtitle={trip && format.dateTime(trip.trip_started_at)}
+      onClose={onClose}
+    >
+      {(one) => (
+        <Stack>
+          <TripFacts trip={one} />
+          <ActionRow actions={actionsOf(one)} />
+          <DownloadButton id={one.id} />
+        </Stack>
+      )}
+    </RowPanel>
+  )
+}
+
+function TripFacts({ trip }: { trip: Trip }) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const speed = (kph: number | null) => kph !== null && formatSpeed(kph)
+  return (
+    <FactList
+      facts={[
+        { label: t('columns.trip_started_at'), value: format.dateTime(trip.trip_started_at) },
+        { label: t('columns.start_address'), value: trip.start.address ?? t('unknownPlace') },
+        { label: t('columns.trip_ended_at'), value: trip.trip_ended_at ? format.dateTime(trip.trip_ended_at) : t('goingOn') },
+        { label: t('columns.stop_address'), value: trip.is_open ? null : (trip.stop.address ?? t('unknownPlace')) },
+        { label: t('columns.distance_m'), value: formatDistance(trip.distance_m) },
+        { label: t('columns.duration_s'), value: format.duration(trip.duration_s) },
+        { label: t('columns.idle_s'), value: format.duration(trip.idle_s) },
+        { label: t('columns.average_speed_kph'), value: speed(trip.average_speed_kph) || null },
+        { label: t('columns.max_speed_kph'), value: speed(trip.max_speed_kph) || null },
+        {
+          label: t('columns.time_on_location_s'),
+          value: trip.time_on_location_s === null ? null : format.duration(trip.time_on_location_s),
+        },
+        { label: t('columns.purpose'), value: t(`purposes.${trip.purpose ?? 'unsaid'}`) },
+        { label: t('columns.driver'), value: trip.driver },
+        { label: t('columns.note'), value: trip.note },
+        { label: t('columns.license_plate'), value: trip.license_plate },
+        { label: t('columns.business_name'), value: trip.business_name },
+      ]}
+    />
+  )
+}
+
+/** The trip as a file, in the format that is chosen. */
+function DownloadButton({ id }: { id: number }) {
+  const { t } = useTranslation('trips')
+  const { timeZone } = useFormat()
+  const notify = useNotify()
+  const [isPending, setIsPending] = useState(false)
+  const { open, close, popup } = usePopup()
+  const take = (format: (typeof FORMATS)[number]) => {
+    setIsPending(true)
+    void downloadTrip(id, format, timeZone)
+      .catch(notify.failure)
+      .finally(() => setIsPending(false))
+  }
+  return (
+    <>
+      <ActionButton label={t('actions.export')} icon={Download} loading={isPending} aria-haspopup="menu" onClick={open} />
+      <ActionMenu
+        anchor={popup.anchorEl}
+        actions={FORMATS.map((format) => ({ label: t(`formats.${format}`), icon: Download, onAct: () => take(format) }))}
+        onClose={close}
+      />
+    </>
+  )
+}

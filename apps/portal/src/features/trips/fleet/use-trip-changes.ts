@@ -1,0 +1,88 @@
+import type { TFunction } from 'i18next'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
+import { useReread } from '../../../components/notifications/use-change.js'
+import { api, unwrap } from '../../../lib/api/api-client.js'
+import { once } from '../../../lib/api/headers.js'
+import { counted } from '../../../lib/format/numbers.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { type BulkAction, bulkRequest, download } from '../../../table/index.js'
+import type { Trip } from '../queries/trip-queries.js'
+
+export const PURPOSES = ['business', 'private', 'commute'] as const
+export const FORMATS = ['gpx', 'kml', 'geojson', 'csv'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** Begins the keys of all that shows trips. */
+const TRIPS = 'trips'
+export const useTripsChanged = () => useReread(TRIPS)
+
+/** Why a trip stays as it is, as far as that is known beforehand. */
+export const refusalOf = ({ is_logged, is_open }: Trip, isDeletion: boolean, t: TFunction<'trips'>): string | undefined =>
+  is_logged ? t('refused.logged') : isDeletion && is_open ? t('refused.open') : undefined
+
+/** Deletes one with a way back, and brings one back. */
+export function useTripChanges(onGone: () => void) {
+  const { t } = useTranslation('trips')
+  const notify = useNotify()
+  const changed = useTripsChanged()
+  const params = ({ id }: Trip) => ({ params: { path: { id } } })
+  const during = (work: Promise<unknown>, then: () => void) =>
+    void work
+      .then(() => {
+        then()
+        void changed()
+      })
+      .catch(notify.failure)
+  const restore = (trip: Trip) =>
+    during(unwrap(api.PUT('/api/v1/trips/{id}/restore', params(trip))), () => notify.success(t('done.restore')))
+  const remove = (trip: Trip) =>
+    during(unwrap(api.DELETE('/api/v1/trips/{id}', params(trip))), () => {
+      notify.success(t('done.delete'), { wayBack: { label: t('undo'), onAct: () => restore(trip) } })
+      onGone()
+    })
+  return { remove, restore }
+}
+
+/** The same for many at once, each with a result of its own. */
+export function useBulkTrips(): Record<'remove' | 'restore', BulkAction<Trip>> {
+  const { t } = useTranslation('trips')
+  const disabledBecause = useMissingRight('delete:entity')
+  const changed = useTripsChanged()
+  const setDeleted = (action: 'delete' | 'restore') =>
+    bulkRequest<Trip>({
+      send: (ids, key) => unwrap(api.POST('/api/v1/trips/bulk', { params: { header: once(key) }, body: { action, ids } })),
+      takeBack: (id, key) => unwrap(api.POST('/api/v1/trips/bulk/{id}/undo', { params: { path: { id }, header: once(key) } })),
+      onChanged: changed,
+    })
+  return {
+    remove: {
+      key: 'delete',
+      label: t('actions.delete'),
+      icon: Trash2,
+      isDanger: true,
+      disabledBecause,
+      effectOn: (count) => t('bulk.delete', counted(count)),
+      refusalOf: (trip) => refusalOf(trip, true, t),
+      ...setDeleted('delete'),
+    },
+    restore: {
+      key: 'restore',
+      label: t('actions.restore'),
+      icon: RotateCcw,
+      disabledBecause,
+      effectOn: (count) => t('bulk.restore', counted(count)),
+      ...setDeleted('restore'),
+    },
+  }
+}
+
+/** A trip as a file, under the name that the API gives it. */
+export async function downloadTrip(id: number, format: Format, timeZone: string): Promise<void> {
+  const params = { path: { id }, query: { format, tz: timeZone } }
+  const call = api.GET('/api/v1/trips/{id}/export', { params, parseAs: 'blob' })
+  const file = await unwrap(call as Promise<{ data?: Blob; response: Response }>)
+  const { response } = await call
+  download(file, /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${id}.${format}`)
+}
