@@ -182,6 +182,18 @@ describe('the map', () => {
       expect(panel).toHaveTextContent(text)
   })
 
+  it('R-251 G-33 looks up the address where a vehicle is by now, and says its town once', async () => {
+    const { actor, api } = await openMap('/map/352625698104217', {
+      'GET /api/v1/entities/1': { data: anEntity({ position: null }) },
+      'POST /api/v1/geocode-address': {
+        data: { address: 'Speyerer Straße 20, Heidelberg', city: 'Heidelberg', country: 'Germany' },
+      },
+    })
+    await actor.click(await screen.findByRole('tab', { name: 'Information' }))
+    expect(await screen.findByText('Speyerer Straße 20, Heidelberg')).toBeVisible()
+    expect(api.requestsTo('POST /api/v1/geocode-address')).toHaveLength(1)
+  })
+
   it('R-081 shows the trips tab first', async () => {
     await openMap('/map/352625698104217')
     expect(await screen.findByRole('tab', { name: 'Trips', selected: true })).toBeVisible()
