@@ -146,13 +146,21 @@ export function readApiConfiguration(environment: Record<string, string | undefi
   return configuration
 }
 
+/** https://operations.osmfoundation.org/policies/nominatim/: "an absolute maximum of 1 request per second". */
+const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
+
 /** Variables that are right by themselves and wrong together: where vehicles are is sent to nobody whom the operator did not name. */
-export function checkGeocoder(of: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT'>): void {
-  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT } = of
+export function checkGeocoder(
+  of: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
+): void {
+  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE = 1 } = of
   const wrong = [
     ...(GEOCODER !== 'offline' && !GEOCODER_URL ? [`  GEOCODER_URL: must say where GEOCODER=${GEOCODER} is`] : []),
     ...(GEOCODER === 'nominatim' && !GEOCODER_CONTACT
       ? ['  GEOCODER_CONTACT: must be set, the usage policy of Nominatim asks for somebody to turn to']
+      : []),
+    ...(GEOCODER_URL && new URL(GEOCODER_URL).hostname === PUBLIC_NOMINATIM && GEOCODER_RATE > 1
+      ? [`  GEOCODER_RATE: must be 1 at most for ${PUBLIC_NOMINATIM}, by its usage policy`]
       : []),
   ]
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)

@@ -105,6 +105,24 @@ describe('addresses from a Nominatim', () => {
     expect([...geocoder.agents]).toEqual(['Roadbook (ops@fleet.example)'])
   })
 
+  it('G-33 are asked for where a vehicle stands, and not for every place on its way', async () => {
+    const business = (await api.rows<{ id: number }>("SELECT id FROM businesses WHERE name = 'ours'"))[0]!.id
+    const stand = async (name: string, latitude: number, moving: boolean) => {
+      const { deviceId } = await tenants.install(business, await tenants.entity(business, name))
+      await tenants.state(deviceId, new Date(), latitude, 9.521)
+      await api.rows('UPDATE device_states SET moving = $2 WHERE device_id = $1', [deviceId, moving])
+    }
+    await stand('Parked', 47.1446, false)
+    await stand('Riding', 47.1457, true)
+    const addresses = async () => {
+      const { data } = (await api.get('/entities/index?orderBy=name&sortedBy=asc', 'ours@x.example')).body
+      return data.map(({ position }: { position: { address: string } }) => position.address)
+    }
+    while ((await addresses())[0] !== 'Landstrasse 446, Vaduz') await pause(50)
+    expect(await addresses()).toEqual(['Landstrasse 446, Vaduz', 'Vaduz'])
+    expect(askedFor(47.1457)).toEqual([])
+  })
+
   it('G-33 are asked for at the geocoder’s pace by several processes together', async () => {
     const other = await api.another()
     await fill()

@@ -94,6 +94,25 @@ describe('doctor, on a real installation', () => {
     expect(await findings('mail', environment())).toMatchObject([{ status: 'ok' }])
   })
 
+  it('tells whether the geocoder answers and keeps up', async () => {
+    const environment = { GEOCODER: 'photon', GEOCODER_URL: 'http://photon:2322', GEOCODER_RATE: '0.01' }
+    const look = () => findings('geocoder', { environment })
+    expect(await findings('geocoder')).toMatchObject([{ status: 'ok', text: expect.stringContaining('part of the product') }])
+    expect(await look()).toEqual([{ status: 'ok', text: 'the geocoder answers; 0 places wait for it' }])
+    await bench.database.pool.query(
+      "INSERT INTO geocoded_cells (latitude, longitude, locale) SELECT n, n, 'de' FROM generate_series(1, 360) n",
+    )
+    expect(await look()).toMatchObject([
+      { status: 'warn', text: '360 places wait for the geocoder, which takes 10 hours for them' },
+    ])
+    await bench.database.pool.query("UPDATE geocoder_state SET failures = 7, open_until = '2030-01-01T12:34Z'")
+    expect(await look()).toMatchObject([
+      { status: 'warn', text: expect.stringContaining('failed 7 times in a row and is left alone until 12:34 UTC') },
+    ])
+    await bench.database.pool.query('UPDATE geocoder_state SET failures = 0, open_until = NULL')
+    await bench.database.pool.query('DELETE FROM geocoded_cells')
+  })
+
   it('knows the variables of mail and mailbox', async () => {
     const environment = { MAILBOX_PORT: '99999', MAILBOX_KEEP: '0', SMTP_URL: 'http://mail.example', MAIL_FROM: 'nobody' }
     const wrong = await findings('configuration', { environment })

@@ -4,14 +4,14 @@ import type { Point } from './geocoder.js'
 const PER_DEGREE = 10_000
 
 /** Its middle, in whole ten-thousandths of a degree. */
-export type Cell = Point
+export type Cell = Pick<Point, 'latitude' | 'longitude'>
 
 export const cellOf = ({ latitude, longitude }: Point): Cell => ({
   latitude: Math.round(latitude * PER_DEGREE),
   longitude: Math.round(longitude * PER_DEGREE),
 })
 
-export const middleOf = ({ latitude, longitude }: Cell): Point => ({
+export const middleOf = ({ latitude, longitude }: Cell): Cell => ({
   latitude: latitude / PER_DEGREE,
   longitude: longitude / PER_DEGREE,
 })

@@ -12,6 +12,8 @@ export interface Point {
   /** Degrees WGS 84. */
   latitude: number
   longitude: number
+  /** On its way, so that nobody comes back to just here: its address is told where it is known, and not asked for. */
+  moving?: boolean
 }
 
 /** Who asks: the language that they read, and whose addresses they may see. */
@@ -30,11 +32,11 @@ export const GEOCODER = Symbol('geocoder')
  */
 export async function addressesOf(
   geocoder: Geocoder,
-  rows: readonly { latitude: number | null; longitude: number | null }[],
+  rows: readonly { latitude: number | null; longitude: number | null; moving?: boolean }[],
   asker: Asker,
 ): Promise<(string | null)[]> {
-  const points = rows.flatMap(({ latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : { latitude, longitude },
+  const points = rows.flatMap(({ latitude, longitude, moving }) =>
+    latitude === null || longitude === null ? [] : { latitude, longitude, moving },
   )
   const found = points.length > 0 ? await geocoder.lookUp(points, asker) : []
   let next = 0

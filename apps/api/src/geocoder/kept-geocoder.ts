@@ -28,7 +28,8 @@ export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
     const cells = distinctCells(points)
     const rows = await this.kept.find(asker, cells)
     const keptOf = new Map(rows.map((row) => [keyOf(row), row]))
-    const missing = cells.filter((cell) => !keptOf.get(keyOf(cell))?.is_answered && !keptOf.get(keyOf(cell))?.was_seen)
+    const lasting = distinctCells(points.filter(({ moving }) => !moving))
+    const missing = lasting.filter((cell) => !keptOf.get(keyOf(cell))?.is_answered && !keptOf.get(keyOf(cell))?.was_seen)
     if (missing.length > 0) this.wish(asker, missing.slice(0, MOST_WISHES))
     const answers = points.map((point) => keptOf.get(keyOf(cellOf(point))))
     const others = await this.offline.lookUp(

@@ -4,6 +4,7 @@ import { clock, database, privileges, schema } from './database.js'
 import { descriptors } from './descriptors.js'
 import { disk } from './disk.js'
 import { consumption, eventLog, rejected } from './event-log.js'
+import { geocoder } from './geocoder.js'
 import { mail } from './mail.js'
 import { node } from './node.js'
 import { issuer, ports, services } from './services.js'
@@ -29,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   services,
   issuer,
   mail,
+  geocoder,
   unknownTrackers,
   trackerClocks,
   rejected,

@@ -34,6 +34,15 @@ describe('the operator’s geocoder', () => {
   it.each([
     [{ GEOCODER: 'photon' }, /GEOCODER_URL: must say where GEOCODER=photon is/],
     [{ GEOCODER: 'nominatim', GEOCODER_URL: 'http://nominatim' }, /GEOCODER_CONTACT: must be set/],
+    [
+      {
+        GEOCODER: 'nominatim',
+        GEOCODER_URL: 'https://nominatim.openstreetmap.org',
+        GEOCODER_CONTACT: 'a@b.example',
+        GEOCODER_RATE: '2',
+      },
+      /GEOCODER_RATE: must be 1 at most/,
+    ],
     [{ GEOCODER: 'google' }, /GEOCODER: /],
     [{ GEOCODER: 'photon', GEOCODER_URL: 'file:///etc/passwd' }, /GEOCODER_URL: /],
     [{ GEOCODER: 'photon', GEOCODER_URL: 'http://me:secret@photon' }, /GEOCODER_URL: must hold no user or password/],

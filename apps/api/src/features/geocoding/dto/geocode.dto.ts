@@ -23,7 +23,7 @@ export class GeocodePointDto {
   @IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
   longitude: number
 
-  @ApiProperty({ type: 'string', enum: LOCALES, required: false })
+  @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'The caller’s language unless given' })
   @ValidateIf((_, value) => value !== undefined)
   @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: Locale
