@@ -12,6 +12,7 @@ import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger } from '@roadbook/platform'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
+import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { TRACK_DATABASES, type TrackDatabase } from '../../support/consumer/track-databases.js'
 
 const DAY = 86_400_000
@@ -63,6 +64,8 @@ describe.each(TRACK_DATABASES)('late data on $name', ({ create }) => {
       [database.businesses[0]],
     )
   })
+  // Whatever order it came in: the sums of its days are those of the trips that were cut from it.
+  afterEach(() => expectDaysToBeSums(database.pool))
   afterAll(() => database?.stop())
 
   async function consumer(): Promise<Pipeline> {

@@ -4,6 +4,7 @@ import { applyRecalculation, isEmpty, recalculateTrips } from '@roadbook/consume
 import { asStored, createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
+import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 
 /** Three rides on three days; the last has ended for an hour. */
 const days = () =>
@@ -27,6 +28,7 @@ describe('trips that are cut again from the stored waypoints', () => {
     bench = await ConsumerBench.open()
   })
   afterEach(() => bench.stopConsumers())
+  afterEach(() => expectDaysToBeSums(bench.database.pool))
   afterAll(() => bench.close())
 
   async function ridden(): Promise<{ imei: string; deviceId: number; device: KnownDevice; fixes: Fix[] }> {
