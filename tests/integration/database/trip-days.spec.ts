@@ -165,7 +165,11 @@ describe('days of time zones', () => {
     const { entityId, deviceId } = await vehicle()
     const consumer = await database.pool.connect()
     await consumer.query('BEGIN')
-    await new Tenants(consumer as unknown as pg.Pool).trip(deviceId, '2025-06-06T08:00Z', '2025-06-06T08:30Z')
+    await new Tenants({ database: { pool: consumer as unknown as pg.Pool } }).trip(
+      deviceId,
+      '2025-06-06T08:00Z',
+      '2025-06-06T08:30Z',
+    )
     const added = keep('Europe/Amsterdam', 'Asia/Tokyo')
     await consumer.query('COMMIT')
     consumer.release()

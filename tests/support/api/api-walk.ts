@@ -154,7 +154,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission', 'preset']
+const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission']
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
@@ -313,7 +313,7 @@ export function resourceOf(route: string): Resource | undefined {
 }
 
 /** Words of a path that are no ids, by one of those that it takes. */
-export const PATH_WORDS: Record<string, string> = { kind: 'all' }
+export const PATH_WORDS: Record<string, string> = { kind: 'all', preset: 'activityDay' }
 
 /** A path with an id in its place. */
 export function pathOf(route: string, id: number | string): string {
