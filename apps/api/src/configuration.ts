@@ -72,7 +72,7 @@ export const apiShape = {
   /** Who knows addresses: the data that comes along, or a service of the operator's that speaks as Nominatim or Photon does. */
   GEOCODER: z.enum(['offline', 'nominatim', 'photon']).default('offline'),
   /** Where it is; `reverse` is added. A key that its provider wants may stand behind a question mark. */
-  GEOCODER_URL: address.refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), 'must hold no user or password').optional(),
+  GEOCODER_URL: address.refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'must hold no user or password').optional(),
   /** Requests a second, of all processes together; as the service bears them unless set. */
   GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
   /** Whom the service's operators turn to: an address of mail or a page. */
