@@ -1,4 +1,4 @@
-import { dayOf, type Day } from './day-range.js'
+import { dayOf, type Day } from '../../lib/day-range.js'
 import type { Trip, TripDay, TripPage } from './queries/trip-queries.js'
 
 /** One local day of the list: its trips that are loaded, and its totals that are those of the whole day (G-44). */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { problem, stubApi } from '../../testing/api-stub.js'
 import { renderPart } from '../../testing/render-app.js'
 import { TripsPanel } from './components/trips-panel.js'
-import type { DayRange } from './day-range.js'
+import type { DayRange } from '../../lib/day-range.js'
 import { aTrip, aTripPage } from './testing/some-trips.js'
 
 const NOW = Date.parse('2025-10-30T11:00:00.000Z')

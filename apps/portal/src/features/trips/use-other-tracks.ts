@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { components } from '../../lib/api/schema.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import type { Place } from '../../lib/place.js'
-import { type DayRange, dayOf } from './day-range.js'
+import { type DayRange, dayOf } from '../../lib/day-range.js'
 import { tripQuery, tripsQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useClock } from '../../lib/clock.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useAddress } from '../../lib/screen-address.js'
-import { type DayRange, parseRange, presetRange } from './day-range.js'
+import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 
 interface TripAddress {
   /** The days of the address: seven of them when it names none, undefined when it asks for all. */

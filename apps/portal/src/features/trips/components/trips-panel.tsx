@@ -11,11 +11,11 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import type { DayRange } from '../day-range.js'
+import type { DayRange } from '../../../lib/day-range.js'
 import { tripsQuery } from '../queries/trip-queries.js'
 import { daysOfTrips } from '../trip-days.js'
 import { useAddresses } from '../use-addresses.js'
-import { DateRangePicker } from './date-range-picker.js'
+import { DateRangePicker } from '../../../components/date-range/date-range-picker.js'
 import { TripDaySection } from './trip-day.js'
 
 interface TripsPanelProps {

@@ -12,8 +12,8 @@ import { errorReason } from '../../../lib/api/error-text.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { DateRangePicker } from '../components/date-range-picker.js'
-import { type DayRange, presetRange, rangeInstants } from '../day-range.js'
+import { DateRangePicker } from '../../../components/date-range/date-range-picker.js'
+import { type DayRange, presetRange, rangeInstants } from '../../../lib/day-range.js'
 
 interface TripsMailDialogProps {
   /** Vehicles whose trips are wanted. */

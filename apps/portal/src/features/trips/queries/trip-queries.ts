@@ -3,7 +3,7 @@ import { LIMITS } from '../../../config/limits.js'
 import { api, unwrap } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 import { tripsKey } from '../../../live/query-keys.js'
-import { type DayRange, rangeInstants } from '../day-range.js'
+import { type DayRange, rangeInstants } from '../../../lib/day-range.js'
 
 export type Trip = components['schemas']['Trip']
 export type TripDay = components['schemas']['TripDay']

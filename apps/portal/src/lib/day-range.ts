@@ -14,19 +14,34 @@ export interface DayRange {
   till: Day
 }
 
-type RangePreset = 'today' | 'yesterday' | 'sevenDays'
+export type RangePreset = 'today' | 'yesterday' | 'sevenDays' | 'thisWeek' | 'lastWeek' | 'thisMonth' | 'lastMonth'
+/** Those of somebody who looks at what happened lately. */
 export const RANGE_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'sevenDays']
+/** Those of somebody who reports on whole days, weeks from Monday, and months. */
+export const REPORT_PRESETS: readonly RangePreset[] = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth']
 
 const FORMAT = 'YYYY-MM-DD'
 
-/** The days of a preset as the user's zone has them at the moment `now`. */
+/** The days of a preset as the user's zone has them at the moment `now`; what has not ended goes until today. */
 export function presetRange(preset: RangePreset, now: number, timeZone: string): DayRange {
-  const today = dayjs(now).tz(timeZone)
-  const back = (days: number) => today.subtract(days, 'day').format(FORMAT)
-  if (preset === 'today') return { from: back(0), till: back(0) }
-  if (preset === 'yesterday') return { from: back(1), till: back(1) }
-  return { from: back(6), till: back(0) }
+  const today = dayjs.utc(dayjs(now).tz(timeZone).format(FORMAT))
+  const monday = today.subtract((today.day() + 6) % 7, 'day')
+  const first = today.startOf('month')
+  const range = (from: dayjs.Dayjs, till: dayjs.Dayjs): DayRange => ({ from: from.format(FORMAT), till: till.format(FORMAT) })
+  const ranges: Record<RangePreset, DayRange> = {
+    today: range(today, today),
+    yesterday: range(today.subtract(1, 'day'), today.subtract(1, 'day')),
+    sevenDays: range(today.subtract(6, 'day'), today),
+    thisWeek: range(monday, today),
+    lastWeek: range(monday.subtract(7, 'day'), monday.subtract(1, 'day')),
+    thisMonth: range(first, today),
+    lastMonth: range(first.subtract(1, 'month'), first.subtract(1, 'day')),
+  }
+  return ranges[preset]
 }
+
+/** How many days a range has. */
+export const daysIn = ({ from, till }: DayRange): number => dayjs.utc(till).diff(dayjs.utc(from), 'day') + 1
 
 /** The instants a range covers in a zone, as the API asks for them; days of a clock change included. */
 export function rangeInstants({ from, till }: DayRange, timeZone: string): { from: string; till: string } {

@@ -1,4 +1,4 @@
-import { formatRange, formatRangeShort, parseRange, presetRange, rangeInstants } from './day-range.js'
+import { daysIn, formatRange, formatRangeShort, parseRange, presetRange, rangeInstants } from './day-range.js'
 
 describe('the range of days', () => {
   const now = Date.parse('2025-10-30T23:30:00.000Z')
@@ -18,6 +18,15 @@ describe('the range of days', () => {
     expect(presetRange('today', now, 'UTC')).toEqual({ from: '2025-10-30', till: '2025-10-30' })
     expect(presetRange('yesterday', now, 'Europe/Berlin')).toEqual({ from: '2025-10-30', till: '2025-10-30' })
     expect(presetRange('sevenDays', now, 'Europe/Berlin')).toEqual({ from: '2025-10-25', till: '2025-10-31' })
+  })
+
+  it('G-97 begins weeks on Monday, and months on their first day', () => {
+    const sunday = Date.parse('2025-11-02T12:00:00.000Z')
+    expect(presetRange('thisWeek', sunday, 'Europe/Berlin')).toEqual({ from: '2025-10-27', till: '2025-11-02' })
+    expect(presetRange('lastWeek', sunday, 'Europe/Berlin')).toEqual({ from: '2025-10-20', till: '2025-10-26' })
+    expect(presetRange('thisMonth', sunday, 'Europe/Berlin')).toEqual({ from: '2025-11-01', till: '2025-11-02' })
+    expect(presetRange('lastMonth', sunday, 'Europe/Berlin')).toEqual({ from: '2025-10-01', till: '2025-10-31' })
+    expect(daysIn({ from: '2025-10-01', till: '2025-10-31' })).toBe(31)
   })
 
   it('covers whole days, also the one of 25 hours', () => {

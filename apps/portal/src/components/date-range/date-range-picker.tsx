@@ -4,22 +4,26 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../components/layout/layout.js'
-import { Text } from '../../../components/layout/text.js'
-import { Popup, usePopup } from '../../../components/popup.js'
-import { LIMITS } from '../../../config/limits.js'
-import { useClock } from '../../../lib/clock.js'
-import { useFormat } from '../../../lib/format/use-format.js'
-import { type DayRange, formatRange, presetRange, RANGE_PRESETS } from '../day-range.js'
+import { Row } from '../layout/layout.js'
+import { Text } from '../layout/text.js'
+import { Popup, usePopup } from '../popup.js'
+import { LIMITS } from '../../config/limits.js'
+import { useClock } from '../../lib/clock.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { type DayRange, formatRange, presetRange, RANGE_PRESETS, type RangePreset } from '../../lib/day-range.js'
 import { RangeCalendar } from './range-calendar.js'
 
 interface DateRangePickerProps {
   range: DayRange | undefined
   onChange: (range: DayRange | undefined) => void
+  /** What is chosen with one press. */
+  presets?: readonly RangePreset[]
+  /** All dates can be chosen, too. */
+  mayBeAll?: boolean
 }
 
 /** Chooses a range of days, written DD-MM-YYYY (R-083): the usual ones with one press, any other from the calendar. */
-export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
+export function DateRangePicker({ range, onChange, presets = RANGE_PRESETS, mayBeAll = true }: DateRangePickerProps) {
   const { t } = useTranslation('trips')
   const clock = useClock()
   const isNarrow = useMediaQuery(`(max-width:${LIMITS.mobileBreakpointPx - 0.05}px)`)
@@ -57,7 +61,7 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
       </Button>
       <Popup popup={popup} label={t('range.title')}>
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
-          <UsualRanges onChoose={choose} />
+          <UsualRanges presets={presets} mayBeAll={mayBeAll} onChoose={choose} />
           <RangeCalendar range={draft} months={isNarrow ? 1 : 2} now={clock.now()} onChange={setDraft} />
         </Box>
         <Row divided pad={1.5}>
@@ -74,7 +78,13 @@ export function DateRangePicker({ range, onChange }: DateRangePickerProps) {
   )
 }
 
-function UsualRanges({ onChoose }: { onChoose: (range: DayRange | undefined) => void }) {
+interface UsualRangesProps {
+  presets: readonly RangePreset[]
+  mayBeAll: boolean
+  onChoose: (range: DayRange | undefined) => void
+}
+
+function UsualRanges({ presets, mayBeAll, onChoose }: UsualRangesProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()
   const clock = useClock()
@@ -90,7 +100,7 @@ function UsualRanges({ onChoose }: { onChoose: (range: DayRange | undefined) => 
         borderColor: { md: 'divider' },
       }}
     >
-      {RANGE_PRESETS.map((preset) => (
+      {presets.map((preset) => (
         <Button
           key={preset}
           variant="text"
@@ -100,9 +110,11 @@ function UsualRanges({ onChoose }: { onChoose: (range: DayRange | undefined) => 
           {t(`range.${preset}`)}
         </Button>
       ))}
-      <Button variant="text" sx={{ justifyContent: 'flex-start' }} onClick={() => onChoose(undefined)}>
-        {t('range.all')}
-      </Button>
+      {mayBeAll && (
+        <Button variant="text" sx={{ justifyContent: 'flex-start' }} onClick={() => onChoose(undefined)}>
+          {t('range.all')}
+        </Button>
+      )}
     </Box>
   )
 }

@@ -6,7 +6,7 @@ import { fr } from 'react-day-picker/locale/fr'
 import { nl } from 'react-day-picker/locale/nl'
 import 'react-day-picker/style.css'
 import { useTranslation } from 'react-i18next'
-import { type DayRange, fromCalendarDate, toCalendarDate } from '../day-range.js'
+import { type DayRange, fromCalendarDate, toCalendarDate } from '../../lib/day-range.js'
 
 const locales: Record<string, typeof enGB> = { nl, en: enGB, de, fr }
 
