@@ -133,7 +133,7 @@ describe('an id of somebody else (S1)', () => {
     },
   }
   /** Words and no ids, and sessions, which the provider looks for in the caller’s own account alone. */
-  const WORDS = ['permission', 'sessionId', ...Object.keys(PATH_WORDS)]
+  const WORDS = ['permission', 'sessionId', 'preset', ...Object.keys(PATH_WORDS)]
   const inner = closed.flatMap((operation) =>
     [...operation.path.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => name)

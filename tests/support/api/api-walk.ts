@@ -127,6 +127,7 @@ const PROPERTIES: Record<string, Resource> = {
   entities: 'entity',
   entity_ids: 'entity',
   recipients: 'user',
+  schedule_id: 'reportSchedule',
   device_id: 'device',
   devices: 'device',
   user_id: 'user',

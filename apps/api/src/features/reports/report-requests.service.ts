@@ -59,7 +59,7 @@ export class ReportRequestsService {
 
   async file(caller: Caller, id: number): Promise<{ name: string; mediaType: string; content: Readable }> {
     const found = await this.database.read(caller.scope, (transaction) => this.requests.findFile(transaction, caller, id))
-    const { name, media_type: mediaType, content } = existing(found, 'file')
+    const { name, media_type: mediaType, content } = existing(found, 'report')
     return { name, mediaType, content: unpacked(content) }
   }
 
