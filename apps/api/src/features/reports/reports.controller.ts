@@ -1,5 +1,6 @@
-import { applyDecorators, Controller, Get, Param, type PipeTransform } from '@nestjs/common'
+import { applyDecorators, Controller, createParamDecorator, type ExecutionContext, Get } from '@nestjs/common'
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags, getSchemaPath } from '@nestjs/swagger'
+import type { FastifyRequest } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
@@ -11,13 +12,13 @@ import { LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
 import { type AskedPage, type AskedWish, readIndividual, readReportPage } from './report-wish.js'
 import { ReportsService } from './reports.service.js'
 
-class ModePipe implements PipeTransform<string, ReportMode> {
-  transform(text: string): ReportMode {
-    const mode = REPORT_MODES.find((one) => one === text)
-    if (!mode) throw notFound('report')
-    return mode
-  }
-}
+/** What a path names. Read from the request, because OpenAPI is told of it by its own decorator. */
+const Mode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {
+  const { kind } = context.switchToHttp().getRequest<FastifyRequest>().params as { kind?: string }
+  const mode = REPORT_MODES.find((one) => one === kind)
+  if (!mode) throw notFound('report')
+  return mode
+})
 
 const Ask = (name: string, schema: object, description: string, required = false) =>
   ApiQuery({ name, required, schema, description })
@@ -75,7 +76,7 @@ export class ReportsController {
   @Ask('limit', { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: 50 }, '')
   @AnswersProblems(404)
   @AnswersRows()
-  page(@By() by: Acting, @Param('kind', ModePipe) mode: ReportMode, @Asked(readReportPage) asked: AskedPage) {
+  page(@By() by: Acting, @Mode() mode: ReportMode, @Asked(readReportPage) asked: AskedPage) {
     return this.reports.page(by, mode, asked)
   }
 }
