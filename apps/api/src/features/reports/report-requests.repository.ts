@@ -11,13 +11,14 @@ import type { ReportWish } from './report-wish.js'
 
 type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
 
-const FROM = sql`FROM report_requests r JOIN users u ON u.id = r.user_id`
+/** Who asked for one that was sent to one may be above one's own scope, and so may the schedule. */
+const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
 /** One's own, and those that were sent to one. */
 const visible = ({ userId }: Caller): Sql =>
   sql`(r.user_id = ${userId} OR EXISTS (SELECT 1 FROM report_recipients c WHERE c.request_id = r.id AND c.user_id = ${userId}))`
 
-/** Reports that were asked for. Aliases: r request, u who asked. */
+/** Reports that were asked for. Aliases: r request, u who asked, s its schedule. */
 export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
   name: 'report-requests',
   of: 'report',
@@ -35,7 +36,7 @@ export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto
     format: text(sql`r.format`),
     kind: text(sql`r.kind`),
     state: text(sql`r.state`),
-    schedule_id: id(sql`r.schedule_id`),
+    schedule_id: id(sql`s.id`),
     created_at: time(sql`r.created_at`),
     ended_at: ordered(sql`r.ended_at`),
   },
@@ -44,7 +45,7 @@ export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto
 const requestRows = (ids: readonly Key[], caller: Caller): Sql => sql`
   SELECT r.id, r.kind, r.mode, r.format, to_char(r.from_day, 'YYYY-MM-DD') AS from, to_char(r.till_day, 'YYYY-MM-DD') AS till,
     r.time_zone, r.target_group_id, (SELECT t.name FROM tags t WHERE t.id = r.target_group_id) AS target_group_name, r.entity_ids,
-    r.limit_kph, r.min_minutes, r.schedule_id, (SELECT s.name FROM report_schedules s WHERE s.id = r.schedule_id) AS schedule_name,
+    r.limit_kph, r.min_minutes, s.id AS schedule_id, s.name AS schedule_name,
     r.state, r.progress, r.reason, r.rows, f.name AS file_name, f.size_bytes, f.expires_at AS file_expires_at,
     u.first_name || ' ' || u.last_name AS requested_by, r.user_id = ${caller.userId} AS is_own, r.created_at, r.updated_at,
     r.started_at, r.ended_at

@@ -60,7 +60,7 @@ export class ReportRequestDto {
   @Text({ nullable: true, description: 'Null while there is no file, and when it has expired' }) file_name: string | null
   @Whole({ nullable: true }) size_bytes: number | null
   @Moment({ nullable: true }) file_expires_at: string | null
-  @Text({ description: 'Who asked; name' }) requested_by: string
+  @Text({ nullable: true, description: 'Who asked; name; null outside of the scope' }) requested_by: string | null
   @Fact({ description: 'The caller asked, and may ask again or cancel it' }) is_own: boolean
   @Moment() created_at: string
   @Moment() updated_at: string

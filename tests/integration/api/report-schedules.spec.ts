@@ -1,0 +1,229 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import { MailBench } from '../../support/mail/mail-bench.js'
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
+
+const OWNER = 'owner@x.example'
+const BOSS = 'boss@x.example'
+const CUSTOMER = 'kunde@x.example'
+let mailDatabase: TestDatabase
+let mails: MailBench
+let api: ApiUnderTest
+let tenants: Tenants
+let queue: PgBoss
+let fleet: number
+let owner: number
+let customer: number
+let group: number
+
+const write = (method: string, path: string, body?: unknown, email = OWNER) =>
+  api.call(method, `/api/v1/report-schedules${path}`, { email, body })
+const wish = (more: object = {}) => ({
+  ...{ name: 'Monthly', mode: 'all', format: 'csv', target_group_id: group, every: 'month', recipients: [owner, customer] },
+  ...{ tz: 'Europe/Amsterdam', ...more },
+})
+const schedule = async (more: object = {}) => (await write('POST', '', wish(more))).body.data
+const isDue = (id: number) =>
+  api.database.pool.query("UPDATE report_schedules SET next_run_at = now() - interval '40 days' WHERE id = $1", [id])
+/** The clock strikes: what the timetable does every five minutes. */
+const tick = async () => {
+  const id = await queue.send('report-timetable', {})
+  for (;;) {
+    const job = await queue.getJobById('report-timetable', id ?? '')
+    if (job?.state === 'completed') return
+    expect(job?.state).not.toBe('failed')
+    await pause(50)
+  }
+}
+const runs = async (id: number) => {
+  for (;;) {
+    const rows = await api.rows<{ id: number; from: string; till: string; state: string; reason: { code: string } | null }>(
+      `SELECT id, to_char(from_day, 'YYYY-MM-DD') AS from, to_char(till_day, 'YYYY-MM-DD') AS till, state, reason
+       FROM report_requests WHERE schedule_id = $1 ORDER BY id`,
+      [id],
+    )
+    if (rows.every(({ state }) => ['done', 'failed'].includes(state))) return rows
+    await pause(50)
+  }
+}
+const mailed = async (email: string, subject: string) => {
+  for (;;) {
+    const found = (await mails.received(email)).find((mail) => mail.subject?.includes(subject))
+    if (found) return found
+    await pause(50)
+  }
+}
+
+beforeAll(async () => {
+  mailDatabase = await createTestDatabase()
+  mails = await MailBench.start(mailDatabase.url, mailDatabase.pool)
+  api = await ApiUnderTest.start({ SMTP_URL: mails.smtpUrl, PORTAL_URL: 'https://portal.example' })
+  tenants = new Tenants(api.database.pool)
+  fleet = await tenants.business('Fleet')
+  const depot = await tenants.business('Depot', 'department', fleet)
+  await tenants.user(BOSS, 'manager', fleet)
+  owner = await tenants.user(OWNER, 'reporter', fleet)
+  customer = await tenants.user(CUSTOMER, 'reporter', depot, { locale: 'de' })
+  group = await tenants.tag('Couriers', 'group', fleet)
+  await tenants.carry(await tenants.entity(fleet, 'Bike'), group)
+  // The API opens its queue once it answers requests.
+  const isOpen = () => api.rows("SELECT 1 FROM jobs.queue WHERE name = 'report-timetable'").catch(() => [])
+  while ((await isOpen()).length === 0) await pause(50)
+  queue = new PgBoss({ connectionString: api.database.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
+  await queue.start()
+})
+afterAll(async () => {
+  await queue.stop({ graceful: false })
+  await api.stop()
+  await mails.stop()
+  await mailDatabase.drop()
+})
+
+describe('a report that comes by itself', () => {
+  it.each([
+    ['day', "date_trunc('day', local - interval '6 hours') + interval '30 hours'"],
+    ['week', "date_trunc('week', local - interval '6 hours') + interval '7 days 6 hours'"],
+    ['month', "date_trunc('month', local - interval '6 hours') + interval '1 month 6 hours'"],
+  ])('R-132 is due at six in the morning after each %s, by the clock of its zone', async (every, expected) => {
+    const made = await schedule({ every })
+    const [due] = await api.rows<{ at: Date }>(
+      `SELECT (${expected}) AT TIME ZONE 'Europe/Amsterdam' AS at FROM (SELECT now() AT TIME ZONE 'Europe/Amsterdam' AS local) n`,
+    )
+    expect(made).toMatchObject({ every, tz: 'Europe/Amsterdam', is_active: true, paused_reason: null, owner: 'Ada Byron' })
+    expect(made.next_run_at).toBe(due?.at.toISOString())
+    await write('DELETE', `/${made.id}`)
+  })
+
+  it('R-132 T-14 is made once for the period that has just ended, however late, and mailed to each in their language', async () => {
+    const { id } = await schedule({ name: 'Once' })
+    await isDue(id)
+    await tick()
+    await tick()
+    const [period] = await api.rows<{ from: string; till: string }>(
+      `SELECT to_char(month - interval '1 month', 'YYYY-MM-DD') AS from, to_char(month - interval '1 day', 'YYYY-MM-DD') AS till
+       FROM (SELECT date_trunc('month', now() AT TIME ZONE 'Europe/Amsterdam' - interval '6 hours') AS month) m`,
+    )
+    expect(await runs(id)).toEqual([{ id: expect.any(Number), ...period, state: 'done', reason: null }])
+    expect((await mailed(OWNER, 'All trips · Couriers')).attachments).toHaveLength(1)
+    const theirs = await mailed(CUSTOMER, 'Ihr Bericht: All trips · Couriers')
+    const [run] = await runs(id)
+    expect(theirs.text).toContain(`https://portal.example/reports?tab=files&report=${run?.id}`)
+    // Who got it may fetch it, and only look.
+    const seen = await api.get(`/reports/requests/${run?.id}`, CUSTOMER)
+    expect(seen.body.data).toMatchObject({ state: 'done', is_own: false, schedule_id: null })
+    expect((await api.get(`/reports/requests/${run?.id}/file`, CUSTOMER)).status).toBe(200)
+    expect((await api.call('POST', `/api/v1/reports/requests/${run?.id}/retry`, { email: CUSTOMER })).status).toBe(404)
+    expect((await api.get(`/report-schedules/${id}`, OWNER)).body.data.next_run_at > new Date().toISOString()).toBe(true)
+    // The same period does not come again, also when somebody turns the clock back.
+    await isDue(id)
+    await tick()
+    expect(await runs(id)).toHaveLength(1)
+  })
+
+  it('goes to nobody who may not read reports any more', async () => {
+    const leaver = await tenants.user('leaver@x.example', 'reporter', fleet)
+    const { id } = await schedule({ name: 'Leaver', mode: 'summary', recipients: [owner, leaver] })
+    await api.database.pool.query("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'dealer') WHERE id = $1", [
+      leaver,
+    ])
+    await isDue(id)
+    await tick()
+    expect(await runs(id)).toMatchObject([{ state: 'done' }])
+    await mailed(OWNER, 'Summary · Couriers')
+    expect(await mails.received('leaver@x.example')).toEqual([])
+  })
+
+  it('pauses when its owner may not read reports any more, says why, and goes on when somebody else saves it', async () => {
+    const gone = await tenants.user('gone@x.example', 'reporter', fleet)
+    const made = (await write('POST', '', wish({ name: 'Orphan' }), 'gone@x.example')).body.data
+    await api.database.pool.query("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'dealer') WHERE id = $1", [gone])
+    await isDue(made.id)
+    await tick()
+    expect(await runs(made.id)).toEqual([])
+    const paused = (await api.get(`/report-schedules/${made.id}`, BOSS)).body.data
+    expect(paused).toMatchObject({ is_active: false })
+    expect(paused.paused_reason).toMatch(/^Who set it up may not read reports any more/)
+    const saved = (await write('PUT', `/${made.id}`, wish({ name: 'Orphan' }), BOSS)).body.data
+    expect(saved).toMatchObject({ is_active: true, paused_reason: null })
+    await isDue(made.id)
+    await tick()
+    expect(await runs(made.id)).toMatchObject([{ state: 'done' }])
+  })
+
+  it('pauses when its target group is gone', async () => {
+    const other = await tenants.tag('Gone', 'group', fleet)
+    const { id } = await schedule({ target_group_id: other })
+    await api.database.pool.query('UPDATE tags SET deleted_at = now() WHERE id = $1', [other])
+    await isDue(id)
+    await tick()
+    expect((await api.get(`/report-schedules/${id}`, OWNER)).body.data).toMatchObject({
+      is_active: false,
+      paused_reason: 'Its target group was deleted; choose another one',
+    })
+  })
+
+  it('T-12 tells others no more of customers than anybody who reads reports may know', async () => {
+    const rented = await tenants.entity(fleet, 'Rented', { consumer_id: await tenants.consumer(fleet) })
+    const { deviceId } = await tenants.install(fleet, rented)
+    const cases = await tenants.tag('Missing', 'group', fleet)
+    await tenants.carry(rented, cases)
+    await tenants.openCase(rented)
+    const month = new Date(Date.now() - 32 * 86_400_000).toISOString()
+    await tenants.trip(deviceId, month, month)
+    const own = {
+      kind: 'periodic',
+      mode: 'all',
+      format: 'csv',
+      target_group_id: cases,
+      from: month.slice(0, 10),
+      till: month.slice(0, 10),
+    }
+    const asked = (await api.call('POST', '/api/v1/reports', { email: BOSS, body: { ...own, tz: 'UTC' } })).body.data.id
+    const made = (await write('POST', '', wish({ target_group_id: cases, every: 'month' }), BOSS)).body.data
+    await isDue(made.id)
+    await tick()
+    const [run] = await runs(made.id)
+    const rowsOf = async (id: number) =>
+      (await api.rows<{ rows: number }>('SELECT rows FROM report_requests WHERE id = $1', [id]))[0]?.rows
+    for (; (await rowsOf(asked)) === null;) await pause(50)
+    // Who manages the case sees the trip; a report that goes round does not.
+    expect([await rowsOf(asked), await rowsOf(run?.id ?? 0)]).toEqual([1, 0])
+  })
+
+  it('is seen, changed and ended by whoever reads reports there, and stands in the audit log', async () => {
+    const made = await schedule({ name: 'Weekly', every: 'week' })
+    const list = await api.get('/report-schedules?search=Weekly', BOSS)
+    expect(list.body.data).toMatchObject([{ id: made.id, recipients: [owner, customer], target_group_name: 'Couriers' }])
+    const stale = await api.call('PUT', `/api/v1/report-schedules/${made.id}`, {
+      ...{ email: BOSS, body: wish({ name: 'Late' }), headers: { 'if-match': '"2020-01-01T00:00:00.000Z"' } },
+    })
+    expect(stale.status).toBe(412)
+    expect((await write('DELETE', `/${made.id}`, undefined, BOSS)).status).toBe(204)
+    expect((await api.get(`/report-schedules/${made.id}`, OWNER)).status).toBe(404)
+    const log = await api.rows<{ action: string }>(
+      "SELECT action FROM audit_log WHERE object_type = 'report-schedule' AND object_id = $1 ORDER BY id",
+      [String(made.id)],
+    )
+    expect(log.map(({ action }) => action)).toEqual(['report-schedule.create', 'report-schedule.delete'])
+  })
+
+  it.each([
+    [{ recipients: [] }, 'recipients'],
+    [{ recipients: [2_000_000_000] }, 'recipients'],
+    [{ target_group_id: 2_000_000_000 }, 'target_group_id'],
+    [{ every: 'year' }, 'every'],
+    [{ tz: 'Nowhere' }, 'tz'],
+    [{ name: '' }, 'name'],
+  ])('refuses %j', async (more, field) => {
+    const { status, body } = await write('POST', '', wish(more))
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+  })
+
+  it('refuses recipients who may not read reports', async () => {
+    const dealer = await tenants.user('dealer@x.example', 'dealer', fleet)
+    const { body } = await write('POST', '', wish({ recipients: [owner, dealer] }))
+    expect(body.errors).toEqual({ recipients: ['Each recipient must be a user who may read reports'] })
+  })
+})
