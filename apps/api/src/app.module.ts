@@ -29,6 +29,7 @@ import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
 import { TagsModule } from './features/tags/index.js'
 import { TokensModule } from './features/tokens/index.js'
+import { LogbookModule } from './features/logbook/index.js'
 import { TripsModule } from './features/trips/index.js'
 import { UsersModule } from './features/users/index.js'
 import { GeocoderModule } from './geocoder/geocoder.module.js'
@@ -67,6 +68,7 @@ const FEATURES = [
   TagsModule,
   TokensModule,
   TripsModule,
+  LogbookModule,
   UsersModule,
 ]
 

@@ -56,6 +56,8 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/./, /^analytics\//, 'read:reports'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],
+  [/GET/, /^entities\/\{id\}\/logbook/, 'read:map'],
+  [/POST/, /^(entities\/\{id\}\/logbook\/closings|logbook-entries\/\{id\}\/corrections)$/, 'update:entity'],
   [/./, /^trips\/(\{id\}\/purpose|bulk-purpose(\/|$))/, 'update:entity'],
   [/./, /^trips\/(\{id\}(\/restore)?$|bulk(\/|$))/, 'delete:entity'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],

@@ -1,3 +1,4 @@
+export { TRIP_PURPOSES, type TripPurpose } from './dto/trip-purpose.dto.js'
 export { TripDetailDto, TripDto } from './dto/trip.dto.js'
 export type { TripRow } from './trip.row.js'
 export { tripRows } from './trip-list.js'

@@ -5,7 +5,6 @@ import type { Locale } from '../../../texts/locale.js'
 import { Sentence } from '../../../texts/sentence.js'
 import type { ColumnKind, ReportRow, ReportValue } from '../dto/report.dto.js'
 import { KINDS } from '../kinds/index.js'
-import type { ReportColumn } from '../kinds/report-kind.js'
 import { notesOf, type OpenedReport } from '../report-rows.js'
 import { say } from '../texts.js'
 
@@ -27,7 +26,7 @@ export interface SheetWriter {
 export interface ReportSheet {
   locale: Locale
   timeZone: string
-  columns: readonly ReportColumn[]
+  columns: readonly { key: string; kind: ColumnKind }[]
   /** A column of times names its zone, because a sheet shows no other (G-61). */
   head: readonly string[]
   title: string

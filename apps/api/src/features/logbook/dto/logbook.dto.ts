@@ -1,0 +1,121 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { check, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { isTimeZone } from '../../../http/time-zone.js'
+import { field } from '../../../texts/platform.js'
+import { TRIP_PURPOSES, type TripPurpose } from '../../trips/index.js'
+import { say } from '../texts.js'
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
+
+/** What was said of a trip in place of what the log said before. */
+@ApiSchema({ name: 'LogbookCorrection' })
+export class LogbookCorrectionDto {
+  @OneOf(TRIP_PURPOSES) purpose: TripPurpose
+  @Text({ nullable: true }) note: string | null
+  @Text({ nullable: true }) driver: string | null
+  @Text() reason: string
+  @Moment() corrected_at: string
+  @Text({ nullable: true }) corrected_by: string | null
+}
+
+/** A trip in a logbook: as it stands in the month that was closed, or as it is while its month is open. */
+@ApiSchema({ name: 'LogbookEntry' })
+export class LogbookEntryDto {
+  @Whole({ nullable: true, description: 'Null while its month is open' }) id: number | null
+  @Whole({ nullable: true, description: 'Null where the trip is no more' }) trip_id: number | null
+  @Moment() started_at: string
+  @Moment() ended_at: string
+  @Text({ nullable: true }) start_address: string | null
+  @Text({ nullable: true }) stop_address: string | null
+  @Whole() distance_m: number
+  @Whole({ nullable: true }) odometer_start_m: number | null
+  @Whole({ nullable: true }) odometer_stop_m: number | null
+  @Whole({
+    nullable: true,
+    description: 'Metres between the odometer at the end of the trip before and at the start of this one',
+  })
+  gap_m: number | null
+  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'As it was corrected last' }) purpose: TripPurpose | null
+  @Text({ nullable: true }) note: string | null
+  @Text({ nullable: true }) driver: string | null
+  @Moment({ nullable: true, description: 'When its purpose was said first' }) said_at: string | null
+  @Fact({ description: 'Said later than seven days after the trip' }) is_late: boolean
+  @Fact() is_closed: boolean
+  @Moment({ nullable: true, description: 'Of a trip that came into a closed month later' }) added_at: string | null
+  @Fact({ description: 'The trip was cut anew since, or is no more; the entry stays as it was' }) is_recalculated: boolean
+  @ApiProperty({ type: () => [LogbookCorrectionDto], description: 'Oldest first' }) corrections: LogbookCorrectionDto[]
+  @ApiProperty({ type: () => LogbookWordsDto, nullable: true, description: 'Before the first correction' })
+  said: LogbookWordsDto | null
+}
+
+@ApiSchema({ name: 'LogbookWords' })
+export class LogbookWordsDto {
+  @OneOf(TRIP_PURPOSES) purpose: TripPurpose
+  @Text({ nullable: true }) note: string | null
+  @Text({ nullable: true }) driver: string | null
+}
+
+@ApiSchema({ name: 'LogbookMonth' })
+export class LogbookMonthDto {
+  @Text({ example: '2025-10' }) month: string
+  @Whole() trips: number
+  @Whole({ description: 'Trips without a purpose' }) unsaid: number
+  @Whole({ description: 'Trips that are not in the closed log' }) open: number
+  @Moment({ nullable: true }) closed_at: string | null
+  @Text({ nullable: true }) closed_by: string | null
+}
+
+@ApiSchema({ name: 'LogbookTotals' })
+export class LogbookTotalsDto {
+  @Whole() trips: number
+  @Whole() distance_m: number
+  @Whole() business_m: number
+  @Whole() commute_m: number
+  @Whole() private_m: number
+  @Whole() unsaid_m: number
+}
+
+@ApiSchema({ name: 'Logbook' })
+export class LogbookDto {
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) imei: string | null
+  @Text({ nullable: true }) business_name: string | null
+  @Text({ example: '2025-10' }) from: string
+  @Text({ example: '2025-10' }) till: string
+  @Text() time_zone: string
+  @Whole({ nullable: true }) odometer_start_m: number | null
+  @Whole({ nullable: true }) odometer_stop_m: number | null
+  @ApiProperty({ type: () => LogbookTotalsDto }) totals: LogbookTotalsDto
+  @ApiProperty({ type: () => [LogbookMonthDto] }) months: LogbookMonthDto[]
+  @ApiProperty({ type: () => [LogbookEntryDto] }) entries: LogbookEntryDto[]
+}
+
+/** A month as `2025-10`. */
+export const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value)
+
+const MonthField = () =>
+  applyDecorators(
+    ApiProperty({ type: 'string', pattern: MONTH.source, example: '2025-10' }),
+    check((value) => (isMonth(value) ? undefined : say('not-month'))),
+  )
+
+@ApiSchema({ name: 'CloseLogbookMonth' })
+export class CloseLogbookMonthDto {
+  @MonthField() month: string
+  @ApiProperty({ type: 'string', description: 'Whose month it is', example: 'Europe/Amsterdam' })
+  @check((value) => (typeof value === 'string' && isTimeZone(value) ? undefined : field('not-time-zone')))
+  tz: string
+}
+
+@ApiSchema({ name: 'CorrectLogbookEntry' })
+export class CorrectLogbookEntryDto {
+  @WordField(TRIP_PURPOSES) purpose: TripPurpose
+  @OptionalLine('note', { maxLength: 250 }) note?: string | null
+  @OptionalLine('driver', { maxLength: 100 }) driver?: string | null
+  @RequiredLine('reason', { maxLength: 250, description: 'Why the log was wrong' }) reason: string
+}

@@ -1,0 +1,1 @@
+export { LogbookModule } from './logbook.module.js'

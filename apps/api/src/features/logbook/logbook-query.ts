@@ -1,0 +1,69 @@
+import { invalid } from '../../http/problems.js'
+import { readQuery } from '../../http/query-parameters.js'
+import { timeZoneOf } from '../../http/time-zone.js'
+import { field, query } from '../../texts/platform.js'
+import { isMonth } from './dto/logbook.dto.js'
+import { say } from './texts.js'
+
+/** Whole months, both included, of a zone. */
+export interface LogbookAsked {
+  from: string
+  till: string
+  timeZone: string
+}
+
+export const LOGBOOK_FORMATS = ['pdf', 'xlsx'] as const
+export type LogbookFormat = (typeof LOGBOOK_FORMATS)[number]
+export type LogbookFileAsked = LogbookAsked & { format: LogbookFormat }
+
+const MOST_MONTHS = 12
+const NAMES = ['from', 'till', 'tz'] as const
+
+/** `from`, `till` and `tz` of a logbook; this month where none is named. */
+export const readLogbook = (given: Record<string, unknown>): LogbookAsked => periodOf(readQuery(given, NAMES))
+
+/** The same, and `format`. */
+export function readLogbookFile(given: Record<string, unknown>): LogbookFileAsked {
+  const { format = 'pdf', ...period } = readQuery(given, [...NAMES, 'format'])
+  const known = LOGBOOK_FORMATS.find((one) => one === format)
+  if (!known) throw invalid({ format: [field('not-one-of', { allowed: LOGBOOK_FORMATS })] })
+  return { ...periodOf(period), format: known }
+}
+
+function periodOf({ from, till, tz }: Partial<Record<(typeof NAMES)[number], string>>): LogbookAsked {
+  const timeZone = timeZoneOf(tz)
+  const first = from ?? till ?? monthOf(new Date(), timeZone)
+  const last = till ?? first
+  for (const [name, month] of Object.entries({ from: first, till: last }))
+    if (!isMonth(month)) throw invalid({ [name]: [say('not-month')] })
+  if (first > last) throw invalid({ till: [query('till-before-from')] })
+  if (monthsBetween(first, last).length > MOST_MONTHS) throw invalid({ till: [say('too-long', { max: MOST_MONTHS })] })
+  return { from: first, till: last, timeZone }
+}
+
+/** `2025-10`, in a zone. */
+export const monthOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', timeZone }).format(at)
+
+export function nextMonth(month: string): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
+}
+
+/** Both included; at most a few more than {@link MOST_MONTHS}. */
+export function monthsBetween(from: string, till: string): string[] {
+  const months = [from]
+  for (let month = from; month < till && months.length <= MOST_MONTHS;) months.push((month = nextMonth(month)))
+  return months
+}
+
+/** Midnight of a zone at which a month begins. */
+export function monthStart(month: string, timeZone: string): Date {
+  const utc = Date.parse(`${month}-01T00:00:00Z`)
+  // The zone's offset at that moment, and once more where the clock changes between the two.
+  const offset = (at: number) =>
+    Date.parse(
+      `${new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at).replace(' ', 'T')}Z`,
+    ) - at
+  return new Date(utc - offset(utc - offset(utc)))
+}
