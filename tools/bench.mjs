@@ -44,6 +44,11 @@ const GOALS = {
   'api-reads': ['G16', '≥ 0.40', (r) => r.ratio >= 0.4],
   'business-tree': ['', '≤ 2.00 of the time of a plain SELECT', (r) => r.ratio <= 2],
   lists: ['T-05', 'p95 ≤ 300 ms at 100 000 rows', (r) => r.system <= 300],
+  reports: [
+    'T-14 T-11',
+    'a month of 100 vehicles ≤ 300 ms, three months of trips p95 ≤ 150 ms, of 1 000 000 trips',
+    (r) => r.p95 <= 300 && r.trips.p95 <= 150,
+  ],
   waypoints: ['', '', () => true],
 }
 
@@ -100,6 +105,8 @@ ${rows.join('\n')}
 - **live**: tracker's write to viewer's frame, beside half of the gathering window of 250 ms. **api-reads**: beside bare Fastify with the same SQL.
 - **lists**: every order, criterion and page 1000 of the list of entities for a manager of a thousand businesses, beside counting the rows and reading
   fifty by their keys.
+- **reports**: answers over HTTP from a year of 10 000 vehicles and a million trips: a summary of 100 of them, one's trips of three months (**trips**),
+  the whole fleet's year by day (**year**) and month by hour (**hours**), beside a plain SELECT of the same from the trips.
 `
 }
 

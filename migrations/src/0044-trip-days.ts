@@ -49,7 +49,8 @@ CREATE TABLE trip_days (
   speed_tenths_kph bigint NOT NULL CHECK (speed_tenths_kph >= 0),
   PRIMARY KEY (${KEY})
 ) WITH (fillfactor = 80);
-CREATE INDEX trip_days_zone ON trip_days (zone_id, day, business_id);
+-- The whole key, so that a day is found by either index, whatever the planner knows of the table.
+CREATE INDEX trip_days_zone ON trip_days (zone_id, day, business_id, entity_id, device_id);
 `
 
 const SIGNED = {
@@ -125,6 +126,7 @@ BEGIN
   INSERT INTO trip_days (${KEY}, ${SUMS.join(', ')})
   SELECT ${KEY}, ${SUMS.join(', ')} FROM (${contributions('SELECT 1 AS sign, trips.* FROM trips', 'new_zones')}) counted
   ORDER BY zone_id, day, entity_id;
+  ANALYZE summary_zones, trip_days;
 END $$;
 SELECT keep_summary_zones('{Europe/Amsterdam}');
 

@@ -1,0 +1,156 @@
+// T-14, T-11: a year of a fleet of 10 000 vehicles with a million trips: a month's report of 100 of them, the list of a vehicle's
+// trips of three months, and charts of the whole year of the whole fleet, asked of the API over HTTP as the portal asks; beside a plain
+// SELECT of the same from the trips. Wall time: somebody waits for it. The waypoints are a million, not the hundred that such a fleet
+// has: none of these reads them, and the list's page is the same whatever lies in that table.
+import { createHash } from 'node:crypto'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { migrate } from '@roadbook/migrations'
+import { startPostgres } from '../support/database/postgres-server.mjs'
+import { freePort } from '../support/free-port.mjs'
+import { measureRatio, percentile, type Ratio, report } from './support/ratio.ts'
+
+const ENTITIES = 10_000
+/** Vehicles that ride twice a day; the others share the rest of the million. */
+const BUSY = 1_000
+const TRIPS = 1_000_000
+const WAYPOINTS = 1_000_000
+const REPEATS = 20
+const SECRET = `rbk_${'b'.repeat(43)}`
+const ZONE = 'Europe/Amsterdam'
+const headers = { authorization: `Bearer ${SECRET}` }
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const YEAR = { from: dayAgo(365), till: dayAgo(1) }
+const MONTH = { from: dayAgo(62), till: dayAgo(32) }
+const QUARTER = { from: dayAgo(92), till: dayAgo(1) }
+const everyTenth = Array.from({ length: 100 }, (_, at) => 1 + at * 10)
+
+/** What is asked, beside the statement that answers it with nothing around it; `n` so that not the same rows are read each time. */
+const QUESTIONS = {
+  month: {
+    path: (n: number) =>
+      `/reports/summary?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}&entity_ids=${everyTenth.map((id) => id + (n % 10)).join()}`,
+    plain: (n: number) => `SELECT entity_id, count(*), sum(distance_m), sum(idle_s), sum(ended_at - started_at) FROM trips
+      WHERE entity_id = ANY ('{${everyTenth.map((id) => id + (n % 10)).join()}}') AND started_at >= '${MONTH.from}'
+        AND started_at < '${MONTH.till}'::date + 1 AND deleted_at IS NULL GROUP BY entity_id`,
+  },
+  trips: {
+    path: (n: number) =>
+      `/trips?search=entity_id:${1 + n}&from=${QUARTER.from}&till=${QUARTER.till}&orderBy=trip_started_at&sortedBy=desc&limit=200&tz=${ZONE}`,
+    plain: (n: number) => `SELECT * FROM trips WHERE entity_id = ${1 + n} AND started_at >= '${QUARTER.from}'
+        AND started_at < '${QUARTER.till}'::date + 1 AND deleted_at IS NULL ORDER BY started_at DESC LIMIT 200`,
+  },
+  year: {
+    path: () => `/analytics/averageSpeedPerTrip?from=${YEAR.from}&till=${YEAR.till}&tz=${ZONE}`,
+    plain: () => `SELECT date(started_at AT TIME ZONE '${ZONE}'), avg(average_speed_kph) FROM trips
+      WHERE started_at >= '${YEAR.from}' AND started_at < '${YEAR.till}'::date + 1 AND deleted_at IS NULL GROUP BY 1`,
+  },
+  hours: {
+    path: () => `/analytics/activityDay?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}`,
+    plain: () => `SELECT extract(hour FROM started_at AT TIME ZONE '${ZONE}'), count(*) FROM trips
+      WHERE started_at >= '${MONTH.from}' AND started_at < '${MONTH.till}'::date + 1 AND deleted_at IS NULL GROUP BY 1`,
+  },
+}
+type Question = keyof typeof QUESTIONS
+
+const server = await startPostgres()
+const client = new pg.Client({ connectionString: server.url })
+let api: ChildProcess | undefined
+try {
+  await migrate(server.url)
+  await client.connect()
+  await fill()
+  const port = await freePort()
+  api = serve(port)
+  await ready(port)
+  const found: Partial<Record<Question, Ratio & { p95: number }>> = {}
+  for (const name of Object.keys(QUESTIONS) as Question[]) {
+    const times: number[] = []
+    const { path, plain } = QUESTIONS[name]
+    const ratio = await measureRatio(
+      () => medianOf((n) => client.query(plain(n))),
+      () => medianOf((n) => ask(port, path(n)), times),
+    )
+    found[name] = { ...ratio, p95: percentile(times, 0.95) }
+  }
+  const { month, ...more } = found
+  if (!month) throw new Error('the month was not measured')
+  report('reports', month, 'ms a month of 100 vehicles', { p95: month.p95, ...more, entities: ENTITIES, trips: TRIPS })
+} finally {
+  if (api) {
+    api.kill('SIGKILL')
+    await once(api, 'exit')
+  }
+  await client.end()
+  await server.stop()
+}
+
+/** Milliseconds. @param all takes each */
+async function medianOf(one: (n: number) => Promise<unknown>, all: number[] = []): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < REPEATS; n++) {
+    const began = performance.now()
+    await one(n)
+    times.push(performance.now() - began)
+  }
+  all.push(...times)
+  return percentile(times, 0.5)
+}
+
+async function ready(port: number): Promise<void> {
+  while (!(await fetch(`http://127.0.0.1:${port}/api/v1/auth/user`, { headers }).catch(() => undefined))?.ok) await wait(200)
+}
+
+async function ask(port: number, address: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${address}`, { headers })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status} ${text}`)
+}
+
+function serve(port: number): ChildProcess {
+  const main = path.join(path.dirname(createRequire(import.meta.url).resolve('@roadbook/api/bootstrap')), 'main.js')
+  const environment = {
+    DATABASE_URL: server.url,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    API_HEALTH_PORT: '0',
+    LOG_LEVEL: 'silent',
+  }
+  const generous = { RATE_LIMIT_TOKEN_PER_MINUTE: '100000000', RATE_LIMIT_ADDRESS_PER_MINUTE: '100000000' }
+  return spawn(process.execPath, [main], { env: { ...process.env, ...environment, ...generous }, stdio: 'inherit' })
+}
+
+async function fill(): Promise<void> {
+  const others = Math.round((TRIPS - BUSY * 730) / (ENTITIES - BUSY))
+  await client.query("INSERT INTO businesses (name, kind) VALUES ('Fleet', 'vendor')")
+  await client.query(`INSERT INTO users (role_id, business_id, email, first_name, last_name)
+    SELECT r.id, b.id, 'bench@fleet.example', 'B', 'B' FROM roles r, businesses b WHERE r.key = 'manager'`)
+  await client.query("INSERT INTO api_tokens (user_id, name, secret_hash) SELECT id, 'bench', $1 FROM users", [
+    createHash('sha256').update(SECRET).digest(),
+  ])
+  await client.query(
+    `INSERT INTO entities (business_id, name, vehicle_type) SELECT 1, 'Bike ' || n, 'eBike' FROM generate_series(1, ${ENTITIES}) n`,
+  )
+  await client.query(`INSERT INTO devices (imei, business_id) SELECT lpad(id::text, 15, '0'), business_id FROM entities`)
+  await client.query(`INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT d.id, e.id, 1, '2020-01-01'
+    FROM devices d JOIN entities e ON lpad(e.id::text, 15, '0') = d.imei`)
+  // A thousand vehicles a statement, in the order of the days, as they come.
+  await client.query(`INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
+      stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
+    SELECT i.device_id, i.entity_id, 1, began, began + make_interval(secs => 600 + n % 1200), FALSE, 520000000, 50000000, 521000000,
+      50100000, 1000 + n % 9000, 10 + n % 20, 35, n % 120, 60
+    FROM installations i CROSS JOIN LATERAL generate_series(0, CASE WHEN i.entity_id <= ${BUSY} THEN 729 ELSE ${others - 1} END) n
+    CROSS JOIN LATERAL (SELECT now() - interval '365 days' + i.entity_id % 600 * interval '1 minute'
+      + n * CASE WHEN i.entity_id <= ${BUSY} THEN interval '12 hours' ELSE interval '365 days' / ${others} END AS began) t
+    ORDER BY began`)
+  await client.query(`SELECT make_waypoint_partition(now() - n * interval '7 days') FROM generate_series(0, 9) n`)
+  await client.query(`INSERT INTO waypoints (device_id, positioned_at, received_at, latitude, longitude, validity)
+    SELECT 1 + n % ${ENTITIES}, at, at, 520000000 + n % 9999, 50000000 + n % 7777, 0
+    FROM generate_series(1, ${WAYPOINTS}) n, LATERAL (SELECT now() - n * interval '5 seconds' AS at) t`)
+  await client.query('VACUUM ANALYZE')
+}
