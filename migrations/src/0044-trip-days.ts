@@ -143,14 +143,21 @@ $$;
 `
 
 const checking = `
--- Days that are not the sum of their trips: none, or somebody wrote past the triggers.
-CREATE VIEW trip_day_differences AS
-SELECT z.name AS zone, ${KEY}, kept.trips AS kept_trips, counted.trips AS counted_trips, kept.distance_m AS kept_distance_m,
-  counted.distance_m AS counted_distance_m
-FROM trip_days kept
-FULL JOIN (${contributions('SELECT 1 AS sign, trips.* FROM trips', 'summary_zones')}) counted USING (${KEY})
-LEFT JOIN summary_zones z ON z.id = zone_id
-WHERE (${SUMS.map((sum) => `kept.${sum}`).join(', ')}) IS DISTINCT FROM (${SUMS.map((sum) => `counted.${sum}`).join(', ')});
+-- Days from this one on that are not the sum of their trips: none, or somebody wrote past the triggers.
+CREATE FUNCTION trip_day_differences(since date)
+RETURNS TABLE (zone text, entity int, day date, device int, business int, kept_trips int, counted_trips bigint, kept_m bigint, counted_m bigint)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT z.name, entity_id, day, device_id, business_id, kept.trips, counted.trips, kept.distance_m, counted.distance_m
+  FROM (SELECT * FROM trip_days d WHERE d.day >= since) kept
+  FULL JOIN (
+    SELECT * FROM (
+      ${contributions("SELECT 1 AS sign, trips.* FROM trips WHERE started_at >= since::timestamptz - interval '2 days'", 'summary_zones')}
+    ) c WHERE c.day >= since
+  ) counted USING (${KEY})
+  LEFT JOIN summary_zones z ON z.id = zone_id
+  WHERE (${SUMS.map((sum) => `kept.${sum}`).join(', ')}) IS DISTINCT FROM (${SUMS.map((sum) => `counted.${sum}`).join(', ')})
+$$;
+REVOKE ALL ON FUNCTION trip_day_differences(date) FROM PUBLIC;
 `
 
 /**

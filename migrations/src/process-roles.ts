@@ -70,7 +70,6 @@ const NOT_THE_WEBS: Rights = {
   device_states: 'SELECT',
   trips: 'SELECT',
   trip_days: 'SELECT',
-  trip_day_differences: '',
   summary_zones: 'SELECT',
   audit_log: 'SELECT, INSERT',
   logbook_months: 'SELECT, INSERT',

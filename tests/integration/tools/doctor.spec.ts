@@ -11,6 +11,7 @@ import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { until } from '../../support/chaos/until.js'
 import { freePort } from '../../support/free-port.mjs'
+import { Tenants } from '../../support/api/api-tenants.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 describe('doctor, on a real installation', () => {
@@ -160,6 +161,21 @@ describe('doctor, on a real installation', () => {
       "INSERT INTO schema_migrations (timestamp, name) VALUES (1763700000007, 'ShopCodes1763700000007')",
     )
     expect(await findings('schema')).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('finds days that are not the sum of their trips, and that they are again when its remedy was taken', async () => {
+    const { pool } = bench.database
+    const { deviceId } = await bench.installDevice()
+    const began = new Date(Date.now() - 3_600_000)
+    await new Tenants(pool).trip(deviceId, began.toISOString(), new Date().toISOString())
+    expect(await findings('sums of days')).toMatchObject([{ status: 'ok' }])
+    await pool.query('UPDATE trip_days SET trips = 7 WHERE device_id = $1', [deviceId])
+    expect(await findings('sums of days')).toMatchObject([
+      { status: 'fail', text: expect.stringMatching(/the sums of 1 days .*Europe\/Amsterdam.*7 summed, 1 there/) },
+    ])
+    await pool.query("SELECT keep_summary_zones('{}')")
+    await pool.query("SELECT keep_summary_zones('{Europe/Amsterdam}')")
+    expect(await findings('sums of days')).toMatchObject([{ status: 'ok' }])
   })
 
   it('finds row security that was switched off', async () => {
