@@ -86,6 +86,11 @@ describe('a report on screen', () => {
     expect(body.meta.totals).toMatchObject({ trips: 4, distance: 40 })
   })
 
+  it('R-134 takes as many vehicles as may be chosen, however long their ids are together', async () => {
+    const { status, body } = await report(`/reports/summary?${DAYS}&entity_ids=${Array(300).fill(bike).join()}`)
+    expect([status, body.data?.length]).toEqual([200, 1])
+  })
+
   it('tells where vehicles stood, from the end of a trip to the next one, when it was long enough', async () => {
     const { body } = await report(`/reports/stops?${DAYS}&entity_ids=${bike}&min_minutes=20`)
     expect(body.data.map((row: Record<string, unknown>) => [row.stopped_at, row.left_at, row.stopped_for])).toEqual([

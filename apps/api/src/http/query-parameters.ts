@@ -5,18 +5,21 @@ import { query } from '../texts/platform.js'
 
 /**
  * The query parameters of a call that is no list, each given once.
+ * @param longest characters of a value; 200 where it says nothing
  * @throws Problem 422 that names what is allowed.
  */
 export function readQuery<Name extends string>(
   given: Record<string, unknown>,
   allowed: readonly Name[],
+  longest: Partial<Record<Name, number>> = {},
 ): Partial<Record<Name, string>> {
   for (const [name, value] of Object.entries(given)) {
     if (!(allowed as readonly string[]).includes(name)) {
       throw invalid({ query: [allowed.length > 0 ? query('unknown-parameter', { allowed }) : query('none')] })
     }
     if (typeof value !== 'string') throw invalid({ [name]: [query('not-once')] })
-    if (value.length > 200) throw invalid({ [name]: [query('too-long', { max: 200 })] })
+    const max = longest[name as Name] ?? 200
+    if (value.length > max) throw invalid({ [name]: [query('too-long', { max })] })
   }
   return given as Partial<Record<Name, string>>
 }

@@ -3,7 +3,7 @@ import { askedPeriod } from '../../day-sums/index.js'
 import { invalid } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
-import { MAX_LIMIT } from '../../lists/list-fields.js'
+import { MAX_LIMIT, MAX_SEARCH_LENGTH } from '../../lists/list-fields.js'
 import { field, ids, query as says } from '../../texts/platform.js'
 import type { ReportMode } from './dto/report.dto.js'
 import { LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
@@ -59,7 +59,7 @@ const PAGE = ['from', 'till', 'tz', 'entity_ids', 'target_group_id', 'limit_kph'
 
 /** The query of a report on screen. @throws Problem 422 that names what is allowed */
 export function readReportPage(given: Record<string, unknown>): AskedPage {
-  const asked = readQuery(given, PAGE)
+  const asked = readQuery(given, PAGE, { entity_ids: MAX_SEARCH_LENGTH })
   const entityIds = [...new Set((asked.entity_ids ?? '').split(',').filter(Boolean))].map((text) => idOf('entity_ids', text))
   const targetGroupId = asked.target_group_id ? idOf('target_group_id', asked.target_group_id) : null
   if (entityIds.length > 0 && targetGroupId !== null) throw invalid({ target_group_id: [say('one-or-other')] })
