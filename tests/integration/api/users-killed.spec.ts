@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { ApiProcess, until } from '../../support/api/api-process.js'
 import { TestIssuer } from '../../support/api/api-issuer.js'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
@@ -11,9 +9,6 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 import { ADMIN_SECRET } from '../../support/api/users-rig.js'
 
 const BOSS = 'boss@ours.example'
-const until = async (check: () => Promise<boolean>) => {
-  while (!(await check().catch(() => false))) await pause(50)
-}
 
 /** The administration of an identity provider that remembers which accounts there are. */
 class AccountsDouble {
@@ -64,8 +59,7 @@ describe('an API that is killed while it invites somebody', () => {
   let mails: MailBench
   let directory: AccountsDouble
   let business: number
-  let child: ChildProcess
-  let url: string
+  let process: ApiProcess
 
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -78,9 +72,14 @@ describe('an API that is killed while it invites somebody', () => {
   beforeEach(async () => {
     directory = new AccountsDouble()
     await directory.start()
+    process = new ApiProcess(database, {
+      OIDC_ISSUER: issuer.url,
+      IDENTITY_ADMIN_URL: directory.url,
+      IDENTITY_ADMIN_SECRET: ADMIN_SECRET,
+    })
   })
   afterEach(async () => {
-    await kill()
+    await process.kill()
     directory.stop()
   })
   afterAll(async () => {
@@ -89,44 +88,8 @@ describe('an API that is killed while it invites somebody', () => {
     await database.drop()
   })
 
-  async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-
-  async function start(smtpUrl: string): Promise<void> {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    probe.close()
-    await once(probe, 'close')
-    url = `http://127.0.0.1:${port}`
-    child = spawn(process.execPath, [resolve(__dirname, '../../../apps/api/dist/main.js')], {
-      env: {
-        ...process.env,
-        DATABASE_URL: database.urlOf('web'),
-        OIDC_ISSUER: issuer.url,
-        IDENTITY_ADMIN_URL: directory.url,
-        IDENTITY_ADMIN_SECRET: ADMIN_SECRET,
-        SMTP_URL: smtpUrl,
-        PORTAL_URL: 'https://portal.example/',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        API_HEALTH_PORT: '0',
-        JOBS_HEARTBEAT_S: '10',
-        JOBS_WATCH_S: '1',
-        MAIL_RETRY_S: '1',
-        LOG_LEVEL: 'silent',
-      },
-      stdio: 'inherit',
-    })
-    await until(async () => (await fetch(`${url}/config.json`)).ok)
-    await until(async () => (await database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1)
-  }
-
   const invite = async (email: string) =>
-    fetch(`${url}/api/v1/users`, {
+    fetch(`${process.url}/api/v1/users`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await issuer.tokenOf(BOSS)}`, 'content-type': 'application/json' },
       body: JSON.stringify({ first_name: 'Dora', last_name: 'Dealer', email, role_name: 'dealer', parent: business }),
@@ -136,15 +99,15 @@ describe('an API that is killed while it invites somebody', () => {
 
   it('G-16 between account and user leaves neither, and the same invitation then makes one of each', async () => {
     const email = 'half@ours.example'
-    await start(mails.smtpUrl)
-    directory.onMade = () => void child.kill('SIGKILL')
+    await process.start({ SMTP_URL: mails.smtpUrl })
+    directory.onMade = () => void process.interrupt()
     await expect(invite(email)).rejects.toThrow()
     directory.onMade = undefined
     expect(directory.accounts.size).toBe(1)
     expect(await usersNamed(email)).toBe(0)
     // The two minutes that making an account may take are over.
     await database.pool.query('UPDATE identity_changes SET not_before = now()')
-    await start(mails.smtpUrl)
+    await process.start({ SMTP_URL: mails.smtpUrl })
     await until(() => Promise.resolve(directory.accounts.size === 0))
     await until(async () => (await count('SELECT count(*) FROM identity_changes')) === 0)
     expect((await invite(email)).status).toBe(200)
@@ -154,11 +117,11 @@ describe('an API that is killed while it invites somebody', () => {
 
   it('G-16 after the user is stored and before the mail went out sends that one mail when it is back', async () => {
     const email = 'late@ours.example'
-    await start('smtp://127.0.0.1:1')
+    await process.start({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const answer = (await (await invite(email)).json()) as { data: { temporary_password: string } }
-    await kill()
+    await process.kill()
     expect(await mails.received(email)).toEqual([])
-    await start(mails.smtpUrl)
+    await process.start({ SMTP_URL: mails.smtpUrl })
     await until(async () => (await mails.received(email)).length > 0)
     const [mail, ...others] = await mails.received(email)
     expect(others).toEqual([])

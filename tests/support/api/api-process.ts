@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestDatabase } from '../database/test-database.js'
+
+/** Resolves when the check holds; what it throws is that it does not yet. */
+export const until = async (check: () => Promise<boolean>): Promise<void> => {
+  while (!(await check().catch(() => false))) await pause(50)
+}
+
+/** The API as a process of its own, which can be killed. */
+export class ApiProcess {
+  private child: ChildProcess
+  url: string
+
+  constructor(
+    private readonly database: TestDatabase,
+    private readonly environment: Record<string, string>,
+  ) {}
+
+  /** Resolves when it answers requests and takes jobs. */
+  async start(environment: Record<string, string> = {}): Promise<void> {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    probe.close()
+    await once(probe, 'close')
+    this.url = `http://127.0.0.1:${port}`
+    this.child = spawn(process.execPath, [resolve(__dirname, '../../../apps/api/dist/main.js')], {
+      env: {
+        ...process.env,
+        DATABASE_URL: this.database.urlOf('web'),
+        PORTAL_URL: 'https://portal.example/',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        API_HEALTH_PORT: '0',
+        JOBS_HEARTBEAT_S: '10',
+        JOBS_WATCH_S: '1',
+        MAIL_RETRY_S: '1',
+        LOG_LEVEL: 'silent',
+        ...this.environment,
+        ...environment,
+      },
+      stdio: 'inherit',
+    })
+    await until(async () => (await fetch(`${this.url}/config.json`)).ok)
+    await until(async () => (await this.database.pool.query("SELECT 1 FROM jobs.queue WHERE name = 'send-mail'")).rowCount === 1)
+  }
+
+  /** At once, as by the kernel. */
+  interrupt(): void {
+    this.child.kill('SIGKILL')
+  }
+
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    this.interrupt()
+    await once(this.child, 'exit')
+  }
+}
