@@ -1,11 +1,12 @@
-import type { Caller } from '../../auth/caller.js'
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
 import { askedPeriod } from '../../day-sums/index.js'
-import { invalid } from '../../http/problems.js'
+import { invalid, notFound } from '../../http/problems.js'
 import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { MAX_LIMIT, MAX_SEARCH_LENGTH } from '../../lists/list-fields.js'
 import { field, ids, query as says } from '../../texts/platform.js'
-import type { ReportMode } from './dto/report.dto.js'
+import { REPORT_MODES, type ReportMode } from './dto/report.dto.js'
 import { LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
 import { say } from './texts.js'
 
@@ -94,8 +95,10 @@ export function readIndividual(given: Record<string, unknown>): AskedWish & { en
   }
 }
 
-/** Who reads a report, and what it is of. */
-export interface ReportReader {
-  caller: Caller
-  wish: ReportWish
-}
+/** What a path names. Read from the request, because OpenAPI is told of it by its own decorator. */
+export const AskedMode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {
+  const { kind } = context.switchToHttp().getRequest<FastifyRequest>().params as { kind?: string }
+  const mode = REPORT_MODES.find((one) => one === kind)
+  if (!mode) throw notFound('report')
+  return mode
+})

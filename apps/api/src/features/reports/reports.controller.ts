@@ -1,24 +1,14 @@
-import { applyDecorators, Controller, createParamDecorator, type ExecutionContext, Get } from '@nestjs/common'
+import { applyDecorators, Controller, Get } from '@nestjs/common'
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags, getSchemaPath } from '@nestjs/swagger'
-import type { FastifyRequest } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
-import { notFound } from '../../http/problems.js'
 import { Asked } from '../../http/query-parameters.js'
 import { MAX_LIMIT } from '../../lists/list-fields.js'
 import { REPORT_MODES, ReportDto, type ReportMode, ReportPageMetaDto, ROW_SCHEMA } from './dto/report.dto.js'
 import { LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
-import { type AskedPage, type AskedWish, readIndividual, readReportPage } from './report-wish.js'
+import { AskedMode, type AskedPage, type AskedWish, readIndividual, readReportPage } from './report-wish.js'
 import { ReportsService } from './reports.service.js'
-
-/** What a path names. Read from the request, because OpenAPI is told of it by its own decorator. */
-const Mode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {
-  const { kind } = context.switchToHttp().getRequest<FastifyRequest>().params as { kind?: string }
-  const mode = REPORT_MODES.find((one) => one === kind)
-  if (!mode) throw notFound('report')
-  return mode
-})
 
 const Ask = (name: string, schema: object, description: string, required = false) =>
   ApiQuery({ name, required, schema, description })
@@ -76,7 +66,7 @@ export class ReportsController {
   @Ask('limit', { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: 50 }, '')
   @AnswersProblems(404)
   @AnswersRows()
-  page(@By() by: Acting, @Mode() mode: ReportMode, @Asked(readReportPage) asked: AskedPage) {
+  page(@By() by: Acting, @AskedMode() mode: ReportMode, @Asked(readReportPage) asked: AskedPage) {
     return this.reports.page(by, mode, asked)
   }
 }
