@@ -19,6 +19,7 @@ export function GuardedOutlet() {
     key,
     path: pathOf(key),
     icon: SCREENS[key].icon,
+    isLater: !('load' in SCREENS[key]),
     ...wordsOf(key),
   }))
   if (handle && !mayEnter(pathname, handle.permission, user.permissions)) return <Refused title={title} />

@@ -45,20 +45,34 @@ describe('the home page', () => {
     expect(screen.getByText('2,412')).toBeVisible()
     expect(screen.getByLabelText('6% up')).toBeVisible()
     expect(screen.getByLabelText('3% down')).toBeVisible()
-    expect(screen.getAllByText('on last Thursday')).toHaveLength(2)
+    expect(screen.getAllByText('on last Thursday by this time')).toHaveLength(2)
   })
 
-  it('links what needs attention to where it is dealt with, and folds zeros into "All clear"', async () => {
+  it('draws whole days as a line, and the running day apart from it', async () => {
+    await renderApp('/', { now })
+    const [trips] = await screen.findAllByRole('img', { name: /^The last 8 days: .*Thursday 486 \(so far\)$/ })
+    expect(trips!.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(7)
+    expect(trips!.querySelectorAll('circle')).toHaveLength(1)
+  })
+
+  it('T-10 links each number to the view that it is the count of, and folds zeros into "All clear"', async () => {
     const { unmount } = await renderApp('/', { now })
-    expect(await screen.findByRole('link', { name: '3 missing cases open' })).toHaveAttribute('href', '/missing')
-    expect(screen.getByRole('link', { name: '9 trackers silent for 24 h' })).toBeVisible()
+    const ways = {
+      '3 missing cases open': 'open_case',
+      '2 installations unverified': 'unverified',
+      '9 trackers silent for 26 h': 'silent',
+    }
+    for (const [name, need] of Object.entries(ways))
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/entities?f.needs=${need}`)
+    expect(screen.queryByRole('link', { name: /batter|subscription|service/ })).not.toBeInTheDocument()
     unmount()
-    api.answer({ [SUMMARY]: { data: aSummary({ missing_open: 0, silent: 0 }) } })
+    const { attention } = aSummary()
+    api.answer({ [SUMMARY]: { data: aSummary({ attention: attention.map((item) => ({ ...item, count: item.count && 0 })) }) } })
     await renderApp('/', { now })
     expect(await screen.findByText('All clear')).toBeVisible()
   })
 
-  it('R-055 mirrors the sidebar in tiles, each with an open button', async () => {
+  it('R-055 mirrors the sidebar in tiles, each with an open button; one that is not there yet says so and has none', async () => {
     await renderApp('/', { now })
     const tiles = await screen.findByRole('list', { name: 'Screens' })
     const titles = within(tiles)
@@ -68,7 +82,12 @@ describe('the home page', () => {
       .getAllByRole('link')
       .map((link) => link.textContent?.replace(/\d+$/, ''))
     expect(['Home', ...titles]).toEqual(sidebar)
-    for (const title of titles) expect(within(tiles).getByRole('link', { name: `Open ${title}` })).toBeVisible()
+    for (const tile of within(tiles).getAllByRole('listitem')) {
+      const title = within(tile).getByRole('heading').textContent
+      const isLater = within(tile).queryByText('Not available yet') !== null
+      expect(within(tile).queryAllByRole('link', { name: `Open ${title}` })).toHaveLength(isLater ? 0 : 1)
+    }
+    expect(within(tiles).queryByRole('link', { name: 'Open Missing' })).not.toBeInTheDocument()
     expect(within(tiles).getByRole('link', { name: 'Open Map' })).toHaveAttribute('href', '/map')
   })
 

@@ -31,7 +31,6 @@ export function Component() {
   const tiles = useTiles()
   const greeting = greetingAt(hourOfDay(now, format.timeZone))
   const [hasMap, hasEntities] = [usePermission('read:map'), usePermission('index:entity')]
-  const missingPath = usePermission('manage:missing-entities') ? PATHS.missing : undefined
   return (
     <Page
       title={t(`greeting.${greeting}`, { name: user.first_name })}
@@ -45,7 +44,7 @@ export function Component() {
         )
       }
     >
-      {hasFigures && <FleetStrip missingPath={missingPath} silentPath={hasMap ? PATHS.map : undefined} />}
+      {hasFigures && <FleetStrip />}
       <UnverifiedCard pathTo={({ entityId, imei }) => (hasEntities ? `${PATHS.entities}/${entityId}` : liveTestOf(imei))} />
       {tiles.length > 0 ? (
         <TileGrid tiles={tiles} />

@@ -23,11 +23,11 @@ export function useTiles(): (TileProps & { key: string })[] {
   const fleet = useQuery({ ...fleetQuery, enabled: usePermission('read:map') && hasFigures }).data
   const movingNow = fleet && fleetCounts(fleet.columns, clock.now()).moving
 
-  const factOf = ({ key: screen, purpose }: OpenScreen): string => {
+  const factOf = ({ key: screen, purpose, isLater }: OpenScreen): string => {
+    if (isLater) return t('tiles.later')
     if (screen === 'map' && movingNow !== undefined) return t('facts.moving', { count: movingNow })
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
     if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
-    if (screen === 'missing' && summary) return t('facts.openCases', { count: summary.missing_open })
     if (screen === 'shop' && shopUrl !== null) return t('facts.newTab')
     return purpose
   }
@@ -37,8 +37,6 @@ export function useTiles(): (TileProps & { key: string })[] {
     icon: screen.icon,
     title: screen.title,
     fact: factOf(screen),
-    badge: screen.key === 'missing' ? summary?.missing_open : undefined,
-    isUrgent: screen.key === 'missing',
-    target: screen.key === 'shop' && shopUrl !== null ? openShop : screen.path,
+    target: screen.isLater ? undefined : screen.key === 'shop' && shopUrl !== null ? openShop : screen.path,
   }))
 }

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Row, Hint, SmallHint, Span } from '../../../components/layout/index.js'
 import { useMinute } from '../../../lib/clock.js'
+import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Summary } from '../queries/summary-query.js'
 
@@ -15,7 +16,7 @@ interface FigureProps {
   unit?: string
 }
 
-/** A number of today, its week, and how it compares with the same day a week ago. */
+/** A number of today, the days before it, and how it compares with the same weekday up to this hour. */
 export function Figure({ title, figure, format, unit }: FigureProps) {
   return (
     <>
@@ -31,7 +32,7 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
             </Hint>
           )}
         </Typography>
-        <Sparkline series={figure.series} />
+        <Sparkline days={figure.days} />
       </Row>
       <Change today={figure.today} lastWeek={figure.last_week} />
     </>
@@ -68,34 +69,46 @@ const WIDTH = 108
 const HEIGHT = 32
 const PAD = 4
 
-/** The last days as one line, today marked by a dot. Decorative beside the number it belongs to, named for screen readers. */
-function Sparkline({ series }: { series: readonly number[] }) {
+/** The whole days before today as one line; today, which is not over, is a ring of its own beside it and never drags the line down. */
+function Sparkline({ days }: { days: Summary['trips']['days'] }) {
   const { t } = useTranslation('home')
-  if (series.length < 2) return null
-  const low = Math.min(...series)
-  const span = Math.max(...series) - low || 1
-  const points = series.map((value, index) => ({
-    x: PAD + (index * (WIDTH - 2 * PAD)) / (series.length - 1),
+  const format = useFormat()
+  if (days.length < 2) return null
+  const values = days.map(({ value }) => value)
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low || 1
+  const points = days.map(({ value, is_running }, index) => ({
+    x: PAD + (index * (WIDTH - 2 * PAD)) / (days.length - 1),
     y: HEIGHT - PAD - ((value - low) / span) * (HEIGHT - 2 * PAD),
+    isRunning: is_running,
   }))
-  const today = points.at(-1) ?? { x: 0, y: 0 }
+  const told = days.map(
+    ({ day, value, is_running }) => `${format.weekday(day)} ${formatCount(value)}${is_running ? ` (${t('soFar')})` : ''}`,
+  )
   return (
     <Box
       component="svg"
       role="img"
-      aria-label={`${t('sparkline', { count: series.length })}: ${series.map(Math.round).join(', ')}`}
+      aria-label={`${t('sparkline', { count: days.length })}: ${told.join(', ')}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       sx={{ flex: `0 1 ${WIDTH}px`, minWidth: 48, height: HEIGHT, color: 'primary.main' }}
     >
       <polyline
-        points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+        points={points
+          .filter(({ isRunning }) => !isRunning)
+          .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+          .join(' ')}
         fill="none"
         stroke="currentColor"
         strokeWidth="2"
         strokeLinejoin="round"
         strokeLinecap="round"
       />
-      <circle cx={today.x} cy={today.y} r="3" fill="currentColor" />
+      {points
+        .filter(({ isRunning }) => isRunning)
+        .map(({ x, y }) => (
+          <circle key={x} cx={x} cy={y} r="2.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        ))}
     </Box>
   )
 }

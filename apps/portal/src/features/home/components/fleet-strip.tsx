@@ -1,25 +1,19 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { styled } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Bike, ChevronRight, CircleCheck, Siren, WifiOff } from 'lucide-react'
-import { Link } from 'react-router'
+import { Bike } from 'lucide-react'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { Icon } from '../../../components/icon.js'
-import { Fill, Row } from '../../../components/layout/index.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatCount, formatKilometres } from '../../../lib/format/numbers.js'
 import { usePermission } from '../../../lib/session/session.js'
-import { vars } from '../../../theme/components/vars.js'
 import { fleetCounts } from '../fleet-counts.js'
 import { fleetQuery } from '../queries/fleet-query.js'
 import { summaryQuery } from '../queries/summary-query.js'
+import { Attention } from './attention.js'
 import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
 
@@ -44,7 +38,7 @@ const strip = {
 }
 
 /** The fleet in one row: what it does now, today's trips and distance, and what needs attention. */
-export function FleetStrip({ missingPath, silentPath }: { missingPath: string | undefined; silentPath: string | undefined }) {
+export function FleetStrip() {
   const { t } = useTranslation('home')
   const clock = useClock()
   const summary = useQuery(summaryQuery)
@@ -57,7 +51,7 @@ export function FleetStrip({ missingPath, silentPath }: { missingPath: string | 
         <ErrorNotice error={summary.error} onRetry={() => void summary.refetch()} />
       </Paper>
     )
-  const { entities, trips, distance_m: distance, missing_open: missingOpen, silent } = summary.data
+  const { entities, trips, distance_m: distance, attention } = summary.data
   if (entities === 0)
     return (
       <Paper sx={{ mb: 2 }}>
@@ -76,7 +70,7 @@ export function FleetStrip({ missingPath, silentPath }: { missingPath: string | 
         <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
       </section>
       <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
-        <Attention missingOpen={missingOpen} silent={silent} missingPath={missingPath} silentPath={silentPath} />
+        <Attention items={attention} />
       </Box>
     </Paper>
   )
@@ -93,60 +87,3 @@ const StripSkeleton = () => (
     ))}
   </Paper>
 )
-
-interface AttentionProps {
-  missingOpen: number
-  silent: number
-  missingPath: string | undefined
-  silentPath: string | undefined
-}
-
-const line = { gap: 8, width: '100%', minHeight: 28, fontSize: 13, lineHeight: '20px', textAlign: 'left' } as const
-const Line = styled(Row)(line)
-const LinkLine = styled(ButtonBase)(({ theme }) => ({
-  ...line,
-  borderRadius: 6,
-  '&:hover': { backgroundColor: vars(theme).surface.hover },
-  '@media (pointer: coarse)': { minHeight: 44 },
-})) as typeof ButtonBase
-
-/** What somebody has to look at today; zeros fold into "All clear". */
-function Attention({ missingOpen, silent, missingPath, silentPath }: AttentionProps) {
-  const { t } = useTranslation('home')
-  const every = [
-    { key: 'missing', icon: Siren, tone: 'missing', count: missingOpen, path: missingPath },
-    { key: 'silent', icon: WifiOff, tone: 'offline', count: silent, path: silentPath },
-  ] as const
-  const items = every.filter(({ count }) => count > 0)
-  return (
-    <>
-      <Typography variant="overline" component="h2" color="textSecondary">
-        {t('attention.title')}
-      </Typography>
-      {items.length === 0 && (
-        <Line tone="secondary">
-          <Icon of={CircleCheck} tone="moving" />
-          {t('attention.clear')}
-        </Line>
-      )}
-      <ul>
-        {items.map(({ key, icon, tone, count, path }) => (
-          <li key={key}>
-            {path === undefined ? (
-              <Line>
-                <Icon of={icon} tone={tone} />
-                {t(`attention.${key}`, { count })}
-              </Line>
-            ) : (
-              <LinkLine component={Link} to={path}>
-                <Icon of={icon} tone={tone} />
-                <Fill component="span">{t(`attention.${key}`, { count })}</Fill>
-                <ChevronRight size={14} />
-              </LinkLine>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}

@@ -1,0 +1,69 @@
+import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import {
+  BatteryLow,
+  ChevronRight,
+  CircleCheck,
+  CircleDashed,
+  CreditCard,
+  type LucideIcon,
+  Siren,
+  WifiOff,
+  Wrench,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon } from '../../../components/icon.js'
+import { Fill, Row } from '../../../components/layout/index.js'
+import { vars } from '../../../theme/components/vars.js'
+import type { Summary } from '../queries/summary-query.js'
+
+type Item = Summary['attention'][number]
+
+const SIGNS: Record<Item['kind'], { icon: LucideIcon; tone: 'missing' | 'warning' | 'offline' }> = {
+  open_case: { icon: Siren, tone: 'missing' },
+  unverified: { icon: CircleDashed, tone: 'warning' },
+  silent: { icon: WifiOff, tone: 'offline' },
+  low_battery: { icon: BatteryLow, tone: 'warning' },
+  subscription_ending: { icon: CreditCard, tone: 'warning' },
+  service_due: { icon: Wrench, tone: 'warning' },
+}
+
+const line = { gap: 8, width: '100%', minHeight: 28, fontSize: 13, lineHeight: '20px', textAlign: 'left' } as const
+const LinkLine = styled(ButtonBase)(({ theme }) => ({
+  ...line,
+  borderRadius: 6,
+  '&:hover': { backgroundColor: vars(theme).surface.hover },
+  '@media (pointer: coarse)': { minHeight: 44 },
+})) as typeof ButtonBase
+
+/** What somebody has to look at today, each with the view of exactly those; zeros, and what nobody counts yet, fold into "All clear". */
+export function Attention({ items }: { items: readonly Item[] }) {
+  const { t } = useTranslation('home')
+  const waiting = items.flatMap(({ count, ...item }) => (count ? [{ ...item, count }] : []))
+  return (
+    <>
+      <Typography variant="overline" component="h2" color="textSecondary">
+        {t('attention.title')}
+      </Typography>
+      {waiting.length === 0 && (
+        <Row tone="secondary" size="dense" leastPx={28}>
+          <Icon of={CircleCheck} tone="moving" />
+          {t('attention.clear')}
+        </Row>
+      )}
+      <ul>
+        {waiting.map(({ kind, count, path }) => (
+          <li key={kind}>
+            <LinkLine component={Link} to={path}>
+              <Icon of={SIGNS[kind].icon} tone={SIGNS[kind].tone} />
+              <Fill component="span">{t(`attention.${kind}`, { count })}</Fill>
+              <ChevronRight size={14} />
+            </LinkLine>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
