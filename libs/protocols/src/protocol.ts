@@ -120,6 +120,8 @@ export interface DatagramSide {
 export interface TrackerEncoder {
   /** The first bytes of a connection; absent where the first report is the introduction. */
   login?(imei: string): Buffer
+  /** The login has no answer: what was written is taken. */
+  isLoginUnanswered?: boolean
   /** One transmission (perhaps of several frames) with all fixes. */
   packet(imei: string, fixes: readonly Fix[]): Buffer
   /** Reads the server's answers: how many bytes one answer takes and whether it confirms what was sent. */

@@ -110,7 +110,7 @@ export class SimulatedTracker {
       this.#expectWithin(this.#responseTimeoutMs)
       const login = this.#encoder.login?.(imei)
       if (login) socket.write(login)
-      else this.#accepted()
+      if (!login || this.#encoder.isLoginUnanswered) this.#accepted()
     })
     socket.on('data', (bytes) => this.#read(bytes))
     // 'close' follows and starts the next attempt.

@@ -98,7 +98,7 @@ export class PlayedTracker {
     const login = encoder.login?.(imei)
     if (login) {
       socket.write(login)
-      if (!(await this.#answer('login', 0)))
+      if (!encoder.isLoginUnanswered && !(await this.#answer('login', 0)))
         throw new NotTakenError(`${imei}: the gateway refused the login; is it registered there?`)
     }
     return socket
