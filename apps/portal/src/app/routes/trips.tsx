@@ -4,38 +4,57 @@ import { useNavigate } from 'react-router'
 import { Page } from '../../components/page.js'
 import { ViewTabs } from '../../components/view-tabs.js'
 import { useTagFilter } from '../../features/tags/index.js'
-import { TRIP_VIEWS, TripTable } from '../../features/trips/fleet/trip-table.js'
+import { TripTable } from '../../features/trips/fleet/trip-table.js'
+import { LogbookView } from '../../features/trips/logbook/logbook-view.js'
 import { tripOnMap } from '../../lib/paths.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { usePermission } from '../../lib/session/session.js'
 
-/** The trips of the whole fleet, for who bills by them; deleted ones for who may bring them back. */
+const VIEWS = ['all', 'logbook', 'deleted'] as const
+
+/** The trips of the whole fleet, for who bills by them, and a vehicle's logbook; deleted ones for who may bring them back. */
 export function Component() {
   const { t } = useTranslation('trips')
   const navigate = useNavigate()
-  const address = useScreenAddress({ row: 'trip', views: TRIP_VIEWS })
+  const address = useScreenAddress({ row: 'trip', views: VIEWS })
   const mayRestore = usePermission('delete:entity')
   const tagFilter = useTagFilter()
   const moreFilters = useMemo(() => [tagFilter], [tagFilter])
-  const view = mayRestore ? address.view : 'all'
+  const view = address.view === 'deleted' && !mayRestore ? 'all' : address.view
+  const onMap = (path: string) => void navigate(path)
+  const mapPathOf = ({ id, entity_id }: { id: number; entity_id: number }, day: string) =>
+    tripOnMap({ id, entityId: entity_id, day })
   return (
     <Page title={t('screen.title')} meta={t('screen.purpose')} isFilling>
       <ViewTabs
         label={t('views.label')}
-        views={mayRestore ? TRIP_VIEWS : ['all']}
+        views={VIEWS.filter((one) => one !== 'deleted' || mayRestore)}
         view={view}
         titleOf={(one) => t(`views.${one}`)}
         onView={address.setView}
       />
-      <TripTable
-        view={view}
-        openId={address.openId}
-        onOpen={address.open}
-        onClose={address.close}
-        moreFilters={moreFilters}
-        mapPathOf={({ id, entity_id }, day) => tripOnMap({ id, entityId: entity_id, day })}
-        onMap={(path) => void navigate(path)}
-      />
+      {view === 'logbook' ? (
+        <LogbookView
+          entityId={address.id('entity')}
+          month={address.text('month')}
+          onChange={(chosen) => address.change({ ...chosen })}
+          mapPathOf={mapPathOf}
+          onMap={onMap}
+        />
+      ) : (
+        <TripTable
+          view={view}
+          openId={address.openId}
+          onOpen={address.open}
+          onClose={address.close}
+          moreFilters={moreFilters}
+          mapPathOf={mapPathOf}
+          onMap={onMap}
+          onLogbook={({ entity_id, trip_started_at }) =>
+            address.goTo({ view: 'logbook', entity: entity_id, month: trip_started_at.slice(0, 7) })
+          }
+        />
+      )}
     </Page>
   )
 }

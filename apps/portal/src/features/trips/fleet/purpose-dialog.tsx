@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { AskDialog } from '../../../components/ask-dialog.js'
-import { formTexts } from '../../../components/form-texts.js'
 import { Form, Hint } from '../../../components/layout/index.js'
 import { useChange } from '../../../components/notifications/use-change.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
@@ -13,21 +12,17 @@ import { api, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import { counted } from '../../../lib/format/numbers.js'
 import type { Trip } from '../queries/trip-queries.js'
-import { PURPOSES, useTripsChanged } from './use-trip-changes.js'
+import { PurposeFields, purposeShape } from './purpose-fields.js'
+import { type PURPOSES, useTripsChanged } from './use-trip-changes.js'
 
-const MAX_DRIVER = 100
-const MAX_NOTE = 250
-
-const schema = z.object({
-  purpose: z.enum([...PURPOSES, 'unsaid']),
-  // Their field takes no more.
-  driver: z.string().trim(),
-  note: z.string().trim(),
-})
+const schema = z.object(purposeShape)
 type Values = z.infer<typeof schema>
 
+/** As much of a trip as is said anew. */
+export type Sayable = Pick<Trip, 'id' | 'purpose' | 'driver' | 'note'>
+
 interface PurposeDialogProps {
-  trips: readonly Trip[]
+  trips: readonly Sayable[]
   onClose: () => void
 }
 
@@ -45,10 +40,6 @@ export function PurposeDialog({ trips, onClose }: PurposeDialogProps) {
     },
   })
   const saying = useSayPurpose(trips, useRefuse(form), onClose)
-  const { text, choice } = formTexts<Values>(form, {
-    label: (name) => t(`purpose.${name}`),
-    message: (key) => key,
-  })
   const written = (value: string) => (value === '' && !only ? undefined : value || null)
   const submit = form.handleSubmit(({ purpose, driver, note }) =>
     saying.mutate({ purpose: purpose === 'unsaid' ? null : purpose, driver: written(driver), note: written(note) }),
@@ -61,12 +52,7 @@ export function PurposeDialog({ trips, onClose }: PurposeDialogProps) {
     >
       <Form id={formId} gap={2} onSubmit={submit}>
         <Hint>{t('purpose.text', counted(trips.length))}</Hint>
-        {choice('purpose', {
-          autoFocus: true,
-          options: [...PURPOSES, 'unsaid' as const].map((value) => ({ value, label: t(`purposes.${value}`) })),
-        })}
-        {text('driver', { isOptional: true, slotProps: { htmlInput: { maxLength: MAX_DRIVER } } })}
-        {text('note', { isOptional: true, slotProps: { htmlInput: { maxLength: MAX_NOTE } } })}
+        <PurposeFields form={form} />
         {!only && <Hint>{t('purpose.keep')}</Hint>}
       </Form>
     </AskDialog>
@@ -79,7 +65,7 @@ interface Said {
   note?: string | null
 }
 
-function useSayPurpose(trips: readonly Trip[], refuse: (error: unknown) => Promise<void>, onDone: () => void) {
+function useSayPurpose(trips: readonly Sayable[], refuse: (error: unknown) => Promise<void>, onDone: () => void) {
   const { t } = useTranslation('trips')
   const notify = useNotify()
   const changed = useTripsChanged()

@@ -1,4 +1,4 @@
-import { Map as MapIcon, PanelRight, RotateCcw, Route, Tag, Trash2 } from 'lucide-react'
+import { BookOpen, Map as MapIcon, PanelRight, RotateCcw, Route, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TwoLines } from '../../../components/two-lines.js'
@@ -16,8 +16,7 @@ import { PurposeDialog } from './purpose-dialog.js'
 import { TripPanel } from './trip-panel.js'
 import { PURPOSES, refusalOf, useBulkTrips, useTripChanges } from './use-trip-changes.js'
 
-export const TRIP_VIEWS = ['all', 'deleted'] as const
-export type TripView = (typeof TRIP_VIEWS)[number]
+type ListView = 'all' | 'deleted'
 
 /** Columns of the API's file, where the table's carry the name that rows are ordered by. */
 const IN_FILE: Readonly<Record<string, string>> = {
@@ -32,7 +31,7 @@ type MailQuery = NonNullable<paths['/api/v1/entities/trips/csv']['post']['parame
 const NOT_IN_FILE = ['business_name', 'max_speed_kph', 'idle_s', 'deleted_at']
 
 /** The trips of a view, over the whole fleet; their CSV only comes by mail, because addresses take their time. */
-const tripsIn = (view: TripView, timeZone: string): ListSource<Trip> => {
+const tripsIn = (view: ListView, timeZone: string): ListSource<Trip> => {
   const conditions = view === 'deleted' ? ['is_deleted:=true'] : []
   const source = listOf('/api/v1/trips', {
     key: ['trips', 'list', view],
@@ -109,7 +108,7 @@ const trips = defineList({
 })
 
 interface TripTableProps {
-  view: TripView
+  view: ListView
   /** The trip whose panel is open; the address holds it. */
   openId: number | undefined
   onOpen: (id: number) => void
@@ -119,10 +118,11 @@ interface TripTableProps {
   /** Where a trip is drawn. */
   mapPathOf: (trip: Trip, day: string) => string
   onMap: (path: string) => void
+  onLogbook: (trip: Trip) => void
 }
 
 /** Every trip of the fleet: found, narrowed, looked at, said to be for something, deleted and restored. */
-export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathOf, onMap }: TripTableProps) {
+export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathOf, onMap, onLogbook }: TripTableProps) {
   const { t } = useTranslation('trips')
   const { timeZone } = useFormat()
   const [asked, setAsked] = useState<readonly Trip[]>()
@@ -135,6 +135,7 @@ export function TripTable({ view, openId, onOpen, onClose, moreFilters, mapPathO
   const actionsOf = (trip: Trip) => [
     { label: t('actions.map'), icon: MapIcon, onAct: () => onMap(pathOf(trip)) },
     { label: t('actions.purpose'), icon: Tag, disabledBecause: because(trip, cannotSay), onAct: () => setAsked([trip]) },
+    { label: t('actions.logbook'), icon: BookOpen, onAct: () => onLogbook(trip) },
     {
       label: t('actions.delete'),
       icon: Trash2,

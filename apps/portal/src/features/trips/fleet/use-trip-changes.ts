@@ -78,11 +78,16 @@ export function useBulkTrips(): Record<'remove' | 'restore', BulkAction<Trip>> {
   }
 }
 
-/** A trip as a file, under the name that the API gives it. */
-export async function downloadTrip(id: number, format: Format, timeZone: string): Promise<void> {
+type FileCall = Promise<{ data?: Blob; error?: unknown; response: Response }>
+
+/** A file of the API, under the name that it gives. */
+export async function takeFile(call: Promise<unknown>, otherwise: string): Promise<void> {
+  const file = await unwrap(call as FileCall)
+  const { response } = await (call as FileCall)
+  download(file, /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise)
+}
+
+export const downloadTrip = (id: number, format: Format, timeZone: string): Promise<void> => {
   const params = { path: { id }, query: { format, tz: timeZone } }
-  const call = api.GET('/api/v1/trips/{id}/export', { params, parseAs: 'blob' })
-  const file = await unwrap(call as Promise<{ data?: Blob; response: Response }>)
-  const { response } = await call
-  download(file, /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${id}.${format}`)
+  return takeFile(api.GET('/api/v1/trips/{id}/export', { params, parseAs: 'blob' }), `trip.${format}`)
 }

@@ -1,0 +1,122 @@
+import { styled } from '@mui/material/styles'
+import { Lock, Map as MapIcon, Pencil, Tag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Hint, Text } from '../../../components/layout/index.js'
+import { NONE } from '../../../lib/format/none.js'
+import { formatDistance, formatKilometres } from '../../../lib/format/numbers.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { useMissingRight } from '../../../lib/session/missing-right.js'
+import { RowMenu } from '../../../table/index.js'
+import { vars } from '../../../theme/components/vars.js'
+import type { LogbookEntry } from './logbook-queries.js'
+
+/** What the odometer ran without a trip, where it is more than it may differ by itself. */
+const GAP_M = 1_000
+
+interface EntryRowProps {
+  entry: LogbookEntry
+  onSay: () => void
+  onCorrect: () => void
+  /** Absent where the trip is no more. */
+  onMap?: () => void
+}
+
+/** One trip of a logbook: when and where, how far by which odometer, what for; below it what a reader has to know besides. */
+export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const missingRight = useMissingRight('update:entity')
+  const { odometer_start_m: start, odometer_stop_m: stop } = entry
+  const remarks = useRemarks(entry)
+  const at = format.dateTimeRange(entry.started_at, entry.ended_at)
+  return (
+    <Line aria-label={at}>
+      <Text weight="strong" tabular>
+        {at}
+      </Text>
+      <div>
+        <Text>{entry.start_address ?? t('unknownPlace')}</Text>
+        <Text tone="secondary">{entry.stop_address ?? t('unknownPlace')}</Text>
+      </div>
+      <div>
+        <Text tabular weight="strong">
+          {formatDistance(entry.distance_m)}
+        </Text>
+        {start !== null && stop !== null && (
+          <Hint>{t('logbook.odometer', { start: formatKilometres(start), stop: formatKilometres(stop) })}</Hint>
+        )}
+      </div>
+      <div>
+        <Text weight="strong">
+          {t(`purposes.${entry.purpose ?? 'unsaid'}`)} {entry.is_closed && <Lock size={12} aria-hidden />}
+        </Text>
+        <Hint>{[entry.note, entry.driver].filter(Boolean).join(' · ') || NONE}</Hint>
+      </div>
+      <RowMenu
+        name={at}
+        actions={[
+          entry.is_closed
+            ? { label: t('logbook.correct'), icon: Pencil, disabledBecause: missingRight, onAct: onCorrect }
+            : { label: t('actions.purpose'), icon: Tag, disabledBecause: missingRight, onAct: onSay },
+          ...(onMap ? [{ label: t('actions.map'), icon: MapIcon, onAct: onMap }] : []),
+        ]}
+      />
+      {remarks.length > 0 && (
+        <Remarks>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </Remarks>
+      )}
+    </Line>
+  )
+}
+
+/** What a tax office asks: gaps of the odometer, what was said late, added or changed. */
+function useRemarks({ gap_m: gap, is_late, said_at, added_at, is_recalculated, corrections, said }: LogbookEntry): string[] {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const wordsOf = (words: LogbookEntry['said']) =>
+    words ? [t(`purposes.${words.purpose}`), words.note, words.driver].filter(Boolean).join(', ') : NONE
+  const before = [said, ...corrections]
+  return [
+    ...(gap !== null && Math.abs(gap) >= GAP_M ? [t('logbook.remarks.gap', { km: formatKilometres(gap) })] : []),
+    ...(is_late && said_at ? [t('logbook.remarks.late', { at: format.date(said_at) })] : []),
+    ...(added_at ? [t('logbook.remarks.added', { at: format.dateTime(added_at) })] : []),
+    ...(is_recalculated ? [t('logbook.remarks.recalculated')] : []),
+    ...corrections.map((correction, nth) =>
+      t('logbook.remarks.corrected', {
+        at: format.dateTime(correction.corrected_at),
+        by: correction.corrected_by ?? t('logbook.somebody'),
+        before: wordsOf(before[nth] ?? null),
+        after: wordsOf(correction),
+        reason: correction.reason,
+      }),
+    ),
+  ]
+}
+
+const Line = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: theme.spacing(2),
+  rowGap: theme.spacing(0.5),
+  padding: theme.spacing(1.25, 2),
+  borderBottom: `1px solid ${vars(theme).divider}`,
+  '&:last-of-type': { borderBottom: 0 },
+  // On a phone one below the other, with the menu in the corner.
+  '& > :not(button, ul)': { gridColumn: 1 },
+  '& > button': { gridColumn: 2, gridRow: 1 },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '190px minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr) 40px',
+    '& > :not(button, ul)': { gridColumn: 'auto' },
+    '& > button': { gridColumn: 5 },
+  },
+}))
+const Remarks = styled('ul')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  margin: 0,
+  paddingLeft: theme.spacing(2.5),
+  fontSize: 12,
+  color: vars(theme).text.secondary,
+}))
