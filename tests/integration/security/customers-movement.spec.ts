@@ -13,7 +13,7 @@ const emailOf = (viewer: string) => `${viewer}@ours.example`
 const MINUTE = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
 /** What the clock alone changes in an answer. */
-const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in)":("[^"]*"|\d+)/g
+const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in|parked|\w+_share)":("[^"]*"|[\d.]+)/g
 /** Of who looks: when they were here last, and what they fetched. */
 const isOfViewer = (name: string) => /\/(users|account|audit-log|auth)/.test(name)
 

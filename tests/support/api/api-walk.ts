@@ -28,7 +28,7 @@ interface Schema {
 interface Described {
   security?: unknown
   requestBody?: { content: Record<string, { schema: Schema }> }
-  parameters?: { name: string; in: string; description?: string; schema?: Schema }[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   responses: Record<string, { content?: Record<string, unknown> }>
   'x-permissions'?: string[]
 }

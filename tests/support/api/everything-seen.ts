@@ -6,17 +6,28 @@ import { document, nameOf, type Operation, operations, pathOf, resourceOf, type 
 const isEvidence = ({ path }: Operation) => /\/(exports|jobs|requests)(\/|$)/.test(path)
 const READS = operations.filter((one) => one.method === 'GET' && !one.isPublic && !isEvidence(one))
 
-/** The id that a path wants: of the tenant's vehicle, its tracker, its trip; one of everything else. */
-function addressOf(operation: Operation, own: TenantIds): string {
+/** The id that a path wants: of the tenant's vehicle, its tracker, its trip; one of everything else. Of words each that it takes. */
+function addressesOf(operation: Operation, own: TenantIds): string[] {
   const resource = resourceOf(operation.path)
-  const path = resource === undefined ? operation.path : pathOf(operation.path, own[resource])
-  return path.replace('/trips/1', `/trips/${own.trip}`)
+  const word = described(operation)?.parameters?.find((one) => one.in === 'path' && one.schema?.enum)
+  const paths = word?.schema?.enum?.map((one) => operation.path.replace(`{${word.name}}`, one)) ?? [operation.path]
+  return paths.map((path) => pathOf(path, resource === undefined ? '' : own[resource]).replace('/trips/1', `/trips/${own.trip}`))
 }
 
 /** The same all the while, so that views can be compared. */
 const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
 
 const described = ({ path }: Operation) => document.paths[path]?.get
+
+/** The days around this one, and the tenant's vehicle, for what cannot be asked without. */
+function neededBy(operation: Operation, own: TenantIds): string {
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const values: Record<string, string | number> = { from: dayIn(-3), till: dayIn(1), entity_id: own.entity }
+  const needed = (described(operation)?.parameters ?? []).filter(
+    (one) => one.in === 'query' && one.required && one.name in values,
+  )
+  return needed.length > 0 ? `?${needed.map(({ name }) => `${name}=${values[name]}`).join('&')}` : ''
+}
 
 /** With the line of a trip; and `everyView`: each list in each order, and narrowed by each fact and each time. */
 function queriesOf(operation: Operation, everyView: boolean): string[] {
@@ -47,9 +58,17 @@ export async function everythingAnswered(
   const seen = new Map<string, string>()
   for (const operation of READS) {
     for (const accept of Object.keys(described(operation)?.responses?.['200']?.content ?? { 'application/json': {} })) {
-      for (const query of queriesOf(operation, everyView && accept === 'application/json')) {
-        const { status, text } = await api.call('GET', addressOf(operation, own) + query, { email, headers: { accept } })
-        if (status < 300) seen.set(`${nameOf(operation)}${everyView || query.startsWith('?format') ? query : ''} ${accept}`, text)
+      for (const address of addressesOf(operation, own)) {
+        const name = described(operation)?.parameters?.some((one) => one.in === 'path' && one.schema?.enum)
+          ? `GET ${address}`
+          : nameOf(operation)
+        for (const query of queriesOf(operation, everyView && accept === 'application/json')) {
+          const { status, text } = await api.call('GET', address + (query || neededBy(operation, own)), {
+            email,
+            headers: { accept },
+          })
+          if (status < 300) seen.set(`${name}${everyView || query.startsWith('?format') ? query : ''} ${accept}`, text)
+        }
       }
     }
   }
