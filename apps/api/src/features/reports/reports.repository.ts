@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.js'
 import type { TripRow } from '../trips/index.js'
 import { daySums } from '../../day-sums/index.js'
 import type { NearestDaysDto, ReportDayDto } from './dto/report.dto.js'
-import { tripKeys, tripLines } from './kinds/all.js'
+import { isTripOf, tripKeys, tripLines } from './kinds/all.js'
 import { daysAsked, endOf, startOf, tenths } from './kinds/report-kind.js'
 import type { Subject } from './report-subjects.repository.js'
 
@@ -39,8 +39,8 @@ export class ReportsRepository {
       const points = await transaction.rows<{ trip_id: number; latitude: number; longitude: number }>(sql`
         SELECT t.id AS trip_id, w.latitude, w.longitude FROM trips t
         CROSS JOIN LATERAL waypoints_in_scope(t.device_id, t.started_at, t.ended_at) w
-        WHERE t.id = ANY (${ids.slice(at, at + LINES_AT_ONCE)}::bigint[]) AND t.entity_id = ANY (${[...subject.shown]}::int[])
-          AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)} AND w.validity = 0 AND w.latitude IS NOT NULL
+        WHERE t.id = ANY (${ids.slice(at, at + LINES_AT_ONCE)}::bigint[]) AND ${isTripOf(transaction, subject)}
+          AND w.validity = 0 AND w.latitude IS NOT NULL
         ORDER BY t.id, w.positioned_at`)
       for (const { trip_id, latitude, longitude } of points) lines.get(trip_id)?.push({ latitude, longitude })
     }
@@ -54,8 +54,7 @@ export class ReportsRepository {
 
   private async findMaxSpeed(transaction: ScopedTransaction, subject: Subject): Promise<number | null> {
     const row = await transaction.row<{ max: number | null }>(sql`SELECT max(t.max_speed_kph)::float8 AS max FROM trips t
-      WHERE t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}
-        AND t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)}`)
+      WHERE ${isTripOf(transaction, subject)}`)
     return tenths(row?.max ?? null)
   }
 

@@ -5,6 +5,11 @@ import { toTripResponse, type TripRow, tripRows } from '../../trips/index.js'
 import type { Subject } from '../report-subjects.repository.js'
 import { columns, defineKind, endOf, hours, kilometres, startOf, sumsOf, tenths, totalsOf } from './report-kind.js'
 
+/** Of a trip `t`: it began in the period, and may be told. */
+export const isTripOf = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
+  t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)}
+  AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}`
+
 /** Ids of trips of the period, a vehicle after the other, the oldest first. */
 export async function tripKeys(
   transaction: ScopedTransaction,
@@ -14,8 +19,7 @@ export async function tripKeys(
 ): Promise<number[]> {
   const found = await transaction.rows<{ id: number }>(sql`SELECT t.id FROM trips t
     JOIN unnest(${[...subject.shown]}::int[]) WITH ORDINALITY e (id, at) ON e.id = t.entity_id
-    WHERE t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)} AND t.deleted_at IS NULL
-      AND ${transaction.within(sql`t.business_id`)} AND (${which})
+    WHERE ${isTripOf(transaction, subject)} AND (${which})
     ORDER BY e.at, t.started_at, t.id LIMIT ${most}`)
   return found.map(({ id }) => id)
 }
@@ -46,7 +50,7 @@ export const ALL = defineKind<number, TripRow>({
     average_speed: 'speed',
     time_on_location: 'hours',
   }),
-  batch: 2_000,
+  batch: 500,
   keys: tripKeys,
   lines: tripLines,
   places: endsOf,

@@ -22,7 +22,7 @@ export interface ReportKind<Key extends number | string = number | string, Line 
   note?: Sentence
   /** Vehicles whose whereabouts are hidden have rows of their own, which say so. */
   tellsHidden?: true
-  /** Rows that are read by one statement; fewer where a row is costly. */
+  /** Rows that are read by one statement, within its time also on a busy machine; fewer where a row is costly. */
   batch: number
   /** Of every row, in their order; at most so many. */
   keys(transaction: ScopedTransaction, subject: Subject, most: number): Promise<Key[]>

@@ -2,8 +2,8 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { toTripResponse, type TripRow } from '../../trips/index.js'
 import type { Subject } from '../report-subjects.repository.js'
-import { tripLines } from './all.js'
-import { columns, defineKind, endOf, hours, startOf } from './report-kind.js'
+import { isTripOf, tripLines } from './all.js'
+import { columns, defineKind, hours } from './report-kind.js'
 
 /**
  * Ends of trips of the period with the start of the next one, which may lie after it; as long as there is none the vehicle stands
@@ -15,8 +15,7 @@ const stops = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
       (SELECT min(n.started_at) FROM trips n WHERE n.entity_id = t.entity_id AND n.started_at > t.started_at AND n.deleted_at IS NULL)
     ) - t.ended_at) AS seconds, extract(epoch FROM now() - t.ended_at) AS until_now, t.is_open
   FROM trips t JOIN unnest(${[...subject.shown]}::int[]) WITH ORDINALITY e (id, at) ON e.id = t.entity_id
-  WHERE t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)} AND t.deleted_at IS NULL
-    AND ${transaction.within(sql`t.business_id`)}`
+  WHERE ${isTripOf(transaction, subject)}`
 
 const isLong = ({ wish }: Subject): Sql => sql`NOT is_open AND coalesce(seconds, until_now) >= ${wish.minMinutes * 60}`
 
@@ -30,7 +29,7 @@ export const STOPS = defineKind<number, TripRow>({
     left_at: 'time',
     stopped_for: 'hours',
   }),
-  batch: 2_000,
+  batch: 500,
   keys: async (transaction, subject, most) => {
     const found = await transaction.rows<{ id: number }>(sql`SELECT id FROM (${stops(transaction, subject)}) s
       WHERE ${isLong(subject)} ORDER BY at, started_at, id LIMIT ${most}`)
