@@ -42,6 +42,7 @@ import { Logbook1763700000046 } from './0046-logbook.js'
 import { GeocodedCells1763700000047 } from './0047-geocoded-cells.js'
 import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
+import { TripRests1763700000050 } from './0050-trip-rests.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   GeocodedCells1763700000047,
   AnalyticsCharts1763700000048,
   NewestStates1763700000049,
+  TripRests1763700000050,
 ]

@@ -28,6 +28,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       entities: 'SELECT',
       devices: 'SELECT, UPDATE',
       installations: 'SELECT, UPDATE',
+      trip_rests_in_force: 'SELECT',
       device_states: ALL,
       device_commands: 'SELECT, INSERT, UPDATE',
       trips: ALL,

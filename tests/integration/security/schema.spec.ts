@@ -31,6 +31,7 @@ const DEFINERS: Record<string, string> = {
   move_origin_in_scope: 'likewise, where it was before',
   entity_set_odometer: 'sets what a vehicle in scope has ridden; tells nothing',
   trip_odometers_in_scope: 'of trips in scope; as waypoints_in_scope, and only of the tracker that is on the vehicle now',
+  trip_rests_of: 'which rest ends a trip at a business in scope, and which business above it says so',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 

@@ -190,6 +190,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'PUT /api/v1/roles/{id}': () => ({ permissions: ['read:map'] }),
   'POST /api/v1/businesses/{id}': () => ({ type: 'department', name: 'New' }),
   'PUT /api/v1/businesses/{id}': ({ business }) => ({ name: 'Other', parent_id: business }),
+  'PUT /api/v1/businesses/{id}/trip-rests': () => ({ rests: [{ vehicle_type: 'moped', rest_minutes: 2 }] }),
   'PUT /api/v1/businesses/{id}/parent': ({ business }) => ({ parent_id: business }),
   'POST /api/v1/businesses/{id}/move-everything': ({ enterprise }) => ({ to: enterprise }),
   'PUT /api/v1/businesses/{id}/link/entities': ({ entity }) => ({ entities: [entity] }),

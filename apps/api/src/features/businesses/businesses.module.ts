@@ -9,9 +9,11 @@ import { KIND_CONTROLLERS } from './kinds.controllers.js'
 import { LinksController } from './links.controller.js'
 import { LinksRepository } from './links.repository.js'
 import { LinksService } from './links.service.js'
+import { TripRestsController } from './trip-rests.controller.js'
+import { TripRestsService } from './trip-rests.service.js'
 
 @Module({
-  controllers: [BusinessesController, BusinessContentsController, LinksController, ...KIND_CONTROLLERS],
+  controllers: [BusinessesController, BusinessContentsController, LinksController, TripRestsController, ...KIND_CONTROLLERS],
   providers: [
     BusinessContentsService,
     BusinessRemovalService,
@@ -19,6 +21,7 @@ import { LinksService } from './links.service.js'
     BusinessesService,
     LinksRepository,
     LinksService,
+    TripRestsService,
   ],
 })
 export class BusinessesModule {}

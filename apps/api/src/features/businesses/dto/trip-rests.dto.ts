@@ -1,0 +1,73 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
+import { REST_MINUTES } from '@roadbook/trips'
+import { Type } from 'class-transformer'
+import { ArrayMaxSize, ArrayUnique, IsArray, ValidateNested } from 'class-validator'
+import { check, WordField } from '../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { says } from '../../../http/validation.js'
+import { field } from '../../../texts/platform.js'
+import { say } from '../texts.js'
+
+const { least, most } = REST_MINUTES
+const isRest = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+
+/** Minutes of rest that end a trip; null where the business leaves it to those above it. */
+const RestField = () =>
+  applyDecorators(
+    ApiProperty({ type: 'integer', minimum: least, maximum: most, nullable: true }),
+    check((value) => (value === null || isRest(value) ? undefined : say('rest-minutes', { least, most }))),
+  )
+
+@ApiSchema({ name: 'TripRestFrom' })
+export class TripRestFromDto {
+  @Whole() business_id: number
+  @Text() name: string
+}
+
+const FROM = { type: TripRestFromDto, nullable: true }
+
+@ApiSchema({ name: 'InheritedTripRest' })
+export class InheritedTripRestDto {
+  @Whole() rest_minutes: number
+  @ApiProperty({ ...FROM, description: 'The nearest business above that says so; null: the standard of the type' })
+  from: TripRestFromDto | null
+}
+
+@ApiSchema({ name: 'TripRest' })
+export class TripRestDto {
+  @OneOf(VEHICLE_TYPES) vehicle_type: VehicleType
+  @Whole({ nullable: true, description: 'Minutes that this business says itself' }) rest_minutes: number | null
+  @Whole({ description: 'Minutes of rest that end a trip' }) in_force: number
+  @ApiProperty({ ...FROM, description: 'The business whose word is in force, itself or above; null: the standard of the type' })
+  from: TripRestFromDto | null
+  @ApiProperty({ type: InheritedTripRestDto, description: 'What is in force where this business says nothing' })
+  inherited: InheritedTripRestDto
+}
+
+/** G-104: after how much rest a trip ends, for each type of vehicle of a business. */
+@ApiSchema({ name: 'TripRests' })
+export class TripRestsDto {
+  @ApiProperty({ type: [TripRestDto] }) rests: TripRestDto[]
+  @Moment({ description: 'Of the business' }) updated_at: string
+}
+
+@ApiSchema({ name: 'OwnTripRest' })
+class OwnTripRestDto {
+  @WordField(VEHICLE_TYPES) vehicle_type: VehicleType
+
+  @RestField() rest_minutes: number | null
+}
+
+/** The whole of what a business says; types that are left out go by those above it. */
+@ApiSchema({ name: 'OwnTripRests' })
+export class OwnTripRestsDto {
+  @ApiProperty({ type: [OwnTripRestDto], maxItems: VEHICLE_TYPES.length })
+  @ValidateNested({ each: true, ...says(field('not-object')) })
+  @Type(() => OwnTripRestDto)
+  @ArrayUnique((rest: OwnTripRestDto | null) => rest?.vehicle_type, says(field('not-valid')))
+  @ArrayMaxSize(VEHICLE_TYPES.length, says(field('at-most', { max: VEHICLE_TYPES.length })))
+  @IsArray(says(field('not-list')))
+  rests: OwnTripRestDto[]
+}
