@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadbook/contracts'
 import type { Logger } from '@roadbook/platform'
-import { TRIP_PARAMETERS, type TripParameters } from '@roadbook/trips'
+import { endingAfter, REST_MINUTES, TRIP_PARAMETERS, type TripParameters } from '@roadbook/trips'
 import type pg from 'pg'
 
 /** A tracker on a vehicle, from `installedAt` until before `removedAt`. */
@@ -8,6 +8,8 @@ export interface Installation {
   entityId: number
   businessId: number
   vehicleType: VehicleType
+  /** Minutes of rest that end a trip, where the business or one above it chose them (G-104); as they are today, not as they were. */
+  restMinutes?: number
   installedAt: number
   removedAt?: number
 }
@@ -23,11 +25,20 @@ export interface KnownDevice {
 export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
   installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
 
-/** How trips are cut at a time, by the vehicle that carried the device then. */
+/** How trips are cut at a time, by the vehicle that carried the device then and the rest that its business chose. */
 export const parametersOf =
   (device: KnownDevice) =>
-  (at: number): TripParameters =>
-    TRIP_PARAMETERS[installationAt(device, at)?.vehicleType ?? 'unregistered']
+  (at: number): TripParameters => {
+    const { vehicleType = 'unregistered', restMinutes } = installationAt(device, at) ?? {}
+    const standard = TRIP_PARAMETERS[vehicleType]
+    return restMinutes === undefined ? standard : CHOSEN.get(standard)![restMinutes - REST_MINUTES.least]!
+  }
+
+const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 }, (_, at) => REST_MINUTES.least + at)
+/** Made once, for they are asked for with every fix. */
+const CHOSEN = new Map(
+  Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
+)
 
 /**
  * Which device an IMEI is, and on what it was installed when. Answers from memory, asks once for those it does not know,
@@ -89,7 +100,21 @@ export class DeviceDirectory {
 /** The devices of these IMEIs as the database has them now, by IMEI; those that it does not know are missing. */
 export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
   const { rows } = await pool.query<DeviceRow>(DEVICES, [imeis])
-  return new Map(rows.map((row) => [row.imei, toDevice(row)]))
+  const businesses = new Set(rows.flatMap(({ installations }) => installations?.map(({ businessId }) => businessId) ?? []))
+  const rests = await readRests(pool, [...businesses])
+  return new Map(rows.map((row) => [row.imei, toDevice(row, rests)]))
+}
+
+/** Minutes of rest that end a trip, by business and type of vehicle; those that nobody chose are missing. */
+type Rests = ReadonlyMap<string, number>
+const restKey = (businessId: number, vehicleType: string) => `${businessId} ${vehicleType}`
+
+async function readRests(pool: pg.Pool, businesses: readonly number[]): Promise<Rests> {
+  const { rows } = await pool.query<{ business_id: number; vehicle_type: string; rest_minutes: number }>(
+    'SELECT business_id, vehicle_type, rest_minutes FROM trip_rests_in_force WHERE business_id = ANY ($1::int[])',
+    [businesses],
+  )
+  return new Map(rows.map((row) => [restKey(row.business_id, row.vehicle_type), row.rest_minutes]))
 }
 
 const DEVICES = `SELECT d.id, d.imei, (
@@ -106,8 +131,11 @@ interface DeviceRow {
   installations: (Omit<Installation, 'removedAt'> & { removedAt: number | null })[] | null
 }
 
-const toDevice = ({ id, imei, installations }: DeviceRow): KnownDevice => ({
+const toDevice = ({ id, imei, installations }: DeviceRow, rests: Rests): KnownDevice => ({
   deviceId: id,
   imei,
-  installations: (installations ?? []).map(({ removedAt, ...rest }) => (removedAt === null ? rest : { ...rest, removedAt })),
+  installations: (installations ?? []).map(({ removedAt, ...rest }) => {
+    const restMinutes = rests.get(restKey(rest.businessId, rest.vehicleType))
+    return { ...rest, ...(removedAt !== null && { removedAt }), ...(restMinutes !== undefined && { restMinutes }) }
+  }),
 })

@@ -3,7 +3,7 @@ import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Batch, EventLog, ReceivedMessage } from '@roadbook/event-log'
 import { createLogger } from '@roadbook/platform'
 import { asStored, ClaimLostError } from '@roadbook/track-store'
-import { segment, TRIP_PARAMETERS } from '@roadbook/trips'
+import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -15,15 +15,20 @@ import { Lane } from './lane.js'
 import { createConsumerMetrics } from './metrics.js'
 import { run } from './pipeline.js'
 import { Quarantine } from './quarantine.js'
+import { applyRecalculation } from './recalculation.js'
 import { MemoryTrackStore } from './testing/memory-track-store.js'
+import { FAR_FUTURE } from './track-window.js'
 
 const IMEIS = ['356307042441013', '863719061234567']
-const DEVICES = new Map(
-  IMEIS.map((imei, index): [string, KnownDevice] => [
-    imei,
-    { deviceId: index + 1, imei, installations: [{ entityId: 7, businessId: 3, vehicleType: 'eBike', installedAt: 0 }] },
-  ]),
-)
+/** @param restMinutes what their business chose; absent: nothing. */
+const devicesOf = (restMinutes?: number) =>
+  new Map(
+    IMEIS.map((imei, index): [string, KnownDevice] => {
+      const bike = { entityId: 7, businessId: 3, vehicleType: 'eBike' as const, installedAt: 0 }
+      const installations = [restMinutes === undefined ? bike : { ...bike, restMinutes }]
+      return [imei, { deviceId: index + 1, imei, installations }]
+    }),
+  )
 
 /** A day of rides, stands and silences with a teleport and a wrong place here and there, told with speed or without. */
 const day = fc
@@ -57,6 +62,18 @@ const fate = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
 
+/** The same, and the business chooses another rest, or none any more. */
+const fateWithChoices = fc.oneof(
+  { weight: 4, arbitrary: fate },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('choose' as const),
+      minutes: fc.option(fc.integer({ min: 1, max: 15 }), { nil: undefined }),
+    }),
+  },
+)
+
 describe('the pipeline', () => {
   it('F17 ends with the trips of the sorted track, in any order of arrival, with duplicates, crashes and two writers', async () => {
     const property = fc.asyncProperty(
@@ -81,6 +98,34 @@ describe('the pipeline', () => {
     await fc.assert(property, { numRuns: 200 })
   }, 60_000)
 
+  it('G-104 never has trips that overlap, whatever rest is chosen when, and cut again those of the rest that is in force', async () => {
+    const property = fc.asyncProperty(
+      fc.tuple(day, day),
+      fc.array(fateWithChoices, { maxLength: 60 }),
+      fc.infiniteStream(fc.nat()),
+      fc.integer({ min: 1, max: 15 }),
+      async (days, fates, random, size) => {
+        const sent = shuffled(
+          days.flatMap((fixes, index) => packets(IMEIS[index]!, fixes, size)),
+          random,
+        ).map((message, offset) => ({ ...message, offset: BigInt(offset) }))
+        const world = new World(sent)
+        for (const { kind, ...rest } of fates) {
+          await world[kind](rest as never)
+          world.expectTripsApart()
+        }
+        while (!world.isSaved) {
+          await world.batch({ messages: 3 })
+          if (world.isDone) await world.checkpoint()
+        }
+        world.expectTripsApart()
+        await world.recalculate()
+        days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
+      },
+    )
+    await fc.assert(property, { numRuns: 100 })
+  }, 60_000)
+
   describe('when fixes come late', () => {
     const ride = new TrackBuilder('2025-11-20T06:00:00Z').stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 })
     const { fixes } = ride.stand(60, { everyS: 60 }).ride(10, 18, { everyS: 30 })
@@ -100,6 +145,23 @@ describe('the pipeline', () => {
       await world.batch({ messages: 1 })
       await world.checkpoint()
       world.expectTripsOf(1, fixes)
+    })
+
+    it('G-104 cuts the whole of a trip again that a longer rest had made one', async () => {
+      const round = new TrackBuilder('2025-11-20T06:00:00Z').stand(10, { everyS: 60 }).ride(10, 18, { everyS: 30 })
+      const { fixes: all } = round.stand(12, { everyS: 30 }).ride(10, 18, { everyS: 30 }).stand(60, { everyS: 60 })
+      const lost = all.slice(15, 20)
+      const sent = [all.filter((fix) => !lost.includes(fix)), lost].flatMap((part) => packets(IMEIS[0]!, part, 1_000))
+      const world = new World(sent.map((message, offset) => ({ ...message, offset: BigInt(offset) })))
+      await world.choose({ minutes: 15 })
+      await world.batch({ messages: 1 })
+      await world.checkpoint()
+      expect(world.store.trips.size).toBe(1)
+      await world.choose({ minutes: 2 })
+      await world.batch({ messages: 1 })
+      await world.checkpoint()
+      expect(world.store.trips.size).toBe(2)
+      world.expectTripsOf(1, all)
     })
 
     it('cuts nothing again for a fix that only comes again, sent twice or read twice', async () => {
@@ -124,6 +186,7 @@ class World {
   private lane = new Lane(0)
   private read = 0
   private committed = 0
+  private restMinutes: number | undefined
   private readonly context: Context
 
   constructor(private readonly messages: readonly ReceivedMessage[]) {
@@ -134,7 +197,7 @@ class World {
       pool: { connect: async () => ({ query: async () => ({ rows: [] }), release: () => undefined }) } as unknown as pg.Pool,
       log,
       store: this.store.asTrackStore(),
-      directory: { resolve: async () => DEVICES } as unknown as DeviceDirectory,
+      directory: { resolve: async () => devicesOf(this.restMinutes) } as unknown as DeviceDirectory,
       quarantine: new Quarantine(log, metrics, now),
       metrics,
       activity: new Activity(),
@@ -183,6 +246,19 @@ class World {
     await cutLate(this.lane, this.context, new AbortController().signal, 1)
   }
 
+  /** The business chooses the rest that ends its trips from now on. */
+  async choose({ minutes }: { minutes?: number }): Promise<void> {
+    this.restMinutes = minutes
+  }
+
+  /** All trips are cut again, as an operator may have it done at any time. */
+  async recalculate(): Promise<void> {
+    const { pool, store, now } = this.context
+    for (const device of devicesOf(this.restMinutes).values()) {
+      await applyRecalculation(pool, store, { device, from: 0, till: FAR_FUTURE, now: now() })
+    }
+  }
+
   /** Memory is gone, and everything since the last commit comes again. */
   async crash(): Promise<void> {
     this.lane = new Lane(0)
@@ -222,8 +298,18 @@ class World {
     await run({ lane, messages, signal, packets: [], tracks: [], kept: [] }, this.context, async () => undefined)
   }
 
+  expectTripsApart(): void {
+    const stored = [...this.store.trips.values()].sort((left, right) => left.startedAt - right.startedAt)
+    for (const deviceId of [1, 2]) {
+      const own = stored.filter((trip) => trip.deviceId === deviceId)
+      own.slice(1).forEach((trip, at) => expect(trip.startedAt).toBeGreaterThanOrEqual(own[at]!.endedAt))
+    }
+  }
+
   expectTripsOf(deviceId: number, fixes: readonly Fix[]): void {
-    const { trips, open } = segment(fixes.map(asStored), TRIP_PARAMETERS.eBike)
+    const { eBike } = TRIP_PARAMETERS
+    const parameters = this.restMinutes === undefined ? eBike : endingAfter(eBike, this.restMinutes)
+    const { trips, open } = segment(fixes.map(asStored), parameters)
     const expected = [...trips.map((trip) => ({ ...trip, isOpen: false })), ...(open ? [{ ...open, isOpen: true }] : [])]
     const stored = [...this.store.trips.values()].filter((trip) => trip.deviceId === deviceId)
     const owner = { deviceId, entityId: 7, businessId: 3 }
