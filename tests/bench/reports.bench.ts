@@ -19,7 +19,6 @@ const ENTITIES = 10_000
 const BUSY = 1_000
 const TRIPS = 1_000_000
 const WAYPOINTS = 1_000_000
-const REPEATS = 20
 const SECRET = `rbk_${'b'.repeat(43)}`
 const ZONE = 'Europe/Amsterdam'
 const headers = { authorization: `Bearer ${SECRET}` }
@@ -33,6 +32,7 @@ const everyTenth = Array.from({ length: 100 }, (_, at) => 1 + at * 10)
 /** What is asked, beside the statement that answers it with nothing around it; `n` so that not the same rows are read each time. */
 const QUESTIONS = {
   month: {
+    repeats: 20,
     path: (n: number) =>
       `/reports/summary?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}&entity_ids=${everyTenth.map((id) => id + (n % 10)).join()}`,
     plain: (n: number) => `SELECT entity_id, count(*), sum(distance_m), sum(idle_s), sum(ended_at - started_at) FROM trips
@@ -40,17 +40,20 @@ const QUESTIONS = {
         AND started_at < '${MONTH.till}'::date + 1 AND deleted_at IS NULL GROUP BY entity_id`,
   },
   trips: {
+    repeats: 20,
     path: (n: number) =>
       `/trips?search=entity_id:${1 + n}&from=${QUARTER.from}&till=${QUARTER.till}&orderBy=trip_started_at&sortedBy=desc&limit=200&tz=${ZONE}`,
     plain: (n: number) => `SELECT * FROM trips WHERE entity_id = ${1 + n} AND started_at >= '${QUARTER.from}'
         AND started_at < '${QUARTER.till}'::date + 1 AND deleted_at IS NULL ORDER BY started_at DESC LIMIT 200`,
   },
   year: {
+    repeats: 3,
     path: () => `/analytics/averageSpeedPerTrip?from=${YEAR.from}&till=${YEAR.till}&tz=${ZONE}`,
     plain: () => `SELECT date(started_at AT TIME ZONE '${ZONE}'), avg(average_speed_kph) FROM trips
       WHERE started_at >= '${YEAR.from}' AND started_at < '${YEAR.till}'::date + 1 AND deleted_at IS NULL GROUP BY 1`,
   },
   hours: {
+    repeats: 5,
     path: () => `/analytics/activityDay?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}`,
     plain: () => `SELECT extract(hour FROM started_at AT TIME ZONE '${ZONE}'), count(*) FROM trips
       WHERE started_at >= '${MONTH.from}' AND started_at < '${MONTH.till}'::date + 1 AND deleted_at IS NULL GROUP BY 1`,
@@ -71,10 +74,10 @@ try {
   const found: Partial<Record<Question, Ratio & { p95: number }>> = {}
   for (const name of Object.keys(QUESTIONS) as Question[]) {
     const times: number[] = []
-    const { path, plain } = QUESTIONS[name]
+    const { path, plain, repeats } = QUESTIONS[name]
     const ratio = await measureRatio(
-      () => medianOf((n) => client.query(plain(n))),
-      () => medianOf((n) => ask(port, path(n)), times),
+      () => medianOf(repeats, (n) => client.query(plain(n))),
+      () => medianOf(repeats, (n) => ask(port, path(n)), times),
     )
     found[name] = { ...ratio, p95: percentile(times, 0.95) }
   }
@@ -91,9 +94,9 @@ try {
 }
 
 /** Milliseconds. @param all takes each */
-async function medianOf(one: (n: number) => Promise<unknown>, all: number[] = []): Promise<number> {
+async function medianOf(repeats: number, one: (n: number) => Promise<unknown>, all: number[] = []): Promise<number> {
   const times: number[] = []
-  for (let n = 0; n < REPEATS; n++) {
+  for (let n = 0; n < repeats; n++) {
     const began = performance.now()
     await one(n)
     times.push(performance.now() - began)

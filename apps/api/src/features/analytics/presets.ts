@@ -29,7 +29,7 @@ interface Chart {
   /** What its points stand for. */
   by: 'hour' | 'weekday' | 'day' | 'month'
   of: 'trips' | 'entities'
-  value(measures: Measures): number
+  value: (measures: Measures) => number
   /** Nothing happened is a zero of a count, and a gap of everything else. */
   isCount?: boolean
 }

@@ -1,9 +1,6 @@
 import type { Permission } from '@roadbook/contracts'
 import { type Need, NEED_WORDS } from '../entities/index.js'
-import type { DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
-
-export const ATTENTION_KINDS = [...NEED_WORDS, 'service_due'] as const
-export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
 /** Which screen of the portal has what is counted, filtered by it, and whom it lets in (T-10). */
 const VIEWS: Record<AttentionKind, { path: string; permission: Permission }> = {

@@ -1,6 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
-import { ATTENTION_KINDS, type AttentionKind } from '../attention.js'
+import { NEED_WORDS } from '../../entities/index.js'
+
+/** T-10. */
+export const ATTENTION_KINDS = [...NEED_WORDS, 'service_due'] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 @ApiSchema({ name: 'DashboardDay' })
 export class DashboardDayDto {
