@@ -134,7 +134,8 @@ export const SCREENS = {
     roles: ['manager', 'reporter', 'super-admin'],
     group: 'insight',
     icon: FileText,
-    texts: 'later:reports',
+    texts: 'reports:screen',
+    load: () => import('./routes/reports.js'),
   },
   analytics: {
     path: '/analytics',

@@ -21,6 +21,7 @@ interface English {
   maintenance: typeof import('./locales/en/maintenance.json')
   map: typeof import('./locales/en/map.json')
   outbox: typeof import('./locales/en/outbox.json')
+  reports: typeof import('./locales/en/reports.json')
   returns: typeof import('./locales/en/returns.json')
   roles: typeof import('./locales/en/roles.json')
   scanner: typeof import('./locales/en/scanner.json')

@@ -1,7 +1,7 @@
 import { startI18n } from '../../i18n/index.js'
 import { formatDate, formatDateTime, formatDateTimeRange, formatWeekday } from './dates.js'
 import { formatAge, formatDuration } from './durations.js'
-import { formatCoordinates, formatCount, formatDistance, formatImei, formatMoney, formatSpeed } from './numbers.js'
+import { formatBytes, formatCoordinates, formatCount, formatDistance, formatImei, formatMoney, formatSpeed } from './numbers.js'
 
 describe('numbers', () => {
   it('R-234 shows distances as metres/1000 with 0 decimals, rounded half up', () => {
@@ -23,6 +23,10 @@ describe('numbers', () => {
     expect(formatSpeed(17.6)).toBe('18\u00a0km/h')
     expect(formatCoordinates(52.0907, 5.12142)).toBe('52.090700, 5.121420')
     expect(formatCount(10_000)).toBe('10,000')
+  })
+
+  it('says how large a file is in the unit that reads best', () => {
+    expect([640, 48_200, 3_240_000].map(formatBytes)).toEqual(['640\u00a0B', '48\u00a0kB', '3.2\u00a0MB'])
   })
 
   it('groups an IMEI by three', () => {

@@ -22,6 +22,12 @@ export const formatMetres = (metres: number): string => `${formatCount(metres)}$
 /** Speed with 0 decimals: "18 km/h". */
 export const formatSpeed = (kph: number): string => `${formatCount(kph)}${NBSP}km/h`
 
+/** The size of a file: "640 B", "48 kB", "3.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes}${NBSP}B`
+  return bytes < 1_000_000 ? `${formatCount(bytes / 1_000)}${NBSP}kB` : `${(bytes / 1_000_000).toFixed(1)}${NBSP}MB`
+}
+
 /** "12.6 V". */
 export const formatVolts = (millivolts: number): string => `${(millivolts / 1_000).toFixed(1)}${NBSP}V`
 

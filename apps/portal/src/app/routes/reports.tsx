@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { MapCamera } from '../../features/live-map/map-camera.js'
+import { useFitTrip } from '../../features/live-map/use-fit-trip.js'
+import { ReportScreen, type ReportTrip } from '../../features/reports/index.js'
+import { useTripLine } from '../../features/trips/use-trips-on-map.js'
+import { tripOnMap } from '../../lib/paths.js'
+import { MapView } from '../../map/map-view.js'
+
+/** Reports, with the map that draws their trips. */
+export function Component() {
+  const navigate = useNavigate()
+  return (
+    <ReportScreen
+      mapOf={(trip) => <TripMap trip={trip} />}
+      onReplay={({ id, entity_id }, day) => void navigate(tripOnMap({ id, entityId: entity_id, day }))}
+    />
+  )
+}
+
+const ROUND = { top: 24, right: 24, bottom: 32, left: 24 }
+
+/** One trip's line, as large as there is room. */
+function TripMap({ trip: { id, entity_id } }: { trip: ReportTrip }) {
+  const { t } = useTranslation('reports')
+  const line = useTripLine(entity_id, id)
+  const [camera, setCamera] = useState<MapCamera>()
+  useEffect(() => camera?.setInsets(ROUND), [camera])
+  useFitTrip(camera, line)
+  return (
+    <MapView label={t('individual.map')} onReady={(map) => setCamera((before) => before ?? new MapCamera(map))}>
+      {line.layers}
+    </MapView>
+  )
+}

@@ -1,0 +1,113 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field.js'
+import { Detail, Text, Stack } from '../../../components/layout/index.js'
+import type { components } from '../../../lib/api/schema.js'
+import { formatImei } from '../../../lib/format/numbers.js'
+import { entityOptionsQuery } from '../queries/report-queries.js'
+
+type EntityOption = components['schemas']['EntityOption']
+
+/** More than one reads through. */
+const MOST_SHOWN = 100
+const NONE: readonly EntityOption[] = []
+const find = createFilterOptions<EntityOption>({
+  limit: MOST_SHOWN,
+  stringify: ({ name, imei, license_plate }) => [name, license_plate, imei].join(' '),
+})
+const aboutOf = ({ license_plate, imei }: EntityOption) =>
+  [license_plate, imei && formatImei(imei)].filter((part) => part).join(' · ')
+
+function useEntityField() {
+  const { t } = useTranslation('reports')
+  const { data: options = NONE, isPending } = useQuery(entityOptionsQuery)
+  return {
+    options,
+    loading: isPending,
+    filterOptions: find,
+    getOptionKey: ({ id }: EntityOption) => id,
+    getOptionLabel: ({ name }: EntityOption) => name,
+    loadingText: t('who.loading'),
+    noOptionsText: t('who.none'),
+    openText: t('who.open'),
+    closeText: t('who.close'),
+    clearText: t('who.clear'),
+  }
+}
+
+const Option = ({ option }: { option: EntityOption }) => (
+  <Stack gap={0}>
+    <Text breaks>{option.name}</Text>
+    <Detail tabular>{aboutOf(option)}</Detail>
+  </Stack>
+)
+
+interface EntityPickerProps {
+  entityId: number | undefined
+  onChange: (id: number | undefined) => void
+}
+
+/** Chooses one vehicle by a part of its name, plate or IMEI. */
+export function EntityPicker({ entityId, onChange }: EntityPickerProps) {
+  const { t } = useTranslation('reports')
+  const field = useEntityField()
+  return (
+    <Autocomplete
+      {...field}
+      autoHighlight
+      value={field.options.find(({ id }) => id === entityId) ?? null}
+      onChange={(_event, chosen) => onChange(chosen?.id)}
+      renderInput={(input) => <Field {...input} label={t('who.entity')} placeholder={t('who.choose')} />}
+      renderOption={({ key, ...option }, entity) => (
+        <li key={key} {...option}>
+          <Option option={entity} />
+        </li>
+      )}
+    />
+  )
+}
+
+interface EntitiesPickerProps {
+  entityIds: readonly number[]
+  /** Told when the list closes, so that no report is counted for half a choice. */
+  onChange: (ids: readonly number[]) => void
+}
+
+/** Chooses several vehicles. */
+export function EntitiesPicker({ entityIds, onChange }: EntitiesPickerProps) {
+  const { t } = useTranslation('reports')
+  const { options, ...field } = useEntityField()
+  const [draft, setDraft] = useState<readonly number[]>()
+  const ids = draft ?? entityIds
+  const settle = () => {
+    if (draft) onChange(draft)
+    setDraft(undefined)
+  }
+  return (
+    <Autocomplete
+      {...field}
+      multiple
+      disableCloseOnSelect
+      limitTags={2}
+      options={options}
+      value={options.filter(({ id }) => ids.includes(id))}
+      onChange={(_event, chosen, reason) => {
+        const next = chosen.map(({ id }) => id)
+        if (reason === 'clear') onChange(next)
+        else setDraft(next)
+      }}
+      onClose={settle}
+      onBlur={settle}
+      renderInput={(input) => (
+        <Field {...input} label={t('who.entities')} placeholder={ids.length > 0 ? undefined : t('who.all')} />
+      )}
+      renderOption={({ key, ...option }, entity) => (
+        <li key={key} {...option}>
+          <Option option={entity} />
+        </li>
+      )}
+    />
+  )
+}

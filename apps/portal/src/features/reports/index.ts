@@ -1,0 +1,2 @@
+export type { ReportTrip } from './report.js'
+export { ReportScreen } from './report-screen.js'

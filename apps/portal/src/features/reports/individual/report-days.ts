@@ -1,0 +1,58 @@
+import { dayOf, type Day } from '../../../lib/day-range.js'
+import { hourOfDay, formatTime } from '../../../lib/format/dates.js'
+import type { Report, ReportTrip } from '../report.js'
+
+/** A day of the report with its trips, the first one first. */
+export interface DayOfReport {
+  day: Day
+  totals: Report['days'][number]
+  trips: readonly ReportTrip[]
+}
+
+/** The newest day first. */
+export function daysOf({ days, trips, time_zone: timeZone }: Report): DayOfReport[] {
+  const byDay = new Map<Day, ReportTrip[]>()
+  for (const trip of trips) {
+    const day = dayOf(trip.trip_started_at, timeZone)
+    byDay.set(day, [...(byDay.get(day) ?? []), trip])
+  }
+  return days.map((totals) => ({ day: totals.day, totals, trips: byDay.get(totals.day) ?? [] })).reverse()
+}
+
+/** Minutes since midnight on the clock of the zone. */
+const minuteOf = (at: string, timeZone: string): number =>
+  hourOfDay(at, timeZone) * 60 + Number(formatTime(at, timeZone).slice(3))
+
+/** A stretch of a day, in minutes since midnight. */
+export interface Stretch {
+  from: number
+  till: number
+}
+
+const DAY_END = 1_440
+
+/** A trip on its day's line: what goes on after midnight ends with the day. One that goes on ends now. */
+export function stretchOf(trip: ReportTrip, timeZone: string, now: number): Stretch {
+  const end = trip.trip_ended_at ?? new Date(now).toISOString()
+  const from = minuteOf(trip.trip_started_at, timeZone)
+  const endsThatDay = dayOf(end, timeZone) === dayOf(trip.trip_started_at, timeZone)
+  return { from, till: endsThatDay ? Math.max(from, minuteOf(end, timeZone)) : DAY_END }
+}
+
+/** The hours that a timeline shows: those with trips, in steps of two, and no fewer than eight. */
+export function hoursShown(stretches: readonly Stretch[]): Stretch {
+  const first = Math.min(DAY_END, ...stretches.map(({ from }) => from))
+  const last = Math.max(0, ...stretches.map(({ till }) => till))
+  const from = Math.max(0, Math.floor(Math.min(first, DAY_END - 480) / 120) * 120)
+  return { from, till: Math.min(DAY_END, Math.max(from + 480, Math.ceil(last / 120) * 120)) }
+}
+
+/** How the rest after a trip is told (G-60). */
+export type TimeOnLocation = { seconds: number } | 'until-now' | 'none'
+
+/** To the start of the next trip; the last one of today stands there until now. */
+export function timeOnLocation(trip: ReportTrip, timeZone: string, now: number): TimeOnLocation {
+  if (trip.time_on_location_s !== null) return { seconds: trip.time_on_location_s }
+  if (trip.is_open || trip.trip_ended_at === null) return 'none'
+  return dayOf(trip.trip_ended_at, timeZone) === dayOf(new Date(now).toISOString(), timeZone) ? 'until-now' : 'none'
+}

@@ -1,0 +1,368 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import L from 'leaflet'
+import { problem, stubApi, type ApiStub } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
+import { renderApp } from '../../testing/render-app.js'
+import type { Report, ReportRequest, ReportSchedule, ReportTrip } from './report.js'
+
+const NOW = Date.parse('2025-10-30T12:00:00.000Z')
+const reporter = aUser({ permissions: ['index:dashboard', 'read:map', 'read:reports'] })
+const TOO_LARGE = 'This target group has too many entities. Please select one with less.'
+
+const aTrip = (changes: Partial<ReportTrip> & { id: number }): ReportTrip => ({
+  entity_id: 1,
+  entity_name: 'Cargo 042',
+  license_plate: null,
+  business_name: 'Domstad',
+  device_id: 1,
+  trip_started_at: '2025-10-30T07:12:00.000Z',
+  trip_ended_at: '2025-10-30T07:41:00.000Z',
+  is_open: false,
+  deleted_at: null,
+  start: { latitude: 52.1, longitude: 5.1, address: 'Draaiweg 44, Utrecht' },
+  stop: { latitude: 52.2, longitude: 5.2, address: 'Kanaalweg 30, Utrecht' },
+  distance_m: 6_200,
+  duration_s: 1_740,
+  average_speed_kph: 12.8,
+  max_speed_kph: 25,
+  idle_s: 0,
+  time_on_location_s: 3_000,
+  waypoint_count: 3,
+  purpose: null,
+  note: null,
+  driver: null,
+  is_logged: false,
+  ...changes,
+})
+const aDay = (day: string, trips: number) => ({ day, trips, distance_m: 6_640, duration_s: 2_040, idle_s: 0 })
+const report: Report = {
+  entity: { id: 1, name: 'Cargo 042', frame_number: null, license_plate: null, vehicle_type: 'eCargoBike', imei: null },
+  from: '2025-10-27',
+  till: '2025-10-30',
+  time_zone: 'Europe/Amsterdam',
+  totals: { trips: 3, distance_m: 79_000, duration_s: 23_820, idle_s: 0, average_speed_kph: 12, max_speed_kph: 28 },
+  days: [aDay('2025-10-29', 1), aDay('2025-10-30', 2)],
+  trips: [
+    aTrip({
+      id: 1,
+      trip_started_at: '2025-10-29T07:00:00.000Z',
+      trip_ended_at: '2025-10-29T07:20:00.000Z',
+      time_on_location_s: null,
+    }),
+    aTrip({ id: 2 }),
+    aTrip({
+      id: 3,
+      trip_started_at: '2025-10-30T08:31:00.000Z',
+      trip_ended_at: '2025-10-30T08:36:00.000Z',
+      distance_m: 440,
+      duration_s: 300,
+      time_on_location_s: null,
+      stop: { latitude: 52.2, longitude: 5.2, address: 'Croeselaan 15, Utrecht' },
+    }),
+  ],
+  nearest: null,
+}
+const aRequest = (changes: Partial<ReportRequest> = {}): ReportRequest => ({
+  id: 5,
+  kind: 'periodic',
+  mode: 'summary',
+  format: 'xlsx',
+  from: '2025-09-01',
+  till: '2025-09-30',
+  time_zone: 'Europe/Amsterdam',
+  target_group_id: 4,
+  target_group_name: 'Bosch cargo bikes',
+  entity_ids: [],
+  limit_kph: 50,
+  min_minutes: 5,
+  schedule_id: null,
+  schedule_name: null,
+  state: 'done',
+  progress: 100,
+  reason: null,
+  rows: 12,
+  file_name: 'summary-2025-09.xlsx',
+  size_bytes: 48_200,
+  file_expires_at: '2025-11-29T12:00:00.000Z',
+  requested_by: 'Marit de Wolf',
+  is_own: true,
+  created_at: '2025-10-30T11:59:00.000Z',
+  updated_at: '2025-10-30T11:59:30.000Z',
+  started_at: '2025-10-30T11:59:01.000Z',
+  ended_at: '2025-10-30T11:59:30.000Z',
+  ...changes,
+})
+const schedule: ReportSchedule = {
+  id: 9,
+  name: 'For the bakery',
+  mode: 'all',
+  format: 'xlsx',
+  target_group_id: 4,
+  target_group_name: 'Bosch cargo bikes',
+  every: 'month',
+  tz: 'Europe/Amsterdam',
+  recipients: [7],
+  recipient_names: 'Marit de Wolf',
+  limit_kph: 50,
+  min_minutes: 5,
+  is_active: true,
+  paused_reason: null,
+  owner: 'Marit de Wolf',
+  business_id: 3,
+  next_run_at: '2025-11-01T05:00:00.000Z',
+  created_at: '2025-10-01T08:00:00.000Z',
+  updated_at: '2025-10-02T08:00:00.000Z',
+}
+const listed = (rows: object[]) => ({ data: rows, meta: { current_page: 1, last_page: 1, per_page: 15, total: rows.length } })
+const summary = {
+  data: [{ entity_id: 1, entity_name: 'Cargo 042', trips: 3, distance: 79, duration: 6.62, imei: '352625698104217' }],
+  meta: {
+    ...{ current_page: 1, last_page: 1, per_page: 50, total: 1, entities: 1, hidden_entities: 0, notes: [] },
+    ...{ from: '2025-10-27', till: '2025-10-30', time_zone: 'Europe/Amsterdam' },
+    columns: [
+      { key: 'entity_name', label: 'Vehicle', kind: 'text' },
+      { key: 'imei', label: 'IMEI', kind: 'imei' },
+      { key: 'trips', label: 'Trips', kind: 'number' },
+      { key: 'distance', label: 'Distance, km', kind: 'km' },
+      { key: 'duration', label: 'Duration, h', kind: 'hours' },
+    ],
+    totals: { trips: 3, distance: 79, duration: 6.62, average_speed: 12 },
+  },
+}
+
+let api: ApiStub
+beforeEach(() => {
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  jest.spyOn(L.Map.prototype, 'getSize').mockReturnValue(L.point(340, 320))
+  api = stubApi({
+    'GET /api/v1/dropdown/entities': {
+      data: [
+        { id: 1, name: 'Cargo 042', imei: '352625698104217', license_plate: null },
+        { id: 2, name: 'Van 3', imei: null, license_plate: 'AB-12-CD' },
+      ],
+    },
+    'GET /api/v1/dropdown/target-groups': {
+      data: [
+        { id: 4, name: 'Bosch cargo bikes', entities_count: 12 },
+        { id: 6, name: 'Whole vendor', entities_count: 240 },
+      ],
+    },
+    'GET /api/v1/reports/requests': listed([]),
+    'GET /api/v1/report': { data: report },
+    'GET /api/v1/reports/summary': summary,
+    'GET /api/v1/report-schedules': listed([schedule]),
+    'GET /api/v1/report-schedules/9': { data: schedule },
+    'POST /api/v1/reports': () => Response.json({ data: { id: 5 } }, { status: 202 }),
+    'POST /api/v1/report-schedules': { data: schedule },
+    'PUT /api/v1/report-schedules/9': { data: schedule },
+    'DELETE /api/v1/report-schedules/9': () => new Response(null, { status: 204 }),
+  })
+})
+afterEach(() => jest.restoreAllMocks())
+
+const open = (address: string) => renderApp(`/reports${address}`, { user: reporter, now: NOW })
+const WEEK = '?view=individual&entity=1&from=2025-10-27&till=2025-10-30'
+
+describe('the individual overview', () => {
+  it('R-133 R-136 R-137 lists the trips of a vehicle by day with their eight columns', async () => {
+    await open(WEEK)
+    const table = await screen.findByRole('table', { name: 'Trips' })
+    const heads = within(table).getAllByRole('columnheader')
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      ...[
+        'Start',
+        'Start address',
+        'Stop',
+        'Stop address',
+        'Distance, km',
+        'Duration',
+        'Average speed, km/h',
+        'Time on location',
+      ],
+    ])
+    const row = within(table).getByRole('row', { name: /08:12/ })
+    const cells = ['08:12', 'Draaiweg 44, Utrecht', '08:41', 'Kanaalweg 30, Utrecht', '6', '29 min', '13', '50 min']
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(cells)
+    expect(within(table).getByText('Thursday 30-10-2025')).toBeVisible()
+  })
+
+  it('G-60 says "until now" of the last trip of today, and nothing of the last one of another day', async () => {
+    await open(WEEK)
+    const today = await screen.findByRole('row', { name: /09:31/ })
+    expect(within(today).getByText('until now')).toBeVisible()
+    expect(
+      within(screen.getByRole('row', { name: /08:00/ }))
+        .getAllByRole('cell')
+        .at(-1),
+    ).toHaveTextContent('—')
+  })
+
+  it('G-98 shows less than a kilometre as 0, with the metres in its tooltip', async () => {
+    const { actor } = await open(WEEK)
+    const row = await screen.findByRole('row', { name: /09:31/ })
+    await actor.hover(within(row).getByText('0'))
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('440 m')
+  })
+
+  it('R-133 marks the row of the trip that somebody points at in the timeline', async () => {
+    const { actor } = await open(WEEK)
+    await actor.hover(await screen.findByRole('button', { name: /^08:12 – 08:41/ }))
+    expect(screen.getByRole('row', { name: /08:12/ })).toHaveClass('Mui-selected')
+  })
+
+  it('R-133 plays a trip on the map with Enter', async () => {
+    const { actor, address } = await open(WEEK)
+    const row = await screen.findByRole('row', { name: /08:12/ })
+    act(() => row.focus())
+    await actor.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/map?entity=1&trip=2&from=2025-10-30&till=2025-10-30'))
+  })
+
+  it('R-135 offers the nearest days with trips where the period has none', async () => {
+    api.answer({
+      'GET /api/v1/report': { data: { ...report, days: [], trips: [], nearest: { before: '2025-10-02', after: null } } },
+    })
+    const { actor, address } = await open(WEEK)
+    await actor.click(await screen.findByRole('button', { name: '02-10-2025' }))
+    expect(address()).toContain('from=2025-10-02&till=2025-10-02')
+  })
+
+  it('G-97 names the time zone once, and asks for days of it', async () => {
+    await open(WEEK)
+    await screen.findByRole('table', { name: 'Trips' })
+    expect(screen.getAllByText(/Europe\/Amsterdam/)).toHaveLength(1)
+    const [request] = api.requestsTo('GET /api/v1/report')
+    expect(Object.fromEntries(new URL(request!.url).searchParams)).toEqual({
+      ...{ entity_id: '1', from: '2025-10-27', till: '2025-10-30', tz: 'Europe/Amsterdam' },
+    })
+  })
+})
+
+describe('the multiple overview', () => {
+  it('R-134 shows the columns of the files with their totals, and opens a vehicle’s own report', async () => {
+    const { actor, address } = await open('?view=multiple&mode=summary&from=2025-10-27&till=2025-10-30')
+    const table = await screen.findByRole('table', { name: 'Summary' })
+    const row = within(table).getByRole('row', { name: /Cargo 042/ })
+    for (const text of ['352625698104217', '79', '6:37']) expect(within(row).getByText(text)).toBeVisible()
+    await actor.click(row)
+    await waitFor(() => expect(address()).toContain('view=individual'))
+    expect(address()).toContain('entity=1')
+    expect(address()).toContain('from=2025-10-27')
+  })
+
+  it('R-140 has the report on screen mailed as a spreadsheet', async () => {
+    const { actor } = await open('?view=multiple&mode=summary&entities=1&from=2025-10-27&till=2025-10-30')
+    await actor.click(await screen.findByRole('button', { name: 'Send or share' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Excel by e-mail' }))
+    expect(await screen.findByText('Your report was submitted. An e-mail follows.')).toBeVisible()
+    const [request] = api.requestsTo('POST /api/v1/reports')
+    expect(await request!.json()).toMatchObject({ kind: 'multiple', mode: 'summary', format: 'xlsx', entity_ids: [1] })
+    expect(request!.headers.get('idempotency-key')).toMatch(/\S{8}/)
+  })
+})
+
+describe('the periodic overview', () => {
+  it('R-132 R-140 asks for last month of a target group, and says that an e-mail follows', async () => {
+    const { actor } = await open('?group=4')
+    await screen.findByDisplayValue('Bosch cargo bikes')
+    await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
+    expect(await screen.findByText('Your report was submitted. An e-mail follows.')).toBeVisible()
+    expect(await api.requestsTo('POST /api/v1/reports')[0]!.json()).toMatchObject({
+      ...{ kind: 'periodic', mode: 'all', format: 'xlsx', target_group_id: 4, from: '2025-09-01', till: '2025-09-30' },
+    })
+  })
+
+  it('G-58 marks a group that is too large before it is chosen', async () => {
+    const { actor } = await open('')
+    await actor.click(await screen.findByRole('combobox', { name: 'Target group' }))
+    expect(await screen.findByRole('option', { name: /Whole vendor/ })).toHaveTextContent(/Too many.*240 vehicles/)
+    expect(screen.getByRole('option', { name: /Bosch/ })).not.toHaveTextContent('Too many')
+  })
+
+  it('R-138 says at the field that the target group has too many entities', async () => {
+    const errors = { target_group_id: [TOO_LARGE] }
+    api.answer({ 'POST /api/v1/reports': () => problem(422, 'Refused', { errors }) })
+    const { actor } = await open('?group=6')
+    await screen.findByDisplayValue('Whole vendor')
+    await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
+    expect(await screen.findByText(TOO_LARGE)).toBeVisible()
+  })
+
+  it('R-139 says so in the words of the catalogue when the request fails', async () => {
+    api.answer({ 'POST /api/v1/reports': () => problem(503, 'Away') })
+    const { actor } = await open('?group=4')
+    await screen.findByDisplayValue('Bosch cargo bikes')
+    await actor.click(screen.getByRole('button', { name: 'Send by e-mail' }))
+    expect(await screen.findByText('An error occured while requesting your report. Please try again.')).toBeVisible()
+  })
+})
+
+describe('one’s report files', () => {
+  it('R-141 show state, size and expiry, and what failed is asked for again', async () => {
+    const failed = aRequest({
+      id: 6,
+      state: 'failed',
+      reason: 'The group is gone',
+      file_name: null,
+      size_bytes: null,
+      rows: null,
+    })
+    api.answer({
+      'GET /api/v1/reports/requests': (request: Request) => listed(request.url.includes('inqueued') ? [] : [aRequest(), failed]),
+      'POST /api/v1/reports/requests/6/retry': { data: aRequest({ id: 6, state: 'queued' }) },
+    })
+    const { actor } = await open('?view=files')
+    const done = await screen.findByRole('row', { name: /summary-2025-09.xlsx/ })
+    for (const text of ['Sent', '48 kB', '29-11-2025 13:00']) expect(within(done).getByText(text)).toBeVisible()
+    const other = screen.getByRole('row', { name: /The group is gone/ })
+    await actor.click(within(other).getByRole('button', { name: /Actions/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Make again' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/reports/requests/6/retry')).toHaveLength(1))
+  })
+
+  it('R-141 follow a report that is being made until it is there', async () => {
+    let running = true
+    api.answer({
+      'GET /api/v1/reports/requests': (request: Request) => {
+        const making = aRequest({ state: 'running', progress: 40, file_name: null, size_bytes: null })
+        if (request.url.includes('inqueued')) return listed(running ? [making] : [])
+        return listed([running ? making : aRequest()])
+      },
+    })
+    await open('?view=files')
+    expect(await screen.findByText('Preparing, 40 %')).toBeVisible()
+    running = false
+    expect(await screen.findByText('Sent')).toBeVisible()
+  })
+})
+
+describe('schedules of reports', () => {
+  it('R-132 are made for a target group every month', async () => {
+    const { actor } = await open('?view=schedules&group=4&dialog=create:schedule')
+    await actor.type(await screen.findByRole('textbox', { name: 'Name' }), 'For the bakery')
+    await screen.findByDisplayValue('Bosch cargo bikes')
+    await actor.click(screen.getByRole('button', { name: 'Create schedule' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
+    expect(await api.requestsTo('POST /api/v1/report-schedules')[0]!.json()).toMatchObject({
+      ...{ name: 'For the bakery', every: 'month', format: 'xlsx', target_group_id: 4, recipients: [7], tz: 'Europe/Amsterdam' },
+    })
+  })
+
+  it('T-15 are paused, and deleted with a way back', async () => {
+    const { actor } = await open('?view=schedules')
+    const row = await screen.findByRole('row', { name: /For the bakery/ })
+    expect(within(row).getByText('01-11-2025 06:00')).toBeVisible()
+    await actor.click(within(row).getByRole('button', { name: /Actions/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Pause' }))
+    await waitFor(() => expect(api.requestsTo('PUT /api/v1/report-schedules/9')).toHaveLength(1))
+    expect(await api.requestsTo('PUT /api/v1/report-schedules/9')[0]!.json()).toMatchObject({ is_active: false, recipients: [7] })
+    await actor.click(within(row).getByRole('button', { name: /Actions/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(api.requestsTo('POST /api/v1/report-schedules')).toHaveLength(1))
+  })
+})

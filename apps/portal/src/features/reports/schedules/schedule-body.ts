@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { components } from '../../../lib/api/schema.js'
+import { EVERY, FORMATS, MODES, type ReportSchedule, USUAL_LIMIT_KPH, USUAL_MINUTES } from '../report.js'
+
+export type ScheduleBody = components['schemas']['WriteReportSchedule']
+
+/** Each message is a key of `reports.json`. */
+export const scheduleSchema = z.object({
+  name: z.string().trim().min(1, 'form.nameRequired').max(100, 'form.tooLong'),
+  mode: z.enum(MODES),
+  format: z.enum(FORMATS),
+  every: z.enum(EVERY),
+  target_group_id: z.number('form.groupRequired'),
+  recipients: z.array(z.number()).min(1, 'form.recipientsRequired'),
+  limit_kph: z.coerce.number<number>('form.measure').int('form.measure').min(1, 'form.measure').max(300, 'form.measure'),
+  min_minutes: z.coerce.number<number>('form.measure').int('form.measure').min(1, 'form.measure').max(10_080, 'form.measure'),
+})
+export type ScheduleForm = z.infer<typeof scheduleSchema>
+
+/** A schedule as it is written; of a group that is gone the server says so. */
+export const toBody = ({ name, mode, format, every, target_group_id, recipients, ...rest }: ReportSchedule): ScheduleBody => ({
+  ...{ name, mode, format, every, recipients, tz: rest.tz, is_active: rest.is_active },
+  target_group_id: target_group_id ?? 0,
+  limit_kph: rest.limit_kph ?? USUAL_LIMIT_KPH,
+  min_minutes: rest.min_minutes ?? USUAL_MINUTES,
+})

@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { useClock } from '../../lib/clock.js'
+import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
+import { useFormat } from '../../lib/format/use-format.js'
+import { useAddress } from '../../lib/screen-address.js'
+import { MODES, type ReportMode, type ReportView, USUAL_LIMIT_KPH, USUAL_MINUTES, VIEWS } from './report.js'
+
+const ROW = 'schedule'
+
+/** What the address says: which kind of report, of whom and of which days. A link shows the same to whoever may see it. */
+export function useReportAddress() {
+  const address = useAddress()
+  const clock = useClock()
+  const { timeZone } = useFormat()
+  return useMemo(() => {
+    const { text, id, oneOf, change, goTo } = address
+    const view = oneOf('view', VIEWS)
+    const usual = presetRange(view === 'periodic' ? 'lastMonth' : 'thisWeek', clock.now(), timeZone)
+    const said = text('dialog')
+    const scheduleId = id(ROW)
+    const isEditing = said === `edit:${ROW}` && scheduleId !== undefined
+    const form: { id?: number } | undefined = said === `create:${ROW}` ? {} : isEditing ? { id: scheduleId } : undefined
+    const kept = ['from', 'till', 'entity', 'entities', 'group', 'mode', 'limit', 'minutes'] as const
+    return {
+      view,
+      /** Who and when stay, what a list was narrowed by goes. */
+      setView: (next: ReportView, values: Readonly<Record<string, string | number | undefined>> = {}) =>
+        goTo({
+          ...Object.fromEntries(kept.map((name) => [name, text(name)])),
+          view: next === VIEWS[0] ? undefined : next,
+          ...values,
+        }),
+      range: parseRange(text('from') ?? null, text('till') ?? null) ?? usual,
+      setRange: (range: DayRange | undefined) =>
+        change({ from: range?.from, till: range?.till, page: undefined, trip: undefined }),
+      entityId: id('entity'),
+      setEntity: (next: number | undefined) => change({ entity: next, trip: undefined }),
+      entityIds: idsOf(text('entities')),
+      setEntities: (ids: readonly number[]) => change({ entities: ids.join(), group: undefined, page: undefined }),
+      groupId: id('group'),
+      setGroup: (next: number | undefined) => change({ group: next, entities: undefined, page: undefined }),
+      mode: oneOf('mode', MODES),
+      setMode: (mode: ReportMode) => change({ mode: mode === MODES[0] ? undefined : mode, page: undefined }),
+      /** From when on a trip is too fast, and a rest a stop. */
+      limitKph: id('limit') ?? USUAL_LIMIT_KPH,
+      minMinutes: id('minutes') ?? USUAL_MINUTES,
+      setMeasure: (values: { limit?: number; minutes?: number }) => change({ ...values, page: undefined }),
+      page: id('page') ?? 1,
+      setPage: (page: number) => change({ page: page === 1 ? undefined : page }),
+      tripId: id('trip'),
+      selectTrip: (trip: number | undefined) => change({ trip }, true),
+      form,
+      createSchedule: () => change({ dialog: `create:${ROW}`, [ROW]: undefined }),
+      editSchedule: (next: number) => change({ dialog: `edit:${ROW}`, [ROW]: next }),
+      closeForm: () => change({ dialog: undefined, [ROW]: undefined }),
+    }
+  }, [address, clock, timeZone])
+}
+
+export type ReportAddress = ReturnType<typeof useReportAddress>
+
+const idsOf = (text = ''): readonly number[] =>
+  text.split(',').flatMap((part) => (/^[1-9]\d{0,9}$/.test(part) ? Number(part) : []))
