@@ -27,11 +27,11 @@ const wish = (more: object = {}) => ({
 const schedule = async (more: object = {}) => (await write('POST', '', wish(more))).body.data
 const isDue = (id: number) =>
   api.database.pool.query("UPDATE report_schedules SET next_run_at = now() - interval '40 days' WHERE id = $1", [id])
-/** The clock strikes: what the timetable does every five minutes. */
-const tick = async () => {
-  const id = await queue.send('report-timetable', {})
+/** The clock strikes: what is done every five minutes, or every hour. */
+const tick = async (kind = 'report-timetable') => {
+  const id = await queue.send(kind, {})
   for (;;) {
-    const job = await queue.getJobById('report-timetable', id ?? '')
+    const job = await queue.getJobById(kind, id ?? '')
     if (job?.state === 'completed') return
     expect(job?.state).not.toBe('failed')
     await pause(50)
@@ -109,7 +109,7 @@ describe('a report that comes by itself', () => {
     expect((await mailed(OWNER, 'All trips · Couriers')).attachments).toHaveLength(1)
     const theirs = await mailed(CUSTOMER, 'Ihr Bericht: All trips · Couriers')
     const [run] = await runs(id)
-    expect(theirs.text).toContain(`https://portal.example/reports?tab=files&report=${run?.id}`)
+    expect(theirs.text).toContain('https://portal.example/reports?view=files')
     // Who got it may fetch it, and only look.
     const seen = await api.get(`/reports/requests/${run?.id}`, CUSTOMER)
     expect(seen.body.data).toMatchObject({ state: 'done', is_own: false, schedule_id: null })
@@ -225,5 +225,38 @@ describe('a report that comes by itself', () => {
     const dealer = await tenants.user('dealer@x.example', 'dealer', fleet)
     const { body } = await write('POST', '', wish({ recipients: [owner, dealer] }))
     expect(body.errors).toEqual({ recipients: ['Each recipient must be a user who may read reports'] })
+  })
+
+  it('T-14 keeps its file for 30 days; then it can be made once more, until nobody remembers that it was asked for', async () => {
+    const { id } = await schedule({ name: 'Kept' })
+    await isDue(id)
+    await tick()
+    const [run] = await runs(id)
+    const request = async () => (await api.get(`/reports/requests/${run?.id}`, OWNER)).body.data
+    expect(Date.parse((await request()).file_expires_at) - Date.now()).toBeGreaterThan(29 * 86_400_000)
+    await api.database.pool.query("UPDATE report_files SET expires_at = now() - interval '1 second'")
+    await tick('clean-up-jobs')
+    expect(await request()).toMatchObject({ state: 'done', file_name: null })
+    expect(await api.rows('SELECT 1 FROM report_files WHERE request_id = $1', [run?.id])).toEqual([])
+    expect((await api.call('POST', `/api/v1/reports/requests/${run?.id}/retry`, { email: OWNER })).status).toBe(200)
+    await runs(id)
+    expect((await request()).file_name).toMatch(/\.csv$/)
+    await api.database.pool.query("UPDATE report_requests SET created_at = now() - interval '31 days' WHERE id = $1", [run?.id])
+    await tick('clean-up-jobs')
+    expect(await request()).toBeUndefined()
+  })
+
+  it('says of one whose process died in every attempt that it failed', async () => {
+    const { id } = await schedule({ name: 'Abandoned' })
+    await isDue(id)
+    await tick()
+    const [run] = await runs(id)
+    await api.database.pool.query(
+      `WITH asked AS (UPDATE report_requests SET state = 'running', ended_at = NULL WHERE id = $1 RETURNING job_id)
+       UPDATE jobs.job SET state = 'failed' WHERE id = (SELECT job_id FROM asked)`,
+      [run?.id],
+    )
+    await tick()
+    expect((await runs(id))[0]).toMatchObject({ state: 'failed', reason: { code: 'job.unexpected' } })
   })
 })

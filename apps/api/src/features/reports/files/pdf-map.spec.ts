@@ -1,0 +1,39 @@
+import { drawMap } from './pdf-map.js'
+import { printed } from './pdf-sheet.js'
+
+const BOX = { x: 100, y: 50, width: 400, height: 200 }
+
+describe('the map of a report', () => {
+  it('R-133 has north above, east to the right, keeps proportions and stays in its frame', () => {
+    // Ten kilometres to the north, five to the east.
+    const drawing = drawMap(
+      [
+        [
+          { latitude: 52, longitude: 5 },
+          { latitude: 52.0899, longitude: 5.0731 },
+        ],
+      ],
+      BOX,
+    )
+    const [[from, to] = []] = drawing?.lines ?? []
+    const [east, north] = [(to?.[0] ?? 0) - (from?.[0] ?? 0), (from?.[1] ?? 0) - (to?.[1] ?? 0)]
+    expect(north).toBeCloseTo(188, 0)
+    expect(east / north).toBeCloseTo(0.5, 2)
+    for (const [x, y] of [from, to].map((point) => point ?? [0, 0])) {
+      expect([x >= 100 && x <= 500, y >= 50 && y <= 250]).toEqual([true, true])
+    }
+    // 188 points for ten kilometres: two of them are a bar of at most a quarter of the width.
+    expect(drawing?.bar).toEqual({ metres: 5_000, width: expect.closeTo(94, 0) })
+  })
+
+  it('draws nothing of no trips, and no line of a single place', () => {
+    expect(drawMap([[]], BOX)).toBeUndefined()
+    expect(drawMap([[{ latitude: 52, longitude: 5 }]], BOX)?.lines).toEqual([])
+  })
+})
+
+describe('text of a PDF', () => {
+  it('keeps what every reader’s fonts have, and shows what they lack', () => {
+    expect(printed('Köln – Łódź, 5 €, ’s-Gravenhage, 東京')).toBe('Köln – ?ód?, 5 €, ’s-Gravenhage, ??')
+  })
+})
