@@ -5,7 +5,6 @@ import { PROTOCOLS } from './registry.js'
  * is said to be unknown; taken for one of ours it would be held, and nobody would learn why it shows nothing.
  */
 const FOREIGN: readonly (readonly [family: string, head: string | Buffer])[] = [
-  ['Topin', Buffer.from('78780d010359339075005244340d0a78780d0103593390', 'hex')],
   ['Castel', Buffer.from('40407500043231334744503230313730303231303500', 'hex')],
   ['Totem AT07', '$$0128AA356307042441013|10001000140525072105'],
   ['Totem AT09', '$$B3356307042441013|AA$GPRMC,072105.000,A,5222'],

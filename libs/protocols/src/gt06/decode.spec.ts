@@ -229,6 +229,7 @@ describe('the stream of a GT06', () => {
     const bare = Buffer.from('78780d01035933907500524434' + '0d0a', 'hex')
     expect(gt06.sniff(Buffer.concat([bare, bare]).subarray(0, 20))).toBe('no')
     expect(gt06.sniff(bare)).toBe('more')
+    expect(gt06.sniff(Buffer.from('78780a01', 'hex'))).toBe('no')
   })
 
   it('does not wait for the checksum that a clone promises and does not send', () => {

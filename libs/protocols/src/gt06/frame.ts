@@ -10,7 +10,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const start = startOf(head)
   if (start !== 'yes' || head[0] !== SHORT_START) return start
   if (head.length < 4) return 'more'
-  if (head[2] !== LOGIN_LENGTH || head[3] !== MessageType.login) return 'yes'
+  if (head[3] !== MessageType.login || head[2]! > LOGIN_LENGTH) return 'yes'
+  if (head[2]! < LOGIN_LENGTH) return 'no'
   if (head.length < LOGIN_BYTES) return 'more'
   return isBareLogin(head) ? 'no' : 'yes'
 }

@@ -1,0 +1,221 @@
+import { FixValidity, type Fix } from '@roadbook/contracts'
+import { Conversation, replyOf } from '../testing/conversation.js'
+import { readCaptures } from '../testing/fixtures.js'
+import { topin } from './index.js'
+
+const NOW = Date.UTC(2026, 0, 1)
+const frames = readCaptures('topin')
+  .flatMap((capture) => capture.frames)
+  .map(({ bytes }) => bytes)
+const [login, , status, live, stored, nearby, longCell] = frames
+const decode = (bytes: Buffer | string) =>
+  topin.decode(typeof bytes === 'string' ? Buffer.from(bytes, 'hex') : bytes, { now: NOW })
+const fixOf = (bytes: Buffer | string): Fix => {
+  const said = decode(bytes)
+  if (said.kind !== 'packet') throw new Error(JSON.stringify(said))
+  return said.fixes[0]!
+}
+const answerTo = (hex: string) => replyOf(decode(hex))?.toString('hex')
+
+/** A place with these flags and coordinates, as the document lays it out. */
+const place = (flags: string, latitude = '059e5a49', longitude = '00867326', rest = '') =>
+  `7878${(19 + rest.length / 2).toString(16)}1019050e07150599${latitude}${longitude}17${flags}${rest}0d0a`
+
+describe('a login', () => {
+  it('names the tracker and its version, is taken, or is told to stop', () => {
+    expect(decode(login!)).toEqual({
+      kind: 'login',
+      identity: '860000000000032',
+      information: { firmware: '1' },
+      reply: Buffer.from('787801010d0a', 'hex'),
+      refuse: Buffer.from('787801440d0a', 'hex'),
+    })
+  })
+
+  it('of nobody is refused', () => {
+    expect(decode('78780d0108600000000000fa010d0a')).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
+  })
+})
+
+describe('a place', () => {
+  it('brings time, motion, altitude and alarm, and is answered with its time', () => {
+    expect(fixOf(live!)).toEqual({
+      positionedAt: Date.UTC(2025, 4, 14, 7, 21, 5),
+      validity: FixValidity.valid,
+      latitude: expect.closeTo(52.368823, 5) as number,
+      longitude: expect.closeTo(4.895168, 5) as number,
+      altitudeM: -2,
+      speedKph: 23,
+      heading: 271,
+      satellites: 9,
+      attributes: { alarmBits: 2, alarm: 'overspeed' },
+    })
+    expect(replyOf(decode(live!))?.toString('hex')).toBe('7878151019050e0715050d0a')
+  })
+
+  it('from memory is in the south-west without altitude', () => {
+    const fix = fixOf(stored!)
+    expect(fix).toMatchObject({ latitude: expect.closeTo(-33.437917, 5) as number, attributes: { buffered: true } })
+    expect(fix.longitude).toBeCloseTo(-70.4821, 5)
+    expect(fix).not.toHaveProperty('altitudeM')
+  })
+
+  it('reads the documents’ own example, whose length counts the content alone', () => {
+    expect(fixOf('787812100a03170f32179c026b3f3e0c22ad651f34600d0a')).toMatchObject({
+      positionedAt: Date.UTC(2010, 2, 23, 15, 50, 23),
+      validity: FixValidity.valid,
+      latitude: expect.closeTo(22.546096, 5) as number,
+      longitude: expect.closeTo(113.110669, 5) as number,
+      speedKph: 31,
+      heading: 0x60,
+      satellites: 12,
+    })
+  })
+
+  it('with altitude and no alarm is as long as it is, whatever its length says', () => {
+    for (const length of ['14', '15']) {
+      const fix = fixOf(`7878${length}10190603161c039a03c0e3c603a193ce001400002f0d0a`)
+      expect(fix).toMatchObject({ altitudeM: 47, validity: FixValidity.valid })
+    }
+  })
+
+  it('whose flags say so is no fix', () => {
+    expect(fixOf(place('0400')).validity).toBe(FixValidity.noFix)
+  })
+
+  it('that is not on Earth is kept to be read, and has none', () => {
+    const fix = fixOf(place('1400', '0bebc200'))
+    expect(fix.validity).toBe(FixValidity.invalidCoordinates)
+    expect(fix).not.toHaveProperty('latitude')
+    expect(fix.attributes?.['devicePosition']).toMatch(/^111\.1/)
+  })
+
+  it.each([
+    ['01', 'vibration'],
+    ['02', 'overspeed'],
+    ['10', 'lowBattery'],
+    ['13', 'overspeed'],
+    ['00', undefined],
+    ['20', undefined],
+  ])('with the alarm bits %s has the alarm %s', (bits, alarm) => {
+    expect(fixOf(place('1400', undefined, undefined, `0000${bits}`)).attributes?.['alarm']).toBe(alarm)
+  })
+
+  it('of no date is of an unknown time', () => {
+    expect(fixOf(place('1400').replace('19050e', '190d0e')).validity).toBe(FixValidity.unknownTime)
+  })
+})
+
+describe('networks and cells nearby', () => {
+  it('are kept with the time of the device, and answered', () => {
+    expect(decode(nearby!)).toEqual({
+      kind: 'packet',
+      fixes: [
+        {
+          positionedAt: Date.UTC(2025, 4, 14, 7, 23, 5),
+          validity: FixValidity.noFix,
+          attributes: {
+            wifi: '02005e005301:37 02005e005302:93',
+            cells: '204-8-3110-20417:50;204-8-3110-20418:40',
+            alarmBits: 1,
+            alarm: 'vibration',
+          },
+        },
+      ],
+      reply: Buffer.from('787802692505140723050d0a', 'hex'),
+    })
+  })
+
+  it('of LTE have numbers of four bytes', () => {
+    expect(fixOf(longCell!).attributes).toEqual({
+      mcc: 204,
+      mnc: 8,
+      lac: 3110,
+      cellId: 0x0bb801,
+      cellSignal: 95,
+      alarmBits: 0,
+    })
+  })
+
+  it.each([
+    [
+      '18',
+      '787803181604130318491475905bd30e25001e10bbf7635d14759006e626560401cc00000028660090df425f000028660090df576c00002866009487566700002866009ca15667000d0a',
+    ],
+    ['17', '7878001719111120141807019456465111aa3c465111ab464651c1a550465106b150465342f750465342f65a465111a95a000d0a'],
+    ['1b', '7878001b2605310801270301180a0000015507b89829720000015507b89829720000015507b8982972000d0a'],
+    ['69', '7878006921120412565802010601071e4a9764071e4a9864010d0a'],
+  ])('of type %s are one message, as devices sent it', (_, hex) => {
+    const bytes = Buffer.from(hex, 'hex')
+    expect(topin.frame(bytes)).toEqual({ frame: bytes, rest: Buffer.alloc(0) })
+    for (let length = 1; length < bytes.length; length++) expect(topin.frame(bytes.subarray(0, length))).toBe('more')
+    expect(fixOf(hex).attributes).toHaveProperty('cells')
+  })
+})
+
+describe('what is no report', () => {
+  it('is a status that is repeated, with battery and settings', () => {
+    expect(decode(status!)).toEqual({
+      kind: 'heartbeat',
+      information: { firmware: '3' },
+      fixes: [
+        {
+          positionedAt: NOW,
+          validity: FixValidity.noFix,
+          batteryPercent: 96,
+          attributes: { zone: 8, reportMinutes: 1, signal: 100 },
+        },
+      ],
+      reply: status,
+    })
+    expect(decode('78780a13424008196400041f000d0a')).toMatchObject({
+      fixes: [{ batteryPercent: 66, attributes: { tail: '00041f00' } }],
+    })
+  })
+
+  it('asks for the clock, or is a sign of life without an answer', () => {
+    expect(answerTo('787801300d0a')).toBe('7878083007ea01010000000d0a')
+    expect(decode('787801080d0a')).toEqual({ kind: 'heartbeat' })
+  })
+
+  it.each([
+    ['81', { charged: true }],
+    ['82', { charging: true }],
+    ['83', { charging: false }],
+    ['94', { alarm: 'vibration' }],
+    ['99', { alarm: 'sos' }],
+  ])('says by its type %s alone what happened', (type, attributes) => {
+    expect(decode(`787801${type}0d0a`)).toMatchObject({ kind: 'heartbeat', fixes: [{ attributes }] })
+  })
+
+  it('is a type that is kept raw and not answered, places of an unexplained kind among them', () => {
+    expect(decode('787801140d0a')).toEqual({ kind: 'unsupported', messageType: '0x14' })
+    expect(decode('7878200813081a0733211608c8d1710ded1d1608dffb710e06d51039050100286489000d0a')).toEqual({
+      kind: 'unsupported',
+      messageType: '0x08 with content',
+    })
+  })
+})
+
+describe('a connection', () => {
+  it('reads on behind what is no message', () => {
+    const said = new Conversation(topin, NOW).push(
+      Buffer.concat([login!, Buffer.from('ff01', 'hex'), live!.subarray(0, 10), live!]),
+    ).said
+    expect(said.map(({ kind }) => kind)).toEqual(['login', 'decodeError', 'decodeError', 'packet'])
+  })
+
+  it.each([
+    ['78780d010860000000000032010d0a', 'yes'],
+    ['78780a010860000000000032010d0a', 'yes'],
+    ['78780d010860000000000032010d0a787803', 'yes'],
+    ['78780d0108600000000000320001abcd0d0a', 'no'],
+    ['78780d0108600000000000', 'more'],
+    ['7878', 'more'],
+    ['78781510', 'no'],
+    ['787811010860', 'no'],
+    ['7979', 'no'],
+  ])('that begins with %s: %s', (head, answer) => {
+    expect(topin.sniff(Buffer.from(head, 'hex'))).toBe(answer)
+  })
+})

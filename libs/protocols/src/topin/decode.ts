@@ -1,0 +1,79 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { damaged } from '../common/errors.js'
+import { telemetryAt } from '../common/judge-fix.js'
+import { note } from '../common/note.js'
+import type { Decoded, SessionState } from '../protocol.js'
+import { HEAD_BYTES, MessageType, STOP_BYTES, endOf, isNearby, writeMessage } from './frame.js'
+import { TIME_BYTES, readGps, readNearby } from './read-report.js'
+
+/** Every message but the login is of the tracker that logged in. Those that the tracker waits for an answer to come again without one. */
+export function decode(frame: Buffer, { now }: SessionState): Decoded {
+  if (frame[0] !== 0x78 || frame[1] !== 0x78 || endOf(frame) !== frame.length) return damaged('bytes that belong to no message')
+  const [length, type] = [frame[2]!, frame[3]!]
+  const content = frame.subarray(HEAD_BYTES, -STOP_BYTES)
+  if (type === MessageType.login) return readLogin(content)
+  if (type === MessageType.gps || type === MessageType.gpsFromMemory || isNearby(type)) {
+    const fix = isNearby(type) ? readNearby(frame, now) : readGps(content, type, now)
+    return { kind: 'packet', fixes: [fix], reply: writeMessage(type, content.subarray(0, TIME_BYTES), length) }
+  }
+  if (type === MessageType.status) return readStatus(frame, content, now)
+  if (type === MessageType.time) return { kind: 'heartbeat', reply: writeMessage(type, clockOf(now)) }
+  if (type === MessageType.heartbeat && content.length === 0) return { kind: 'heartbeat' }
+  const news = content.length === 0 ? NEWS.get(type) : undefined
+  if (news) return { kind: 'heartbeat', fixes: [telling(news, now)] }
+  const name = `0x${type.toString(16).padStart(2, '0')}`
+  return { kind: 'unsupported', messageType: type === MessageType.heartbeat ? `${name} with content` : name }
+}
+
+/** Messages that say something by their type alone. */
+const NEWS: ReadonlyMap<number, readonly [name: string, value: string | boolean]> = new Map([
+  [MessageType.charged, ['charged', true]],
+  [MessageType.chargerOn, ['charging', true]],
+  [MessageType.chargerOff, ['charging', false]],
+  [MessageType.vibration, ['alarm', 'vibration']],
+  [MessageType.sos, ['alarm', 'sos']],
+])
+
+function telling([name, value]: readonly [string, string | boolean], now: number): Fix {
+  const fix = telemetryAt(now)
+  note(fix, name, value)
+  return fix
+}
+
+/** IMEI 8, a zero before its 15 digits · version 1. */
+function readLogin(content: Buffer): Decoded {
+  const digits = content.toString('hex', 0, 8)
+  if (!/^\d{16}$/.test(digits)) return damaged('a login without a name')
+  return {
+    kind: 'login',
+    identity: digits.replace(/^0/, ''),
+    information: { firmware: String(content[8]) },
+    reply: writeMessage(MessageType.login, NOTHING),
+    refuse: writeMessage(MessageType.stop, NOTHING),
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** Battery 1 (%) · version 1 · zone 1 · minutes between reports 1 · [signal 1 · what depends on the model]. The answer repeats it all. */
+function readStatus(frame: Buffer, content: Buffer, now: number): Decoded {
+  const reader = new ByteReader(content)
+  const [battery, version, zone, interval] = [reader.u8(), reader.u8(), reader.u8(), reader.u8()]
+  const reply = Buffer.from(frame)
+  if (reader.overrun) return { kind: 'heartbeat', reply }
+  const fix = telemetryAt(now)
+  if (battery <= 100) fix.batteryPercent = battery
+  note(fix, 'zone', zone)
+  note(fix, 'reportMinutes', interval)
+  if (reader.remaining > 0) note(fix, 'signal', reader.u8())
+  note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
+  return { kind: 'heartbeat', fixes: [fix], information: { firmware: String(version) }, reply }
+}
+
+/** Year 2 · month · day · hour · minute · second, UTC. */
+function clockOf(now: number): Buffer {
+  const date = new Date(now)
+  const clock = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
+  return Buffer.from([date.getUTCFullYear() >> 8, date.getUTCFullYear() & 0xff, ...clock])
+}

@@ -1,0 +1,119 @@
+import { cutAt } from '../common/marked-frames.js'
+import type { Cut } from '../protocol.js'
+
+export const MAX_FRAME_BYTES = 512
+/** Start 2 · length 1 · type 1. */
+export const HEAD_BYTES = 4
+export const STOP_BYTES = 2
+const START = Buffer.from([0x78, 0x78])
+
+export const MessageType = {
+  login: 0x01,
+  heartbeat: 0x08,
+  gps: 0x10,
+  gpsFromMemory: 0x11,
+  status: 0x13,
+  networksFromMemory: 0x17,
+  cells: 0x18,
+  cellsFromMemory: 0x19,
+  cellsOfLte: 0x1a,
+  networksOfLte: 0x1b,
+  time: 0x30,
+  stop: 0x44,
+  networks: 0x69,
+  charged: 0x81,
+  chargerOn: 0x82,
+  chargerOff: 0x83,
+  vibration: 0x94,
+  sos: 0x99,
+} as const
+
+/** Wireless networks and cells nearby. Here the length counts the networks. */
+export const isNearby = (type: number): boolean => NEARBY.has(type)
+const NEARBY: ReadonlySet<number> = new Set([
+  MessageType.networksFromMemory,
+  MessageType.cells,
+  MessageType.cellsFromMemory,
+  MessageType.cellsOfLte,
+  MessageType.networksOfLte,
+  MessageType.networks,
+])
+
+const LOGIN_CONTENT = 9
+const LOGIN_BYTES = HEAD_BYTES + LOGIN_CONTENT + STOP_BYTES
+/** A login of GT06 is as long as its length says, and has serial and checksum. */
+const GT06_LOGIN_BYTES = 18
+const GT06_LOGIN_LENGTH = 0x0d
+
+/** A login that ends where no login of GT06 does, which begins in the same way. */
+export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
+  if (!START.subarray(0, head.length).equals(head.subarray(0, START.length))) return 'no'
+  if (head.length < HEAD_BYTES) return 'more'
+  if (head[3] !== MessageType.login || head[2]! > GT06_LOGIN_LENGTH) return 'no'
+  if (head.length < LOGIN_BYTES) return 'more'
+  return endsAt(head, LOGIN_BYTES) && !endsAt(head, GT06_LOGIN_BYTES) ? 'yes' : 'no'
+}
+
+/** A message by what its type has room for, which its length promises only roughly; anything else up to the next start bytes. */
+export function frame(buffer: Buffer): Cut {
+  const isStart = START.subarray(0, buffer.length).equals(buffer.subarray(0, START.length))
+  const end = isStart ? endOf(buffer) : undefined
+  if (end === 'more') return 'more'
+  return cutAt(buffer, end ?? endOfJunk(buffer))
+}
+
+function endOfJunk(buffer: Buffer): number {
+  const next = buffer.indexOf(START, 1)
+  if (next >= 0) return next
+  return buffer.length > 1 && buffer.at(-1) === START[0] ? buffer.length - 1 : buffer.length
+}
+
+/** Where a message ends that begins here: the first of the places where its type may end that has the stop bytes. */
+export function endOf(buffer: Buffer): number | 'more' | undefined {
+  if (buffer.length < HEAD_BYTES) return 'more'
+  const ends = isNearby(buffer[3]!)
+    ? endsOfNearby(buffer)
+    : contentsOf(buffer[3]!, buffer[2]!).map((size) => HEAD_BYTES + size + 2)
+  if (ends === 'more') return 'more'
+  const end = ends.find((at) => endsAt(buffer, at))
+  return end ?? (ends.some((at) => at > buffer.length) ? 'more' : undefined)
+}
+
+const endsAt = (buffer: Buffer, end: number): boolean => buffer[end - 2] === 0x0d && buffer[end - 1] === 0x0a
+
+/** Place alone, with altitude, with altitude and alarm. */
+const GPS_CONTENTS = [18, 20, 21] as const
+
+/**
+ * How much content there may be. The length counts type and content, by the document; on real devices the content alone, or one too
+ * many. No two of these sizes can be mistaken for each other: where the smaller one would end stands the last byte before `\r`.
+ */
+function contentsOf(type: number, length: number): readonly number[] {
+  if (type === MessageType.login) return [LOGIN_CONTENT]
+  const sizes =
+    type === MessageType.gps || type === MessageType.gpsFromMemory ? GPS_CONTENTS.filter((size) => size >= length - 1) : []
+  return sizes.length > 0 ? sizes : [length - 2, length - 1, length].filter((size) => size >= 0)
+}
+
+/** Time 6 · networks × 7 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1]. */
+export const NETWORK_BYTES = 7
+export const NETWORKS_AT = HEAD_BYTES + 6
+export const CELLS_HEAD = 4
+/** LAC and cell of two bytes each, or of four, and the signal. */
+export const CELL_BYTES = [5, 9] as const
+const [MOST_NETWORKS, MOST_CELLS] = [32, 20]
+
+function endsOfNearby(buffer: Buffer): number[] | 'more' {
+  const networks = buffer[2]!
+  const countAt = NETWORKS_AT + NETWORK_BYTES * networks
+  if (networks > MOST_NETWORKS) return []
+  const cells = buffer[countAt]
+  if (cells === undefined) return 'more'
+  if (cells > MOST_CELLS) return []
+  return CELL_BYTES.flatMap((size) => [0, 1].map((alarm) => countAt + CELLS_HEAD + cells * size + alarm + STOP_BYTES))
+}
+
+/** @param length as the message that it answers has it: that is what the maker's own server repeats */
+export function writeMessage(type: number, content: Uint8Array, length = content.length + 1): Buffer {
+  return Buffer.concat([START, Buffer.from([length, type]), content, Buffer.from([0x0d, 0x0a])])
+}

@@ -1,0 +1,77 @@
+import { ByteReader } from '@roadbook/bytes'
+import type { Fix } from '@roadbook/contracts'
+import { noteCells } from '../common/cell-towers.js'
+import { utcOfYearFirst } from '../common/compact-time.js'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { note } from '../common/note.js'
+import { utcOf } from '../common/utc.js'
+import { CELLS_HEAD, CELL_BYTES, HEAD_BYTES, MessageType, NETWORK_BYTES, STOP_BYTES } from './frame.js'
+
+export const TIME_BYTES = 6
+/** 1/30 000 of a minute. */
+const DEGREES = 1_800_000
+export const Flag = { isFixed: 0x1000, isWest: 0x0800, isNorth: 0x0400 } as const
+const COURSE = 0x03ff
+const ALARMS: readonly (readonly [mask: number, alarm: string])[] = [
+  [0x02, 'overspeed'],
+  [0x01, 'vibration'],
+  [0x10, 'lowBattery'],
+]
+const FROM_MEMORY: ReadonlySet<number> = new Set([
+  MessageType.gpsFromMemory,
+  MessageType.networksFromMemory,
+  MessageType.cellsFromMemory,
+])
+
+/** Time 6 · satellites in the lower half 1 · latitude 4 · longitude 4 · km/h 1 · flags and course 2 · [altitude 2 · [alarm 1]]. */
+export function readGps(content: Buffer, type: number, now: number): Fix {
+  const reader = new ByteReader(content)
+  const time = [reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8()] as const
+  const satellites = reader.u8() & 0x0f
+  const [latitude, longitude, speedKph, flags] = [reader.u32() / DEGREES, reader.u32() / DEGREES, reader.u8(), reader.u16()]
+  const place = {
+    latitude: flags & Flag.isNorth ? latitude : -latitude,
+    longitude: flags & Flag.isWest ? -longitude : longitude,
+  }
+  const fix = judgeFix({ deviceTime: utcOf(...time), hasFix: (flags & Flag.isFixed) !== 0, ...place }, now)
+  fix.satellites = satellites
+  fix.speedKph = speedKph
+  const heading = headingOf(flags & COURSE)
+  if (heading !== undefined) fix.heading = heading
+  if (reader.remaining >= 2) fix.altitudeM = reader.i16()
+  if (reader.remaining > 0) noteAlarm(fix, reader.u8())
+  if (FROM_MEMORY.has(type)) note(fix, 'buffered', true)
+  note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
+  return fix
+}
+
+/** Time 6, in decimal digits · of each network its address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1]. */
+export function readNearby(frame: Buffer, now: number): Fix {
+  const reader = new ByteReader(frame.subarray(HEAD_BYTES, -STOP_BYTES))
+  const digits = reader.slice(TIME_BYTES).toString('hex')
+  const deviceTime = utcOfYearFirst(digits.slice(0, 6), digits.slice(6))
+  const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
+  const networks = reader.slice(NETWORK_BYTES * frame[2]!)
+  note(fix, 'wifi', textOf(networks))
+  const [count, mcc, mnc] = [reader.u8(), reader.u16(), reader.u8()]
+  const hasAlarm = (reader.remaining - count * CELL_BYTES[0]) % CELLS_HEAD === 1
+  const isLong = count > 0 && reader.remaining - Number(hasAlarm) === count * CELL_BYTES[1]
+  const number = () => (isLong ? reader.u32() : reader.u16())
+  const cells = Array.from({ length: count }, () => ({ mcc, mnc, lac: number(), cellId: number(), signal: reader.u8() }))
+  if (count > 0) noteCells(fix, cells)
+  if (hasAlarm) noteAlarm(fix, reader.u8())
+  if (FROM_MEMORY.has(frame[3]!)) note(fix, 'buffered', true)
+  return fix
+}
+
+function textOf(networks: Buffer): string {
+  const found: string[] = []
+  for (let at = 0; at < networks.length; at += NETWORK_BYTES)
+    found.push(`${networks.toString('hex', at, at + NETWORK_BYTES - 1)}:${networks[at + NETWORK_BYTES - 1]}`)
+  return found.join(' ')
+}
+
+function noteAlarm(fix: Fix, bits: number): void {
+  note(fix, 'alarmBits', bits)
+  note(fix, 'alarm', ALARMS.find(([mask]) => bits & mask)?.[1])
+}
