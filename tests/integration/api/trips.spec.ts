@@ -155,6 +155,16 @@ describe('one trip', () => {
     expect((await api.get(`/trips/${id}`, 'manager@x.example')).body.data).not.toHaveProperty('waypoints')
   })
 
+  it('T-11 says how far it can be relied on, how many points were left out, and that no odometer gave its distance', async () => {
+    const quality = async () => (await api.get(`/trips/${id}?with=quality`, 'manager@x.example')).body.data
+    const told = await quality()
+    expect(told.quality).toEqual({ level: 'fair', median_gap_s: 60, longest_gap_s: 120, skipped: 1, is_by_odometer: false })
+    expect(told).not.toHaveProperty('waypoints')
+    await api.database.pool.query('UPDATE waypoints SET odometer_m = 1000 WHERE device_id = $1', [told.device_id])
+    expect((await quality()).quality.is_by_odometer).toBe(true)
+    expect((await api.get(`/trips/${id}`, 'manager@x.example')).body.data).not.toHaveProperty('quality')
+  })
+
   it('R-250 is thinned to the metres asked for, ends and corners kept', async () => {
     const { body } = await api.get(`/trips/${id}?with=waypoints&simplify=10`, 'manager@x.example')
     expect(

@@ -52,6 +52,31 @@ describe('trips that are cut again from the stored waypoints', () => {
     expect(oneDay.waypoints).toBeLessThan(fixes.length)
   })
 
+  it('leave a deleted trip deleted, and what people said of it said, though it becomes another one', async () => {
+    const { deviceId, device, fixes } = await ridden()
+    const { pool } = bench.database
+    const store = createTrackStore(pool)
+    const [first, second] = await bench.trips(deviceId)
+    await pool.query('UPDATE trips SET deleted_at = now() WHERE id = $1', [second!.id])
+    await pool.query(
+      "INSERT INTO trip_purposes (trip_id, purpose, driver) VALUES ($1, 'business', 'Ada'), ($2, 'private', NULL)",
+      [second!.id, first!.id],
+    )
+    const { rows: before } = await pool.query('SELECT distance_m FROM trips WHERE id = $1', [second!.id])
+    const rows = fixes.filter(isOfWednesday).map((fix) => ({ deviceId, receivedAt: now, fix: asStored(corrected(fix)) }))
+    await store.replaceWaypoints(deviceId, { remove: rows.map(({ fix }) => fix.positionedAt), rows })
+    expect(await applyRecalculation(pool, store, { device, ...wednesday, now })).toMatchObject({ changed: [{}], removed: [] })
+    const { rows: after } = await pool.query(
+      `SELECT t.id::int, t.distance_m < $2 AS is_shorter, t.deleted_at IS NOT NULL AS is_deleted, l.purpose, l.driver
+       FROM trips t LEFT JOIN trip_purposes l ON l.trip_id = t.id WHERE t.device_id = $1 ORDER BY t.started_at LIMIT 2`,
+      [deviceId, before[0].distance_m],
+    )
+    expect(after).toEqual([
+      { id: first!.id, is_shorter: false, is_deleted: false, purpose: 'private', driver: null },
+      { id: second!.id, is_shorter: true, is_deleted: true, purpose: 'business', driver: 'Ada' },
+    ])
+  })
+
   it('show what a corrected decoder would change before anything is written, and become that when it is applied', async () => {
     const { imei, deviceId, device, fixes } = await ridden()
     const { pool } = bench.database

@@ -33,6 +33,7 @@ export function tripPeriodOf(given: Readonly<Record<string, unknown>>): TripPeri
 
 export interface TripDetailQuery {
   withWaypoints: boolean
+  withQuality?: boolean
   /** Thins the line so that it stays this close to the whole one; absent: every waypoint. */
   simplifyM?: number
 }
@@ -54,9 +55,10 @@ export function readTripFile(given: Record<string, unknown>): TripFileQuery {
 /** `with` and `simplify` of one trip. */
 export function readTripDetail(given: Record<string, unknown>): TripDetailQuery {
   const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
-  const withWaypoints = parseWith(relations, ['waypoints']).has('waypoints')
-  if (simplify === undefined || simplify === '') return { withWaypoints }
+  const asked = parseWith(relations, ['waypoints', 'quality'])
+  const [withWaypoints, withQuality] = [asked.has('waypoints'), asked.has('quality')]
+  if (simplify === undefined || simplify === '') return { withWaypoints, withQuality }
   const simplifyM = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN
   if (Number.isNaN(simplifyM)) throw invalid({ simplify: [query('simplify')] })
-  return { withWaypoints, simplifyM }
+  return { withWaypoints, withQuality, simplifyM }
 }

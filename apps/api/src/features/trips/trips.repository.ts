@@ -60,6 +60,15 @@ export class TripsRepository {
       FROM waypoints_in_scope(${trip.device_id}::int, ${trip.started_at}::timestamptz, ${trip.ended_at}::timestamptz)`)
   }
 
+  /** Whether an odometer gave its distance; null where its tracker is no longer on the vehicle. */
+  async hasOdometer(transaction: ScopedTransaction, { id }: TripRow): Promise<boolean | null> {
+    const found = await transaction.row<{ is_told: boolean | null }>(sql`SELECT (
+        SELECT TRUE FROM trip_odometers_in_scope(ARRAY[${id}]::bigint[]) o
+      ) AS is_told FROM trips t JOIN installations i ON i.device_id = t.device_id AND i.entity_id = t.entity_id
+        AND i.removed_at IS NULL WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
+    return found ? (found.is_told ?? false) : null
+  }
+
   /** A day lasts from midnight to midnight of the zone, so 23 or 25 hours where the clock changes. */
   private findDays(transaction: ScopedTransaction, selected: Sql, instants: Date[], timeZone: string): Promise<TripDayRow[]> {
     return transaction.rows<TripDayRow>(sql`WITH touched AS (

@@ -15,6 +15,7 @@ import type { TripDetailDto, TripDto, TripPageMetaDto } from './dto/trip.dto.js'
 import type { TripRow } from './trip.row.js'
 import { TRIP_LIST, type TripLine } from './trip-list.js'
 import { tripFile } from './trip-file.js'
+import { qualityOf } from './trip-quality.js'
 import type { TripDetailQuery, TripFileQuery, TripPeriod } from './trip-query.js'
 import { toTripResponse, toWaypointResponses } from './trip-response.js'
 import { TripsRepository } from './trips.repository.js'
@@ -50,17 +51,23 @@ export class TripsService {
   }
 
   async get(caller: Caller, id: number, query: TripDetailQuery): Promise<TripDetailDto> {
-    const { row, waypoints } = await this.database.read(caller.scope, async (transaction) => {
+    const { withWaypoints, withQuality = false, simplifyM } = query
+    const { row, waypoints, hasOdometer } = await this.database.read(caller.scope, async (transaction) => {
       const trip = existing(await this.trips.findOne(transaction, id, { caller }), 'trip')
-      return { row: trip, waypoints: query.withWaypoints ? await this.trips.findWaypoints(transaction, trip) : undefined }
+      return {
+        row: trip,
+        waypoints: withWaypoints || withQuality ? await this.trips.findWaypoints(transaction, trip) : [],
+        hasOdometer: withQuality ? await this.trips.hasOdometer(transaction, trip) : null,
+      }
     })
     const [trip] = await this.toResponses(caller, [row])
     if (!trip) throw notFound('trip')
-    if (!waypoints) return trip
+    const told = { ...trip, ...(withQuality && { quality: qualityOf(waypoints, hasOdometer) }) }
+    if (!withWaypoints) return told
     const line = toWaypointResponses(id, waypoints)
     return {
-      ...trip,
-      waypoints: query.simplifyM === undefined ? line : simplifyLine(line, query.simplifyM),
+      ...told,
+      waypoints: simplifyM === undefined ? line : simplifyLine(line, simplifyM),
       skipped_waypoints: waypoints.length - line.length,
     }
   }

@@ -20,12 +20,13 @@ const said = {
   failed: 0,
   results: [{ id: 7, result: 'changed', reason: null, message: null }],
 }
+const quality = { level: 'fair', median_gap_s: 60, longest_gap_s: 300, skipped: 12, is_by_odometer: false }
 let api: ApiStub
 
 beforeEach(() => {
   api = stubApi({
     [LIST]: aTripPage([trip, logged]),
-    'GET /api/v1/trips/7': { data: trip },
+    'GET /api/v1/trips/7': { data: { ...trip, quality } },
     'GET /api/v1/dropdown/tags': { data: [] },
     [MAIL]: { data: { job_id: 'x' } },
     [SAY]: { data: said },
@@ -87,6 +88,8 @@ describe('the trips of the fleet', () => {
     URL.revokeObjectURL = () => undefined
     const { actor, address } = await renderApp('/trips?trip=7', { user: may })
     const panel = await screen.findByRole('dialog', { name: 'Lieferrad' })
+    expect(await within(panel).findByText('Quality: Fair')).toBeVisible()
+    expect(panel).toHaveTextContent('1 min · 12 points left out · distance by straight lines between fixes')
     await actor.click(await within(panel).findByRole('button', { name: 'Download' }))
     await actor.click(await screen.findByRole('menuitem', { name: /GPX/ }))
     await waitFor(() => expect(saved).toEqual(['Lieferrad-2025-10-30-11-05.gpx']))

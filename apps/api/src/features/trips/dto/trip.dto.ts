@@ -48,12 +48,30 @@ export class WaypointDto {
   @Whole({ nullable: true }) heading: number | null
 }
 
+export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
+
+/** How far a trip can be relied on, by the fixes that it was cut from. */
+@ApiSchema({ name: 'TripQuality' })
+export class TripQualityDto {
+  @OneOf(TRIP_QUALITIES) level: (typeof TRIP_QUALITIES)[number]
+  @Whole({ nullable: true, description: 'Seconds between two fixes, as the median' }) median_gap_s: number | null
+  @Whole({ nullable: true }) longest_gap_s: number | null
+  @Whole({ description: 'Fixes that are of no use and were left out' }) skipped: number
+  @Fact({
+    nullable: true,
+    description: 'False: its distance is of straight lines between fixes; null where that is not known any more',
+  })
+  is_by_odometer: boolean | null
+}
+
 /** One trip, with its line when `with=waypoints` asks for it. */
 @ApiSchema({ name: 'TripDetail' })
 export class TripDetailDto extends TripDto {
   @ApiProperty({ type: () => [WaypointDto], required: false }) waypoints?: WaypointDto[]
   @ApiProperty({ type: 'integer', required: false, description: 'Fixes of the time range that are not usable' })
   skipped_waypoints?: number
+  @ApiProperty({ type: () => TripQualityDto, required: false, description: 'When `with=quality` asks for it' })
+  quality?: TripQualityDto
 }
 
 /** Whole totals of one local day, also of trips on other pages. */

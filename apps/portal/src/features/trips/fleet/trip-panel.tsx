@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { CircleCheck, CircleMinus, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, ActionButton, ActionRow } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Stack } from '../../../components/layout/index.js'
+import { Hint, Stack } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { usePopup } from '../../../components/popup.js'
+import { ToneChip } from '../../../components/tone-chip.js'
 import { RowPanel, useLastOpen } from '../../../components/row-panel.js'
 import { api, dataOrNull } from '../../../lib/api/api-client.js'
-import { formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
+import type { components } from '../../../lib/api/schema.js'
+import { counted, formatDistance, formatSpeed } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { ActionMenu } from '../../../table/index.js'
 import type { Trip } from '../queries/trip-queries.js'
@@ -29,7 +31,8 @@ export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
   const { lastId, enabled } = useLastOpen(id)
   const query = useQuery({
     queryKey: ['trips', 'one', lastId],
-    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/trips/{id}', { params: { path: { id: lastId } }, signal })),
+    queryFn: ({ signal }) =>
+      dataOrNull(api.GET('/api/v1/trips/{id}', { params: { path: { id: lastId }, query: { with: 'quality' } }, signal })),
     enabled,
   })
   const trip = query.data
@@ -44,12 +47,37 @@ export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
     >
       {(one) => (
         <Stack>
+          {one.quality && <Quality quality={one.quality} />}
           <TripFacts trip={one} />
           <ActionRow actions={actionsOf(one)} />
           <DownloadButton id={one.id} />
         </Stack>
       )}
     </RowPanel>
+  )
+}
+
+const LOOKS = {
+  good: { icon: CircleCheck, tone: 'moving' },
+  fair: { icon: CircleMinus, tone: 'quiet' },
+  poor: { icon: TriangleAlert, tone: 'missing' },
+} as const
+
+/** T-11: how far the trip can be relied on, and why. */
+function Quality({ quality }: { quality: components['schemas']['TripQuality'] }) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  const { level, skipped, median_gap_s: gap, is_by_odometer: isByOdometer } = quality
+  const reasons = [
+    gap !== null && t('quality.gap', { gap: format.duration(gap) }),
+    skipped > 0 && t('quality.skipped', counted(skipped)),
+    isByOdometer !== null && t(isByOdometer ? 'quality.odometer' : 'quality.straight'),
+  ]
+  return (
+    <div>
+      <ToneChip {...LOOKS[level]} label={`${t('quality.level')}: ${t(`quality.${level}`)}`} />
+      <Hint>{reasons.filter(Boolean).join(' · ')}</Hint>
+    </div>
   )
 }
 

@@ -1,0 +1,37 @@
+import type { TripQualityDto } from './dto/trip.dto.js'
+import type { WaypointRow } from './trip.row.js'
+
+/** Seconds between fixes, as the median. A vehicle in traffic turns a corner or two in half a minute. */
+const GOOD_GAP_S = 30
+const POOR_GAP_S = 120
+/** Seconds without a fix. At rest within a trip trackers are heard every five minutes. */
+const GOOD_SILENCE_S = 600
+/** Part of the fixes that is of no use. */
+const GOOD_SKIPPED = 0.05
+const POOR_SKIPPED = 0.2
+/** Fewer are no track. */
+const LEAST_FIXES = 3
+
+/**
+ * How far a trip can be relied on, by the fixes that it was cut from, oldest first.
+ * @param isByOdometer whether an odometer gave its distance; null where that is not known any more
+ */
+export function qualityOf(fixes: readonly WaypointRow[], isByOdometer: boolean | null): TripQualityDto {
+  const usable = fixes.filter(({ validity, latitude, longitude }) => validity === 0 && latitude !== null && longitude !== null)
+  const skipped = fixes.length - usable.length
+  const share = fixes.length === 0 ? 0 : skipped / fixes.length
+  const gaps = usable
+    .slice(1)
+    .map(({ positioned_at }, at) => (positioned_at.getTime() - usable[at]!.positioned_at.getTime()) / 1_000)
+  const sorted = gaps.sort((one, other) => one - other)
+  const [median = null, longest = null] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  const isPoor = usable.length < LEAST_FIXES || median === null || median > POOR_GAP_S || share > POOR_SKIPPED
+  const isGood = !isPoor && median <= GOOD_GAP_S && (longest ?? 0) <= GOOD_SILENCE_S && share <= GOOD_SKIPPED
+  return {
+    level: isPoor ? 'poor' : isGood ? 'good' : 'fair',
+    median_gap_s: median === null ? null : Math.round(median),
+    longest_gap_s: longest === null ? null : Math.round(longest),
+    skipped,
+    is_by_odometer: isByOdometer,
+  }
+}
