@@ -83,7 +83,7 @@ try {
   }
   const { month, ...more } = found
   if (!month) throw new Error('the month was not measured')
-  report('reports', month, 'ms a month of 100 vehicles', { p95: month.p95, ...more, entities: ENTITIES, trips: TRIPS })
+  report('reports', month, 'ms a month of 100 vehicles', { p95: month.p95, ...more, vehicles: ENTITIES, stored: TRIPS })
 } finally {
   if (api) {
     api.kill('SIGKILL')
