@@ -142,7 +142,8 @@ export const SCREENS = {
     permission: 'read:reports',
     group: 'insight',
     icon: ChartLine,
-    texts: 'later:analytics',
+    texts: 'analytics:screen',
+    load: () => import('../features/analytics/analytics-screen.js'),
   },
   businesses: {
     path: '/businesses',

@@ -3,6 +3,7 @@ import type { LanguageKey } from './languages.js'
 /** Every namespace, a file of its name in each language: `installMobile` is `install-mobile.json`. English says which texts there are. */
 interface English {
   account: typeof import('./locales/en/account.json')
+  analytics: typeof import('./locales/en/analytics.json')
   audit: typeof import('./locales/en/audit.json')
   auth: typeof import('./locales/en/auth.json')
   businesses: typeof import('./locales/en/businesses.json')

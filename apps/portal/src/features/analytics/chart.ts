@@ -1,0 +1,66 @@
+import type { components } from '../../lib/api/schema.js'
+import { type DayRange, presetRange } from '../../lib/day-range.js'
+
+export type Chart = components['schemas']['Chart']
+export type Analytics = components['schemas']['Analytics']
+export type Preset = Chart['preset']
+export type PeriodKind = Chart['period']['kind']
+
+export const PERIOD_KINDS: readonly PeriodKind[] = ['last7', 'last30', 'thisMonth', 'lastMonth', 'last12Months', 'custom']
+
+interface PresetLook {
+  /** Means are drawn as a line, sums and counts as bars. */
+  look: 'bars' | 'line'
+  /** What somebody who chooses it most likely wants to see. */
+  period: Exclude<PeriodKind, 'custom'>
+  /** Which bar stands out: the highest, the newest, or none. */
+  standsOut?: 'highest' | 'newest'
+  /** The API's minutes are hours where they add up. */
+  inHours?: boolean
+}
+
+/** R-144, in the order of the gallery. */
+export const PRESETS: Record<Preset, PresetLook> = {
+  activityDay: { look: 'bars', period: 'last30', standsOut: 'highest' },
+  activityWeek: { look: 'bars', period: 'last30', standsOut: 'highest' },
+  averageDistancePerTrip: { look: 'line', period: 'last30' },
+  averageDurationPerTrip: { look: 'line', period: 'last30' },
+  averageSpeedPerTrip: { look: 'line', period: 'last30' },
+  totalDistancePerTrip: { look: 'bars', period: 'last30' },
+  totalDistancePerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest' },
+  totalDurationPerDay: { look: 'bars', period: 'last30', inHours: true },
+  totalDurationPerMonth: { look: 'bars', period: 'last12Months', standsOut: 'newest', inHours: true },
+  newEntitiesPerDay: { look: 'bars', period: 'last30' },
+}
+export const PRESET_KEYS = Object.keys(PRESETS) as Preset[]
+
+/** What a first visit is offered: how much, when on a day, and on which days. */
+export const SUGGESTED: readonly Preset[] = ['totalDistancePerMonth', 'activityDay', 'activityWeek']
+
+export const MOST_CHARTS = 50
+/** The API tells no more days in one chart. */
+export const MOST_DAYS = 400
+
+export const newChart = (preset: Preset): Chart => ({
+  id: crypto.randomUUID(),
+  preset,
+  target_group_id: null,
+  period: { kind: PRESETS[preset].period },
+})
+
+const shifted = (day: string, by: { days?: number; months?: number }): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (by.months) date.setUTCMonth(date.getUTCMonth() + by.months)
+  date.setUTCDate(date.getUTCDate() + (by.days ?? 0))
+  return date.toISOString().slice(0, 10)
+}
+
+/** The days of a period at the moment `now`, as the user's zone has them; what has not ended goes until today. */
+export function rangeOf({ kind, from, till }: Chart['period'], now: number, timeZone: string): DayRange {
+  const today = presetRange('today', now, timeZone)
+  if (kind === 'custom') return { from: from ?? today.from, till: till ?? today.till }
+  if (kind === 'thisMonth' || kind === 'lastMonth') return presetRange(kind, now, timeZone)
+  if (kind === 'last7') return presetRange('sevenDays', now, timeZone)
+  if (kind === 'last30') return { from: shifted(today.from, { days: -29 }), till: today.till }
+  return { from: shifted(presetRange('thisMonth', now, timeZone).from, { months: -11 }), till: today.till }
+}

@@ -1,0 +1,88 @@
+import { BarChart } from '@mui/x-charts/BarChart'
+import { LineChart } from '@mui/x-charts/LineChart'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type Analytics, PRESETS } from '../chart.js'
+import type { ChartWords } from '../use-chart-words.js'
+
+const FULL = 'var(--mui-palette-primary-main)'
+const QUIET = `color-mix(in srgb, ${FULL} 38%, var(--mui-palette-background-paper))`
+
+const look = {
+  '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: 'var(--mui-palette-divider)' },
+  '& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-tertiary)' },
+  '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)', strokeDasharray: '3 3' },
+  '& .MuiLineChart-line': { strokeWidth: 2 },
+  '& .MuiLineChart-area': { fillOpacity: 0.08 },
+}
+
+interface ChartDrawingProps {
+  analytics: Analytics
+  words: ChartWords
+  heightPx: number
+}
+
+/** The bars that stand out, by lightness and by the words below the chart: the highest, or the newest. */
+function coloursOf({ preset }: Analytics, values: readonly (number | null)[]): string[] {
+  const { standsOut } = PRESETS[preset]
+  const highest = Math.max(...values.map((value) => value ?? 0))
+  return values.map((value, at) => {
+    if (!standsOut) return FULL
+    return (standsOut === 'highest' ? value === highest : at === values.length - 1) ? FULL : QUIET
+  })
+}
+
+/** The points as bars or as a line, from 0; a day without data is a gap in it. Beside its table it is a picture. */
+export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawingProps) {
+  const skipAnimation = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const { preset, points } = analytics
+  const keys = points.map(({ key }) => key)
+  const values = points.map(({ value }) => (value === null ? null : words.amount(analytics, value)))
+  const labelOf = (key: string, context: { location: string }) =>
+    context.location === 'tick' ? words.tick(analytics, key) : words.point(analytics, key)
+  const valueFormatter = (value: number | null, { dataIndex }: { dataIndex: number }) =>
+    words.figure(analytics, value === null ? null : (points[dataIndex]?.value ?? null))
+  const axis = { data: keys, valueFormatter: labelOf, disableTicks: true, tickLabelStyle: { fontSize: 11 }, height: 24 }
+  const isTiny = Math.max(0, ...values.map((value) => value ?? 0)) < 1
+  const frame = {
+    height: heightPx,
+    skipAnimation,
+    hideLegend: true,
+    sx: look,
+    margin: { top: 8, right: 8, bottom: 0, left: 0 },
+    grid: { horizontal: true },
+    yAxis: [
+      {
+        ...{ min: 0, tickNumber: 4, tickMinStep: 1, disableLine: true, disableTicks: true, width: 40 },
+        ...(isTiny && { max: 1 }),
+        tickLabelStyle: { fontSize: 11 },
+      },
+    ],
+  }
+  if (PRESETS[preset].look === 'line')
+    return (
+      <LineChart
+        {...frame}
+        xAxis={[{ ...axis, scaleType: 'point' }]}
+        series={[
+          {
+            ...{ data: values, area: true, color: FULL, curve: 'linear', connectNulls: false, valueFormatter },
+            // between two gaps there is no line to see
+            showMark: ({ index }) => values[index - 1] == null && values[index + 1] == null,
+          },
+        ]}
+      />
+    )
+  return (
+    <BarChart
+      {...frame}
+      borderRadius={3}
+      xAxis={[
+        {
+          ...{ ...axis, scaleType: 'band', categoryGapRatio: 0.28 },
+          colorMap: { type: 'ordinal', values: keys, colors: coloursOf(analytics, values) },
+        },
+      ]}
+      series={[{ data: values, color: FULL, valueFormatter }]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '../../../lib/api/api-client.js'
+import { once } from '../../../lib/api/headers.js'
+import { useSession } from '../../../lib/session/session.js'
+import type { Chart } from '../chart.js'
+import { type KeptCharts, readKept, writeKept } from '../kept-charts.js'
+
+const read = async (signal: AbortSignal) => (await dataOf(api.GET('/api/v1/analytics/charts', { signal }))).charts
+
+const send = async (charts: Chart[]) => {
+  const params = { header: once(crypto.randomUUID()) }
+  return (await dataOf(api.PUT('/api/v1/analytics/charts', { params, body: { charts } }))).charts
+}
+
+const isSame = (some: unknown, others: unknown) => JSON.stringify(some) === JSON.stringify(others)
+
+/** This browser's charts at once, then the server's; what the server never got is newer than what it has, and is sent (G-63). */
+const chartsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['analytics', 'kept', userId],
+    initialData: () => readKept(userId),
+    initialDataUpdatedAt: 0,
+    queryFn: async ({ signal }): Promise<KeptCharts> => {
+      const kept = readKept(userId)
+      const charts = kept && !kept.is_sent ? await send(kept.charts) : await read(signal)
+      return writeKept({ user_id: userId, charts, is_sent: true })
+    },
+  })
+
+/** The user's charts, and how they are changed: here at once, and on the server when it answers. */
+export function useCharts() {
+  const userId = useSession().user.id
+  const client = useQueryClient()
+  const options = chartsQuery(userId)
+  const query = useQuery(options)
+  const put = (charts: Chart[], isSent: boolean) =>
+    client.setQueryData(options.queryKey, writeKept({ user_id: userId, charts, is_sent: isSent }))
+  const { mutate } = useMutation({
+    mutationFn: send,
+    // one after the other, so that the last change is what the server has in the end
+    scope: { id: 'analytics.charts' },
+    onSuccess: (_answer, sent) => {
+      if (isSame(client.getQueryData(options.queryKey)?.charts, sent)) put(sent, true)
+    },
+  })
+  const keep = (charts: Chart[]) => {
+    void client.cancelQueries({ queryKey: options.queryKey })
+    put(charts, false)
+    mutate(charts)
+  }
+  return { query, charts: query.data?.charts ?? [], isSent: query.data?.is_sent ?? true, keep }
+}
