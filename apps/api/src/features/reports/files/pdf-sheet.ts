@@ -23,10 +23,14 @@ const SHARES: Record<ColumnKind, number> = {
   day: 1.6,
   km: 1.3,
   hours: 1.3,
-  speed: 1.4,
+  speed: 1.8,
   number: 1.2,
   percent: 1.2,
   imei: 2.2,
+}
+const shareOf = ({ key, kind }: ReportSheet['columns'][number]): number => {
+  if (key.endsWith('address')) return 4.2
+  return key === 'license_plate' ? 1.8 : SHARES[kind]
 }
 const IS_NUMBER: readonly ColumnKind[] = ['km', 'hours', 'speed', 'number', 'percent']
 /** What the fonts of every reader hold beyond Latin 1. */
@@ -145,8 +149,8 @@ class Table {
     private readonly sheet: ReportSheet,
     private readonly words: Words,
   ) {
-    const all = sheet.columns.reduce((sum, { kind }) => sum + SHARES[kind], 0)
-    this.#widths = sheet.columns.map(({ kind }) => (SHARES[kind] / all) * WIDTH)
+    const all = sheet.columns.reduce((sum, column) => sum + shareOf(column), 0)
+    this.#widths = sheet.columns.map((column) => (shareOf(column) / all) * WIDTH)
     this.#y = paper.y
     this.writeHead()
   }
