@@ -9,7 +9,8 @@ const library = (name: string) => fileURLToPath(new URL(`../../libs/${name}/src`
 /** Libraries that change rarely and are needed everywhere: a release of ours leaves them in the browser's cache. */
 const vendorGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'mui', test: /node_modules\/(@mui|@emotion|stylis)\// },
+  // Charts are not needed everywhere: their library stays in the chunk that draws them.
+  { name: 'mui', test: /node_modules\/(@mui\/(?!x-)|@emotion\/|stylis\/)/ },
   { name: 'map', test: /node_modules\/(leaflet|react-leaflet|@react-leaflet|supercluster|kdbush|topojson-client)\// },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
   { name: 'session', test: /node_modules\/(oidc-client-ts|react-oidc-context|@tanstack|openapi-fetch|i18next|react-i18next)\// },
