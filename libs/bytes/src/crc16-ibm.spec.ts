@@ -1,4 +1,4 @@
-import { crc16Ibm } from './crc16-ibm.js'
+import { crc16Ibm, crc16Modbus } from './crc16-ibm.js'
 
 describe('CRC-16/IBM', () => {
   it('gives the published check value of "123456789"', () => {
@@ -15,5 +15,12 @@ describe('CRC-16/IBM', () => {
 
   it('covers only the bytes between start and end', () => {
     expect(crc16Ibm(Buffer.from('--123456789--'), 2, 11)).toBe(0xbb3d)
+  })
+})
+
+describe('CRC-16/MODBUS', () => {
+  it('gives the published check value, of a part of the bytes, too', () => {
+    expect(crc16Modbus(Buffer.from('123456789'))).toBe(0x4b37)
+    expect(crc16Modbus(Buffer.from('--123456789--'), 2, 11)).toBe(0x4b37)
   })
 })

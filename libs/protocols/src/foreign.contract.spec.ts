@@ -6,8 +6,6 @@ import { PROTOCOLS } from './registry.js'
  */
 const FOREIGN: readonly (readonly [family: string, head: string | Buffer])[] = [
   ['Castel', Buffer.from('40407500043231334744503230313730303231303500', 'hex')],
-  ['Totem AT07', '$$0128AA356307042441013|10001000140525072105'],
-  ['Totem AT09', '$$B3356307042441013|AA$GPRMC,072105.000,A,5222'],
   ['Meiligao', Buffer.from('24240011356307042441ff50008b9b0d0a', 'hex')],
   ['Xirgo', '$$356307042441013,4001,2025/05/14,07:21:05,52.3'],
   ['Gosafe', '*GS06,356307042441013,072105140525,,SYS:G3S'],

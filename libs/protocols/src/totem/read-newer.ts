@@ -1,0 +1,144 @@
+import type { Fix } from '@roadbook/contracts'
+import { noteCells } from '../common/cell-towers.js'
+import { utcOfYearFirst } from '../common/compact-time.js'
+import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
+import { nmeaDegrees } from '../common/nmea.js'
+import { note } from '../common/note.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+import { barsOfCsq } from '../common/signal.js'
+
+/** Bits of the status, which count from the left in the document. */
+const Status = { sos: 0x8000_0000, ignition: 0x4000_0000 } as const
+const [FIXED, FIXED_OF_OLD] = [0x1000, 0x4000]
+
+const ALARMS: ReadonlyMap<string, string> = new Map([
+  ['01', 'sos'],
+  ['02', 'overspeed'],
+  ['04', 'geofenceExit'],
+  ['05', 'geofenceEnter'],
+  ['06', 'tow'],
+  ['07', 'gpsAntennaCut'],
+  ['10', 'powerCut'],
+  ['11', 'powerRestored'],
+  ['12', 'lowPower'],
+  ['13', 'lowBattery'],
+  ['40', 'vibration'],
+  ['41', 'idle'],
+  ['42', 'acceleration'],
+  ['43', 'braking'],
+])
+
+/** What stands between the time and the cell, by how long the message is from its status to its serial number. */
+interface Layout {
+  /** The bit that says that there is a fix. */
+  fixed: number
+  power: RegExp
+  hasNetwork?: boolean
+  hasTemperatureBehind?: boolean
+}
+const SHORT_POWER = /^(?<battery>\d\d)(?<power>\d\d)(?<analog>(?:\d{4}){1})/
+const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
+  [82, { fixed: FIXED_OF_OLD, power: SHORT_POWER }],
+  [85, { fixed: FIXED_OF_OLD, power: /^(?<battery>\d{3})(?<analog>\d{4})/, hasTemperatureBehind: true }],
+  [87, { fixed: FIXED_OF_OLD, power: SHORT_POWER, hasNetwork: true }],
+  [90, { fixed: FIXED, power: /^(?<battery>\d\d)(?<power>\d\d)(?<analog>\d{4})(?<temperatures>\d{8})/ }],
+  [102, { fixed: FIXED, power: /^(?<battery>\d\d)(?<power>\d\d)(?<analog>\d{16})(?<temperatures>\d{8})/ }],
+])
+const HEAD = /^(?<status>[\dA-Fa-f]{8})(?<date>\d{6})(?<time>\d{6})/
+const CELL = /^(?<lac>[\dA-Fa-f]{4})(?<cell>[\dA-Fa-f]{4})/
+const NETWORK = /^(?<mnc>\d\d)(?<mcc>\d{3})/
+const MOTION = /^(?<satellites>\d\d)(?<csq>\d\d)(?<course>\d{3})(?<speed>\d{3})(?<hdop>\d\d\.\d)(?<odometer>\d{7})/
+const PLACE = /^(?<latitude>\d{4}\.\d{4})(?<north>[NS])(?<longitude>\d{5}\.\d{4})(?<east>[EW])/
+
+/**
+ * Status 8 · date 6 · time 6 · battery, external voltage, analogue inputs and temperatures as the model has them · LAC 4 · cell 4 · satellites 2 ·
+ * signal 2 · course 3 · speed 3 · HDOP 4 · km 7 · place 21 · serial number 4.
+ */
+export function readCounted(type: string, content: string, now: number): Fix | undefined {
+  const layout = LAYOUTS.get(content.length)
+  if (!layout) return undefined
+  const patterns = [HEAD, layout.power, CELL, ...(layout.hasNetwork ? [NETWORK] : []), MOTION, PLACE]
+  const found: Record<string, string | undefined> = {}
+  let at = 0
+  for (const pattern of patterns) {
+    const match = pattern.exec(content.slice(at))
+    if (!match) return undefined
+    Object.assign(found, match.groups)
+    at += match[0].length
+  }
+  const rest = content.slice(at, -4)
+  return rest.length === (layout.hasTemperatureBehind ? 4 : 0) ? fixOf(type, found, layout, now) : undefined
+}
+
+function fixOf(type: string, found: Readonly<Record<string, string | undefined>>, { fixed }: Layout, now: number): Fix {
+  const status = hexOf(found.status) ?? 0
+  const place = {
+    latitude: nmeaDegrees(found.latitude ?? '', found.north ?? ''),
+    longitude: nmeaDegrees(found.longitude ?? '', found.east ?? ''),
+  }
+  const deviceTime = utcOfYearFirst(found.date ?? '', found.time ?? '')
+  const fix = judgeFix({ deviceTime, hasFix: (status & fixed) !== 0, ...place }, now)
+  if (place.latitude === undefined || place.longitude === undefined) keepUnreadPlace(fix, found.latitude, found.longitude)
+  fix.ignition = (status & Status.ignition) !== 0
+  note(fix, 'status', status)
+  note(fix, 'alarm', ALARMS.get(type) ?? ((status & Status.sos) !== 0 ? 'sos' : undefined))
+  if (type !== 'AA') note(fix, 'alarmCode', type)
+  readPower(fix, found)
+  readCell(fix, found)
+  readMotion(fix, found)
+  return fix
+}
+
+function readPower(
+  fix: Fix,
+  { battery = '', power, analog = '', temperatures }: Readonly<Record<string, string | undefined>>,
+): void {
+  fix.batteryMv = Number(battery) * (battery.length === 2 ? 100 : 10)
+  if (power !== undefined) fix.externalBatteryMv = Number(power) * 1000
+  for (let nth = 0; nth * 4 < analog.length; nth++) note(fix, `analog${nth + 1}`, Number(analog.slice(nth * 4, nth * 4 + 4)))
+  note(fix, 'temperatures', temperatures)
+}
+
+function readCell(fix: Fix, found: Readonly<Record<string, string | undefined>>): void {
+  const [lac, cellId] = [hexOf(found.lac), hexOf(found.cell)]
+  if (lac === undefined || cellId === undefined || (lac === 0 && cellId === 0)) return
+  if (found.mcc !== undefined && found.mnc !== undefined)
+    return noteCells(fix, [{ mcc: Number(found.mcc), mnc: Number(found.mnc), lac, cellId }])
+  note(fix, 'lac', lac)
+  note(fix, 'cellId', cellId)
+}
+
+function readMotion(fix: Fix, found: Readonly<Record<string, string | undefined>>): void {
+  fix.satellites = Number(found.satellites)
+  const bars = barsOfCsq(Number(found.csq))
+  if (bars !== undefined) fix.gsmSignal = bars
+  const heading = headingOf(Number(found.course))
+  if (heading !== undefined) fix.heading = heading
+  fix.speedKph = Number(found.speed)
+  const [hdop, km] = [Number(found.hdop), Number(found.odometer)]
+  if (hdop > 0) fix.hdop = hdop
+  if (km > 0) fix.odometerM = km * 1000
+}
+
+/** E2, a key or card: time 12 · longitude · latitude · its number. */
+export function readKey(content: string, now: number): Fix | undefined {
+  const fields = content.replace(/\|$/, '').split(',')
+  const fix = readPlain(fields, now)
+  if (fix) note(fix, 'driverId', fields.slice(3).join(','))
+  return fix
+}
+
+/** E5, what the vehicle says: time 12 · longitude · latitude · version · its values in the order of the document. */
+export function readObd(content: string, now: number): Fix | undefined {
+  const fields = content.replace(/\|$/, '').split(',')
+  const fix = readPlain(fields, now)
+  if (fix) note(fix, 'obd', fields.slice(3).join(','))
+  return fix
+}
+
+function readPlain([time = '', longitudeText = '', latitudeText = '']: readonly string[], now: number): Fix | undefined {
+  const deviceTime = time.length === 12 ? utcOfYearFirst(time.slice(0, 6), time.slice(6)) : undefined
+  const [latitude, longitude] = [decimalOf(latitudeText), decimalOf(longitudeText)]
+  if (latitude === undefined || longitude === undefined) return undefined
+  return judgeFix({ deviceTime, hasFix: latitude !== 0 || longitude !== 0, latitude, longitude }, now)
+}

@@ -1,0 +1,85 @@
+import type { Fix } from '@roadbook/contracts'
+import { knotsToKph } from '@roadbook/geo'
+import { utcOfDayFirst, utcOfYearFirst } from '../common/compact-time.js'
+import { headingOf, judgeFix, keepUnreadPlace } from '../common/judge-fix.js'
+import { nmeaDegrees } from '../common/nmea.js'
+import { note } from '../common/note.js'
+import { decimalOf, hexOf } from '../common/plain-number.js'
+
+const SENTENCE = '$GPRMC,'
+/** Fields between bars. */
+const [HDOP, INPUTS, CLOCK, VOLTAGE] = [2, 4, 5, 6]
+/** Fields of the sentence. */
+const [TIME, VALIDITY, LATITUDE, LONGITUDE, SPEED, COURSE, DATE] = [1, 2, 3, 5, 7, 8, 9]
+
+const ALARMS: ReadonlyMap<string, string> = new Map([
+  ['01', 'sos'],
+  ['10', 'lowBattery'],
+  ['11', 'overspeed'],
+  ['30', 'parking'],
+  ['42', 'geofenceExit'],
+  ['43', 'geofenceEnter'],
+])
+
+/**
+ * Type 2 and the receiver's sentence, or zeros · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltage 8 · [analogue] · LAC and cell ·
+ * temperature · km · serial number · [key] ·
+ */
+export function readSentence(content: string, now: number): Fix | undefined {
+  const fields = content.split('|')
+  const first = fields[0] ?? ''
+  const said = first.slice(2)
+  const isBlind = /^0+$/.test(said)
+  const kmAt = fields.findIndex((field, at) => at > VOLTAGE && /^\d+\.\d+$/.test(field))
+  if ((!isBlind && !said.startsWith(SENTENCE)) || kmAt < VOLTAGE + 3) return undefined
+  const fix = isBlind ? blindAt(fields[CLOCK] ?? '', now) : fixOf(said.split(','), now)
+  const type = first.slice(0, 2)
+  note(fix, 'alarm', ALARMS.get(type))
+  if (type !== 'AA') note(fix, 'alarmCode', type)
+  const hdop = decimalOf(fields[HDOP])
+  if (hdop !== undefined && hdop > 0) fix.hdop = hdop
+  note(fix, 'inputs', fields[INPUTS])
+  readVoltage(fix, fields[VOLTAGE] ?? '')
+  if (kmAt > VOLTAGE + 3) note(fix, 'analog', fields[kmAt - 3])
+  readCell(fix, fields[kmAt - 2] ?? '')
+  note(fix, 'temperature', fields[kmAt - 1])
+  const km = Number(fields[kmAt])
+  if (km > 0) fix.odometerM = Math.round(km * 1000)
+  note(fix, 'key', fields[kmAt + 2])
+  return fix
+}
+
+function blindAt(clock: string, now: number): Fix {
+  const deviceTime = clock.startsWith('20') ? utcOfYearFirst(clock.slice(2, 8), clock.slice(8)) : undefined
+  return judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)
+}
+
+function fixOf(fields: readonly string[], now: number): Fix {
+  const [latitudeText = '', longitudeText = ''] = [fields[LATITUDE], fields[LONGITUDE]]
+  const latitude = nmeaDegrees(latitudeText, fields[LATITUDE + 1] ?? '')
+  const longitude = nmeaDegrees(longitudeText, fields[LONGITUDE + 1] ?? '')
+  const deviceTime = utcOfDayFirst((fields[DATE] ?? '').slice(0, 6), (fields[TIME] ?? '').slice(0, 6))
+  const fix = judgeFix({ deviceTime, hasFix: fields[VALIDITY] === 'A', latitude, longitude }, now)
+  if (latitude === undefined || longitude === undefined) keepUnreadPlace(fix, latitudeText, longitudeText)
+  const knots = decimalOf(fields[SPEED])
+  if (knots !== undefined && knots >= 0) fix.speedKph = knotsToKph(knots)
+  const heading = headingOf(decimalOf(fields[COURSE]) ?? NaN)
+  if (heading !== undefined) fix.heading = heading
+  return fix
+}
+
+/** Charging 1 · battery 3 and external voltage 4, both in hundredths. */
+function readVoltage(fix: Fix, text: string): void {
+  if (!/^[01]\d{7}$/.test(text)) return note(fix, 'voltage', text)
+  note(fix, 'charging', text.startsWith('1'))
+  fix.batteryMv = Number(text.slice(1, 4)) * 10
+  fix.externalBatteryMv = Number(text.slice(4)) * 10
+}
+
+function readCell(fix: Fix, text: string): void {
+  const [lac, cellId] = [hexOf(text.slice(0, 4)), hexOf(text.slice(4))]
+  if (text.length !== 8 || lac === undefined || cellId === undefined) return note(fix, 'cell', text)
+  if (lac === 0 && cellId === 0) return
+  note(fix, 'lac', lac)
+  note(fix, 'cellId', cellId)
+}
