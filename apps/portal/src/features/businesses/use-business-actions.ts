@@ -1,4 +1,4 @@
-import { Link2, Move, Pencil, Plus, Trash2, UserPlus, type LucideIcon } from 'lucide-react'
+import { Link2, Move, Pencil, Plus, Timer, Trash2, UserPlus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TreeBusiness } from '../../lib/businesses/business-tree.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
@@ -7,7 +7,7 @@ import { kindsBelow } from './business-places.js'
 import { DIALOG_TYPES, type BusinessAddress } from './use-business-address.js'
 
 export interface BusinessAction {
-  key: 'edit' | 'link' | 'createUser' | 'linkUser' | 'add' | 'move' | 'delete'
+  key: 'edit' | 'link' | 'createUser' | 'linkUser' | 'rests' | 'add' | 'move' | 'delete'
   label: string
   icon: LucideIcon
   isDanger?: boolean
@@ -47,6 +47,10 @@ export function useBusinessActions(address: BusinessAddress, onCreateUser: (busi
       {
         ...{ key: 'linkUser', label: t('actions.linkUser'), icon: Link2, disabledBecause: rights.linkUser },
         onAct: () => address.open('link:user'),
+      },
+      {
+        ...{ key: 'rests', label: t('actions.rests'), icon: Timer, disabledBecause: rights.update },
+        onAct: () => address.open('rests:business'),
       },
       {
         ...{ key: 'add', label: t('actions.add'), icon: Plus, disabledBecause: rights.create ?? dead },

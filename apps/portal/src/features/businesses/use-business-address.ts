@@ -5,8 +5,8 @@ export const CONTENTS = ['devices', 'entities', 'users'] as const
 /** What hangs on a business. */
 export type Contents = (typeof CONTENTS)[number]
 
-/** The dialogs by the specification's names; moving is ours. */
-const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business'] as const
+/** The dialogs by the specification's names; moving and rests are ours. */
+const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business', 'rests:business'] as const
 type BusinessDialog = (typeof DIALOGS)[number]
 
 /** The form is one dialog of two types. */

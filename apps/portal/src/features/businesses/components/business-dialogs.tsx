@@ -5,6 +5,7 @@ import { DeleteDialog } from '../dialogs/delete-dialog.js'
 import { LinkDialog } from '../dialogs/link-dialog.js'
 import { MoveDialog } from '../dialogs/move-dialog.js'
 import { NoActiveVendor } from '../dialogs/no-active-vendor.js'
+import { RestsDrawer } from '../dialogs/rests-drawer.js'
 import { CONTENTS, DIALOG_TYPES, type BusinessAddress, type Contents } from '../use-business-address.js'
 
 interface BusinessDialogsProps {
@@ -36,6 +37,7 @@ export function BusinessDialogs({ tree, node, address }: BusinessDialogsProps) {
   if (!node) return null
   if (dialog === 'move:business' && may.update)
     return <MoveDialog tree={tree} node={node} to={idsOf(detail('to'))[0] ?? null} onClose={() => close()} />
+  if (dialog === 'rests:business' && may.update) return <RestsDrawer key={node.id} node={node} onClose={() => close()} />
   if (dialog === 'delete:vendor' && may.delete) return <DeleteDialog node={node} onClose={close} />
   const what = CONTENTS.find((one) => one === detail('what'))
   const ids = idsOf(detail('ids'))
