@@ -19,9 +19,10 @@ export interface AnalyticsQuery {
 /** @throws Problem 422 */
 export function readAnalyticsQuery(given: Record<string, unknown>): AnalyticsQuery {
   const { tz, target_group_id: group, ...period } = readQuery(given, ['from', 'till', 'target_group_id', 'tz'])
+  const days = askedPeriod(period, MOST_DAYS)
   if (group && !/^[1-9]\d{0,8}$/.test(group)) throw invalid({ target_group_id: [absent('target-group')] })
   return {
-    ...askedPeriod(period, MOST_DAYS),
+    ...days,
     ...(tz && { timeZone: timeZoneOf(tz) }),
     ...(group && { targetGroupId: Number(group) }),
   }

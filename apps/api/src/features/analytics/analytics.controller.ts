@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Param, type PipeTransform, Put } from '@nestjs/common'
+import { Body, Controller, createParamDecorator, type ExecutionContext, Get, Put } from '@nestjs/common'
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger'
+import type { FastifyRequest } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -18,13 +19,13 @@ import { PRESETS, type Preset } from './presets.js'
 const READS = 'read:reports'
 const DAY = { type: 'string', format: 'date' }
 
-class PresetPipe implements PipeTransform<string, Preset> {
-  transform(asked: string): Preset {
-    const preset = PRESETS.find((one) => one === asked)
-    if (!preset) throw invalid({ preset: [field('not-one-of', { allowed: PRESETS })] })
-    return preset
-  }
-}
+/** What a path names. Read from the request, because OpenAPI is told of it by its own decorator. */
+export const AskedPreset = createParamDecorator((_: unknown, context: ExecutionContext): Preset => {
+  const { preset: asked } = context.switchToHttp().getRequest<FastifyRequest>().params as { preset?: string }
+  const preset = PRESETS.find((one) => one === asked)
+  if (!preset) throw invalid({ preset: [field('not-one-of', { allowed: PRESETS })] })
+  return preset
+})
 
 @ApiTags('Analytics')
 @Controller('analytics')
@@ -62,11 +63,7 @@ export class AnalyticsController {
   })
   @ApiQuery({ name: 'tz', required: false, schema: { type: 'string' }, description: "Whose days; default the user's own" })
   @AnswersOne(AnalyticsDto, 422)
-  async chart(
-    @CurrentCaller() caller: Caller,
-    @Param('preset', new PresetPipe()) preset: Preset,
-    @Asked(readAnalyticsQuery) query: AnalyticsQuery,
-  ) {
+  async chart(@CurrentCaller() caller: Caller, @AskedPreset() preset: Preset, @Asked(readAnalyticsQuery) query: AnalyticsQuery) {
     return { data: await this.analytics.chart(caller, preset, query) }
   }
 }
