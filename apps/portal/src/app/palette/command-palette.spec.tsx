@@ -34,7 +34,7 @@ describe('the command palette', () => {
     const { app, input } = await open()
     await app.actor.type(input, 'token{Enter}')
     expect(app.address()).toBe('/tokens')
-    expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+    expect(screen.queryByRole('combobox', { name: 'Search name, IMEI or screen' })).not.toBeInTheDocument()
   })
 
   it('puts the vehicle whose IMEI ends with six digits first, and Enter shows it on the map', async () => {

@@ -72,7 +72,7 @@ function Filters({ address }: { address: ReportAddress }) {
     <Stack gap={1.5}>
       {!isIndividual && <Modes mode={address.mode} onMode={address.setMode} />}
       <Row wrap align="end">
-        <Fill sx={{ flexBasis: 220, maxWidth: 420 }}>
+        <Fill sx={{ flexBasis: 220, maxWidth: 360 }}>
           {isIndividual ? (
             <EntityPicker entityId={address.entityId} onChange={address.setEntity} />
           ) : (

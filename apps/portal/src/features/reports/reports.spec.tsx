@@ -161,7 +161,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 const open = (address: string) => renderApp(`/reports${address}`, { user: reporter, now: NOW })
-const WEEK = '?view=individual&entity=1&from=2025-10-27&till=2025-10-30'
+const WEEK = '?tab=individual&entity=1&from=2025-10-27&till=2025-10-30'
 
 describe('the individual overview', () => {
   it('R-133 R-136 R-137 lists the trips of a vehicle by day with their eight columns', async () => {
@@ -244,18 +244,18 @@ describe('the individual overview', () => {
 
 describe('the multiple overview', () => {
   it('R-134 shows the columns of the files with their totals, and opens a vehicle’s own report', async () => {
-    const { actor, address } = await open('?view=multiple&mode=summary&from=2025-10-27&till=2025-10-30')
+    const { actor, address } = await open('?tab=multiple&mode=summary&from=2025-10-27&till=2025-10-30')
     const table = await screen.findByRole('table', { name: 'Summary' })
     const row = within(table).getByRole('row', { name: /Cargo 042/ })
     for (const text of ['352625698104217', '79', '6:37']) expect(within(row).getByText(text)).toBeVisible()
     await actor.click(row)
-    await waitFor(() => expect(address()).toContain('view=individual'))
+    await waitFor(() => expect(address()).toContain('tab=individual'))
     expect(address()).toContain('entity=1')
     expect(address()).toContain('from=2025-10-27')
   })
 
   it('R-140 has the report on screen mailed as a spreadsheet', async () => {
-    const { actor } = await open('?view=multiple&mode=summary&entities=1&from=2025-10-27&till=2025-10-30')
+    const { actor } = await open('?tab=multiple&mode=summary&entities=1&from=2025-10-27&till=2025-10-30')
     await actor.click(await screen.findByRole('button', { name: 'Send or share' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Excel by e-mail' }))
     expect(await screen.findByText('Your report was submitted. An e-mail follows.')).toBeVisible()
@@ -315,7 +315,7 @@ describe('one’s report files', () => {
       'GET /api/v1/reports/requests': (request: Request) => listed(request.url.includes('inqueued') ? [] : [aRequest(), failed]),
       'POST /api/v1/reports/requests/6/retry': { data: aRequest({ id: 6, state: 'queued' }) },
     })
-    const { actor } = await open('?view=files')
+    const { actor } = await open('?tab=files')
     const done = await screen.findByRole('row', { name: /summary-2025-09.xlsx/ })
     for (const text of ['Sent', '48 kB', '29-11-2025 13:00']) expect(within(done).getByText(text)).toBeVisible()
     const other = screen.getByRole('row', { name: /The group is gone/ })
@@ -333,7 +333,7 @@ describe('one’s report files', () => {
         return listed([running ? making : aRequest()])
       },
     })
-    await open('?view=files')
+    await open('?tab=files')
     expect(await screen.findByText('Preparing, 40 %')).toBeVisible()
     running = false
     expect(await screen.findByText('Sent')).toBeVisible()
@@ -342,7 +342,7 @@ describe('one’s report files', () => {
 
 describe('schedules of reports', () => {
   it('R-132 are made for a target group every month', async () => {
-    const { actor } = await open('?view=schedules&group=4&dialog=create:schedule')
+    const { actor } = await open('?tab=schedules&group=4&dialog=create:schedule')
     await actor.type(await screen.findByRole('textbox', { name: 'Name' }), 'For the bakery')
     await screen.findByDisplayValue('Bosch cargo bikes')
     await actor.click(screen.getByRole('button', { name: 'Create schedule' }))
@@ -353,7 +353,7 @@ describe('schedules of reports', () => {
   })
 
   it('T-15 are paused, and deleted with a way back', async () => {
-    const { actor } = await open('?view=schedules')
+    const { actor } = await open('?tab=schedules')
     const row = await screen.findByRole('row', { name: /For the bakery/ })
     expect(within(row).getByText('01-11-2025 06:00')).toBeVisible()
     await actor.click(within(row).getByRole('button', { name: /Actions/ }))

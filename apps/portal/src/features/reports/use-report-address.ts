@@ -14,7 +14,7 @@ export function useReportAddress() {
   const { timeZone } = useFormat()
   return useMemo(() => {
     const { text, id, oneOf, change, goTo } = address
-    const view = oneOf('view', VIEWS)
+    const view = oneOf('tab', VIEWS)
     const usual = presetRange(view === 'periodic' ? 'lastMonth' : 'thisWeek', clock.now(), timeZone)
     const said = text('dialog')
     const scheduleId = id(ROW)
@@ -27,7 +27,7 @@ export function useReportAddress() {
       setView: (next: ReportView, values: Readonly<Record<string, string | number | undefined>> = {}) =>
         goTo({
           ...Object.fromEntries(kept.map((name) => [name, text(name)])),
-          view: next === VIEWS[0] ? undefined : next,
+          tab: next === VIEWS[0] ? undefined : next,
           ...values,
         }),
       range: parseRange(text('from') ?? null, text('till') ?? null) ?? usual,

@@ -23,7 +23,7 @@ export function PeriodField({ range, onChange, presets = USUAL }: PeriodFieldPro
   const rangeOf = (preset: RangePreset) => presetRange(preset, clock.now(), timeZone)
   const isThat = ({ from, till }: DayRange) => from === range.from && till === range.till
   return (
-    <Row wrap align="stretch">
+    <Row wrap align="stretch" grow={460}>
       <ToggleButtonGroup
         exclusive
         aria-label={t('period.usual')}

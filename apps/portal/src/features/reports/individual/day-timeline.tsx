@@ -45,7 +45,7 @@ export function DayTimeline({ days, timeZone, now, markedId, onMark, onSelect }:
           {days.map((day) => (
             <DayLine key={day.day} {...{ day, timeZone, now, markedId, onMark, onSelect, ticks, at }} />
           ))}
-          <Line aria-hidden>
+          <Axis aria-hidden>
             <span />
             <Track>
               {ticks.map((tick) => (
@@ -55,7 +55,7 @@ export function DayTimeline({ days, timeZone, now, markedId, onMark, onSelect }:
               ))}
             </Track>
             <span />
-          </Line>
+          </Axis>
         </Wide>
       </Scroller>
     </Card>
@@ -167,6 +167,13 @@ const Line = styled('div')({
   columnGap: 12,
   height: 32,
 })
+/** The hours stay in sight below many days. */
+const Axis = styled(Line)(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  backgroundColor: vars(theme).background.paper,
+}))
 const Track = styled('div')({ position: 'relative', height: '100%' })
 const Grid = styled('span')(({ theme }) => ({
   position: 'absolute',

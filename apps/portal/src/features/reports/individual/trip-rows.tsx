@@ -87,7 +87,7 @@ function Rows({ days, timeZone, now, markedId, onMark, onSelect, onOpen }: TripR
           <col />
           <col style={{ width: 64 }} />
           <col />
-          <col style={{ width: 76 }} />
+          <col style={{ width: 90 }} />
           <col style={{ width: 88 }} />
           <col style={{ width: 84 }} />
           <col style={{ width: 104 }} />

@@ -55,7 +55,7 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
   const most = mostOf(mode, data)
   const hasShares = mode === 'utilisation'
   return (
-    <TableContainer>
+    <TableContainer tabIndex={0} role="group" aria-label={t(`modes.${mode}`)}>
       <Table size="small" aria-label={t(`modes.${mode}`)}>
         <TableHead>
           <TableRow>

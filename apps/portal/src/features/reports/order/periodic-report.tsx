@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { Field } from '../../../components/field.js'
-import { FieldPair, Form, Hint, Row, SmallHint, Stack, Text } from '../../../components/layout/index.js'
+import { FieldPair, Form, Hint, Row, Stack, Text } from '../../../components/layout/index.js'
 import { daysIn } from '../../../lib/day-range.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -80,7 +80,6 @@ function OrderForm({ address }: { address: ReportAddress }) {
                 address.setRange(next)
               }}
             />
-            <SmallHint>{t('zone', { zone: timeZone })}</SmallHint>
           </Stack>
           <Rows mode={mode} onMode={address.setMode} />
           <MeasureField address={address} />
@@ -142,6 +141,7 @@ function Formats({ format, onFormat }: { format: ReportFormat; onFormat: (format
       <ToggleButtonGroup
         exclusive
         aria-label={t('columns.format')}
+        sx={{ justifySelf: 'start' }}
         value={format}
         onChange={(_event, next: ReportFormat | null) => next && onFormat(next)}
       >

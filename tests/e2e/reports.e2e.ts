@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fixture.js'
+import { startProduct, type Product } from '../support/product.js'
+import { addPerson, signIn, type Credentials } from './support/people.js'
+
+const VEHICLES = ['Cargo 001', 'Cargo 002', 'Van 3']
+
+test.describe('a reporter’s day', () => {
+  let product: Product
+  let reporter: Credentials
+  let entityId: number
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    product = await startProduct()
+    const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
+    reporter = await addPerson(product, { email: 'reporter@domstad.example', role: 'reporter', businessId: business })
+    const { rows } = await product.pool.query<{ id: number }>(
+      `INSERT INTO tags (business_id, name, type) VALUES ($1, 'Bakery', 'group') RETURNING id`,
+      [business],
+    )
+    for (const [at, name] of VEHICLES.entries()) {
+      const vehicle = await addVehicle(product.pool, { businessId: business, name, imei: testImei(at + 1) })
+      await product.pool.query('INSERT INTO entity_tags (entity_id, tag_id) VALUES ($1, $2)', [vehicle.entityId, rows[0]?.id])
+      await addTrips(vehicle, business, at)
+      entityId ??= vehicle.entityId
+    }
+  })
+  test.afterAll(() => product?.stop())
+
+  test('T-14 R-132 R-133 R-140 R-141 looks at a week, orders last month, schedules it, and finds the screen’s rows in the mail', async ({
+    page,
+  }) => {
+    await signIn(page, product, reporter, '/reports')
+    await page.getByRole('tab', { name: 'Individual overview' }).click()
+    await page.getByRole('combobox', { name: 'Vehicle' }).fill('Cargo 001')
+    await page.getByRole('option', { name: /Cargo 001/ }).click()
+    await page.getByRole('button', { name: 'This month', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Trips' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Day timeline' })).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Periodic overview' }).click()
+    await page.getByRole('combobox', { name: 'Target group' }).fill('Bak')
+    await page.getByRole('option', { name: /Bakery/ }).click()
+    await page.getByRole('button', { name: 'Last month', exact: true }).click()
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await page.getByRole('button', { name: 'Send by e-mail' }).click()
+    await expect(page.getByText('Your report was submitted. An e-mail follows.')).toBeVisible()
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 120_000 })
+
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('For the bakery')
+    await page.getByRole('button', { name: 'Create schedule' }).click()
+    await expect(page.getByRole('row', { name: /For the bakery.*Every month/ })).toBeVisible()
+
+    await expect.poll(async () => (await mails()).length, { timeout: 120_000 }).toBeGreaterThan(0)
+    const [mail] = await mails()
+    const url = new URL(page.url())
+    await page.goto(`${url.origin}/reports?tab=multiple&group=${url.searchParams.get('group')}&${lastMonth()}`)
+    const table = page.getByRole('table', { name: 'All trips' })
+    await expect(table).toBeVisible()
+    const file = mail?.attachments[0]
+    const lines = new TextDecoder()
+      .decode(file?.content as ArrayBuffer)
+      .trimEnd()
+      .split('\r\n')
+    expect(lines[0]).toContain('Europe/')
+    const vehicles = await table.getByRole('rowheader').allInnerTexts()
+    expect(lines.slice(1).map((line) => line.split(/[,;]/)[0])).toEqual(vehicles)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`has no serious accessibility problem at 1440 and 390 px, ${theme}`, async ({ browser }, info) => {
+      const context = await browser.newContext({ colorScheme: theme })
+      const page = await context.newPage()
+      await signIn(page, product, reporter, '/reports')
+      for (const [name, query] of Object.entries(SCREENS())) {
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+          await page.goto(`${product.portalUrl}/reports${query}`)
+          await expect(page.getByRole('tab').first()).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          await page.screenshot({ path: info.outputPath(`${name}-${width}-${theme}.png`) })
+          expect.soft(await problems(page), `${name} at ${width}`).toEqual([])
+          const scrolled = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect.soft(scrolled, `${name} at ${width}`).toBeLessThanOrEqual(width)
+        }
+      }
+      await context.close()
+    })
+
+  const SCREENS = () => ({
+    periodic: '',
+    individual: `?tab=individual&entity=${entityId}&${lastMonth()}`,
+    summary: `?tab=multiple&mode=summary&${lastMonth()}`,
+    utilisation: `?tab=multiple&mode=utilisation&entities=${entityId}&${lastMonth()}`,
+    activity: `?tab=multiple&mode=activity&${lastMonth()}`,
+    files: '?tab=files',
+    schedules: '?tab=schedules',
+  })
+
+  const problems = async (page: Page): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }
+
+  /** What was mailed to the reporter with a file, oldest first. */
+  const mails = async (): Promise<Email[]> => {
+    const { rows } = await product.pool.query<{ raw: Buffer }>(
+      'SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id',
+      [reporter.email],
+    )
+    return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
+  }
+
+  /** Three trips on a day of each week of the last two months: no more than a page of them a month. */
+  const addTrips = ({ deviceId, entityId: entity }: { deviceId: number; entityId: number }, business: number, shift: number) =>
+    product.pool.query(
+      `INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
+         stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
+       SELECT $1, $2, $3, at, at + interval '25 minutes', false, 494000001, 87000001, 494100002, 87100002, 700 + 1900 * $4, 15, 25, 60, 20
+       FROM generate_series(date_trunc('month', now()) - interval '1 month' + interval '7 hours', now() - interval '1 day', interval '7 days') day,
+         LATERAL (SELECT day + n * interval '3 hours' AS at FROM generate_series(0, 2) n) t`,
+      [deviceId, entity, business, shift],
+    )
+
+  const lastMonth = (): string => {
+    const now = new Date()
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+    return `from=${day(Date.UTC(year, month - 1, 1))}&till=${day(Date.UTC(year, month, 0))}`
+  }
+})
