@@ -60,7 +60,6 @@ const aFigure = (values: readonly number[], lastWeek: number): components['schem
   today: values.at(-1) ?? 0,
   last_week: lastWeek,
   days: values.map((value, at) => ({ day: `2025-10-${23 + at}`, value, is_running: at === values.length - 1 })),
-  series: values.slice(-7),
 })
 
 export const aSummary = (
@@ -79,8 +78,6 @@ export const aSummary = (
     { kind: 'subscription_ending', count: 0, path: '/entities?f.needs=subscription_ending' },
     { kind: 'service_due', count: null, path: '/notifications' },
   ],
-  silent: 9,
-  missing_open: 3,
   ...changes,
 })
 

@@ -23,18 +23,15 @@ export class DashboardService {
       const counts = await this.dashboard.findCounts(transaction)
       const days = await this.dashboard.findDays(transaction, caller, { from: weekAgo, till: today, zone })
       const lastWeek = await this.dashboard.findThisTimeLastWeek(transaction, caller, { from: weekAgo, till: weekAgo, zone })
-      const attention = attentionOf(await countNeeds(transaction), caller.permissions)
+      const needs = await countNeeds(transaction)
       const businesses = counts?.businesses ?? 0
-      const countOf = (kind: string) => attention.find((one) => one.kind === kind)?.count ?? 0
       return {
         entities: counts?.entities ?? 0,
         businesses_below: caller.businessId === null ? businesses : Math.max(0, businesses - 1),
         time_zone: zone,
         trips: figure(days, today, ({ trips }) => trips, lastWeek.trips),
         distance_m: figure(days, today, ({ distance_m }) => distance_m, lastWeek.distance_m),
-        attention,
-        silent: countOf('silent'),
-        missing_open: countOf('open_case'),
+        attention: attentionOf(needs, caller.permissions),
       }
     })
   }
@@ -42,6 +39,5 @@ export class DashboardService {
 
 function figure(rows: readonly DayRow[], today: string, valueOf: (day: DayRow) => number, lastWeek: number): DashboardFigureDto {
   const days = rows.map((row) => ({ day: row.day, value: valueOf(row), is_running: row.day === today }))
-  const series = days.slice(-7).map(({ value }) => value)
-  return { today: series.at(-1) ?? 0, last_week: lastWeek, days, series }
+  return { today: days.at(-1)?.value ?? 0, last_week: lastWeek, days }
 }

@@ -23,6 +23,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
   const hasFigures = usePermission('index:dashboard')
   const summary = useQuery({ ...summaryQuery, enabled: hasFigures })
   const groups = permittedGroups(user.permissions)
+  const openCases = summary.data?.attention.find(({ kind }) => kind === 'open_case')?.count ?? undefined
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: isRail ? 63 : 247, height: '100%', bgcolor: 'background.paper' }}>
       <UserBlock isRail={isRail} onEdit={onEditAccount} />
@@ -43,7 +44,7 @@ export function Sidebar({ isRail = false, onEditAccount, onNavigate }: SidebarPr
                   key={screen}
                   screen={screen}
                   isRail={isRail}
-                  badge={screen === 'missing' ? summary.data?.missing_open : undefined}
+                  badge={screen === 'missing' ? openCases : undefined}
                   isUrgent={screen === 'missing'}
                   onNavigate={onNavigate}
                 />

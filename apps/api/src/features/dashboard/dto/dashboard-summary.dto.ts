@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
-import { Fact, ListOf, OneOf, Text, Whole } from '../../../http/properties.js'
+import { Fact, OneOf, Text, Whole } from '../../../http/properties.js'
 import { NEED_WORDS } from '../../entities/index.js'
 
 /** T-10. */
@@ -20,7 +20,6 @@ export class DashboardFigureDto {
   @Whole({ description: 'Of the same weekday a week ago, up to this time of day' }) last_week: number
   @ApiProperty({ type: [DashboardDayDto], description: 'The seven whole days before today, oldest first, and today' })
   days: DashboardDayDto[]
-  @ListOf('integer', { description: 'Values of the last seven of `days`, today last' }) series: number[]
 }
 
 /** Something to look at today, and the view of the portal that has as many rows. */
@@ -40,6 +39,4 @@ export class DashboardSummaryDto {
   @ApiProperty({ type: () => DashboardFigureDto }) distance_m: DashboardFigureDto
   @ApiProperty({ type: [DashboardAttentionDto], description: 'What the caller may open, whatever its count; nothing else' })
   attention: DashboardAttentionDto[]
-  @Whole({ description: 'As `attention` counts them; 0 for who may not open the view' }) silent: number
-  @Whole({ description: 'As `attention` counts them; 0 for who may not open the view' }) missing_open: number
 }
