@@ -75,9 +75,9 @@ function Total({ analytics, words }: PartProps) {
   return (
     <Typography variant="metric" component="p">
       {formatCount(amount)}{' '}
-      <Hint component="span" weight="medium">
+      <Span size="dense" tone="secondary" weight="medium">
         {words.unitOf(analytics, amount)}
-      </Hint>
+      </Span>
     </Typography>
   )
 }

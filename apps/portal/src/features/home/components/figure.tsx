@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Row, Hint, SmallHint, Span } from '../../../components/layout/index.js'
+import { Row, SmallHint, Span } from '../../../components/layout/index.js'
 import { useMinute } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -27,9 +27,9 @@ export function Figure({ title, figure, format, unit }: FigureProps) {
         <Typography variant="metric" component="p" sx={{ flex: 'none' }}>
           {format(figure.today)}
           {unit && (
-            <Hint component="span" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
+            <Span size="dense" tone="secondary" weight="medium" sx={{ ml: 0.75, letterSpacing: 0 }}>
               {unit}
-            </Hint>
+            </Span>
           )}
         </Typography>
         <Sparkline days={figure.days} />

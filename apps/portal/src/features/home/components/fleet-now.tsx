@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Row, Hint, Span, Text } from '../../../components/layout/index.js'
+import { Row, Span, Text } from '../../../components/layout/index.js'
 import { useNow } from '../../../lib/clock.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
@@ -46,9 +46,9 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
       </Row>
       <Typography variant="metric" component="p">
         {formatCount(entities)}
-        <Hint component="span" sx={{ ml: 0.75, fontWeight: 500, letterSpacing: 0 }}>
+        <Span size="dense" tone="secondary" weight="medium" sx={{ ml: 0.75, letterSpacing: 0 }}>
           {t('fleet.entities', { count: entities })}
-        </Hint>
+        </Span>
       </Typography>
       {isLoading && <Skeleton height={38} />}
       {counts && (
