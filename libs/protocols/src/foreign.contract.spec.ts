@@ -5,7 +5,6 @@ import { PROTOCOLS } from './registry.js'
  * is said to be unknown; taken for one of ours it would be held, and nobody would learn why it shows nothing.
  */
 const FOREIGN: readonly (readonly [family: string, head: string | Buffer])[] = [
-  ['Castel', Buffer.from('40407500043231334744503230313730303231303500', 'hex')],
   ['Meiligao', Buffer.from('24240011356307042441ff50008b9b0d0a', 'hex')],
   ['Xirgo', '$$356307042441013,4001,2025/05/14,07:21:05,52.3'],
   ['Gosafe', '*GS06,356307042441013,072105140525,,SYS:G3S'],

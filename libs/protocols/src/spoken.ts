@@ -1,5 +1,6 @@
 /** Every protocol that Roadbook speaks, one line each. A connection begins like one of them and no other, so their order says nothing. */
 export { calamp } from './calamp/index.js'
+export { castel } from './castel/index.js'
 export { eelink } from './eelink/index.js'
 export { gps103 } from './gps103/index.js'
 export { gt06 } from './gt06/index.js'
