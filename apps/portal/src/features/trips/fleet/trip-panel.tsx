@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, ActionButton, ActionRow } from '../../../components/action-button.js'
 import { FactList } from '../../../components/fact-list.js'
-import { Hint, Stack } from '../../../components/layout/index.js'
+import { Hint, Row, Stack } from '../../../components/layout/index.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { usePopup } from '../../../components/popup.js'
 import { ToneChip } from '../../../components/tone-chip.js'
@@ -50,7 +50,9 @@ export function TripPanel({ id, actionsOf, onClose }: TripPanelProps) {
           {one.quality && <Quality quality={one.quality} />}
           <TripFacts trip={one} />
           <ActionRow actions={actionsOf(one)} />
-          <DownloadButton id={one.id} />
+          <Row>
+            <DownloadButton id={one.id} />
+          </Row>
         </Stack>
       )}
     </RowPanel>

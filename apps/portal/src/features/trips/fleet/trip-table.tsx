@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { BookOpen, Map as MapIcon, PanelRight, RotateCcw, Route, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,6 +59,20 @@ const Duration = ({ seconds }: { seconds: number | null }) => {
   return seconds === null ? NONE : format.duration(seconds)
 }
 
+/** When it ended: the time alone where that is on the same day. */
+function Ended({ trip: { trip_started_at: start, trip_ended_at: end } }: { trip: Trip }) {
+  const { t } = useTranslation('trips')
+  const format = useFormat()
+  if (end === null) return t('goingOn')
+  return format.date(start) === format.date(end) ? format.time(end) : format.dateTime(end)
+}
+
+/** An address that leaves the other columns their place. */
+const Address = styled('div')({ maxWidth: 168, overflow: 'hidden', textOverflow: 'ellipsis' })
+const addressIn = (address: string | null, otherwise: string) => (
+  <Address title={address ?? undefined}>{address ?? otherwise}</Address>
+)
+
 const trips = defineList({
   texts: 'trips',
   source: tripsIn('all', 'UTC'),
@@ -66,11 +81,11 @@ const trips = defineList({
   columns: {
     entity_name: { render: ({ entity_name, license_plate }) => <TwoLines first={entity_name} second={license_plate} /> },
     trip_started_at: { onCard: 'meta', render: ({ trip_started_at }) => <DateTime at={trip_started_at} /> },
-    start_address: { isUnsortable: true, render: ({ start }, t) => start.address ?? t('unknownPlace') },
-    trip_ended_at: { render: ({ trip_ended_at }, t) => (trip_ended_at ? <DateTime at={trip_ended_at} /> : t('goingOn')) },
+    start_address: { isUnsortable: true, render: ({ start }, t) => addressIn(start.address, t('unknownPlace')) },
+    trip_ended_at: { render: (trip) => <Ended trip={trip} /> },
     stop_address: {
       isUnsortable: true,
-      render: ({ stop, is_open }, t) => (is_open ? NONE : (stop.address ?? t('unknownPlace'))),
+      render: ({ stop, is_open }, t) => (is_open ? NONE : addressIn(stop.address, t('unknownPlace'))),
     },
     distance_m: { isNumeric: true, onCard: 'meta', render: ({ distance_m }) => formatDistance(distance_m) },
     duration_s: { isNumeric: true, onCard: 'meta', render: ({ duration_s }) => <Duration seconds={duration_s} /> },

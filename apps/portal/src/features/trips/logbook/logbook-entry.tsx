@@ -29,11 +29,17 @@ export function EntryRow({ entry, onSay, onCorrect, onMap }: EntryRowProps) {
   const { odometer_start_m: start, odometer_stop_m: stop } = entry
   const remarks = useRemarks(entry)
   const at = format.dateTimeRange(entry.started_at, entry.ended_at)
+  const isOneDay = format.date(entry.started_at) === format.date(entry.ended_at)
   return (
     <Line aria-label={at}>
-      <Text weight="strong" tabular>
-        {at}
-      </Text>
+      <div>
+        <Text weight="strong" tabular>
+          {format.date(entry.started_at)}
+        </Text>
+        <Hint>
+          {format.time(entry.started_at)} – {isOneDay ? format.time(entry.ended_at) : format.dateTime(entry.ended_at)}
+        </Hint>
+      </div>
       <div>
         <Text>{entry.start_address ?? t('unknownPlace')}</Text>
         <Text tone="secondary">{entry.stop_address ?? t('unknownPlace')}</Text>
@@ -108,7 +114,7 @@ const Line = styled('li')(({ theme }) => ({
   '& > :not(button, ul)': { gridColumn: 1 },
   '& > button': { gridColumn: 2, gridRow: 1 },
   [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: '190px minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr) 40px',
+    gridTemplateColumns: '150px minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr) 40px',
     '& > :not(button, ul)': { gridColumn: 'auto' },
     '& > button': { gridColumn: 5 },
   },

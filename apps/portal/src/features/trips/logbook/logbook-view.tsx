@@ -11,9 +11,8 @@ import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
-import { FactList } from '../../../components/fact-list.js'
 import { Field } from '../../../components/field.js'
-import { Row, Stack, Text } from '../../../components/layout/index.js'
+import { Hint, Row, Stack, Text } from '../../../components/layout/index.js'
 import { useChange } from '../../../components/notifications/use-change.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { api, dataOf } from '../../../lib/api/api-client.js'
@@ -132,8 +131,7 @@ function MonthHead({ logbook, isOver }: { logbook: Logbook; isOver: boolean }) {
   const format = useFormat()
   const missingRight = useMissingRight('update:entity')
   const [isClosing, setIsClosing] = useState(false)
-  const { totals, months, odometer_start_m: start, odometer_stop_m: stop } = logbook
-  const [{ unsaid, open, closed_at, closed_by } = { unsaid: 0, open: 0, closed_at: null, closed_by: null }] = months
+  const [{ unsaid, open, closed_at, closed_by } = { unsaid: 0, open: 0, closed_at: null, closed_by: null }] = logbook.months
   const cannotClose = !isOver
     ? t('logbook.notOver')
     : open === 0
@@ -150,19 +148,7 @@ function MonthHead({ logbook, isOver }: { logbook: Logbook; isOver: boolean }) {
       )}
       {closed_at && open > 0 && <Alert severity="warning">{t('logbook.found', counted(open))}</Alert>}
       {unsaid > 0 && <Alert severity="info">{t('logbook.unsaid', counted(unsaid))}</Alert>}
-      <Paper component="section" aria-label={t('logbook.totals.label')} sx={{ px: 2, py: 0.5, maxWidth: 560 }}>
-        <FactList
-          facts={[
-            ...PURPOSES.map((purpose) => ({ label: t(`purposes.${purpose}`), value: formatDistance(totals[`${purpose}_m`]) })),
-            { label: t('purposes.unsaid'), value: totals.unsaid_m > 0 && formatDistance(totals.unsaid_m) },
-            { label: t('logbook.totals.distance'), value: <Text weight="strong">{formatDistance(totals.distance_m)}</Text> },
-            {
-              label: t('logbook.totals.odometer'),
-              value: start !== null && stop !== null && `${formatKilometres(start)} – ${formatKilometres(stop)} km`,
-            },
-          ].map(({ label, value }) => ({ label, value: value || null }))}
-        />
-      </Paper>
+      <Totals logbook={logbook} />
       <Row wrap align="stretch">
         <ActionButton
           variant="contained"
@@ -177,6 +163,33 @@ function MonthHead({ logbook, isOver }: { logbook: Logbook; isOver: boolean }) {
       </Row>
       {isClosing && <CloseDialog logbook={logbook} onClose={() => setIsClosing(false)} />}
     </Stack>
+  )
+}
+
+function Totals({ logbook: { totals, odometer_start_m: start, odometer_stop_m: stop } }: { logbook: Logbook }) {
+  const { t } = useTranslation('trips')
+  const isKnown = start !== null && stop !== null
+  const figures = [
+    { label: t('logbook.totals.distance'), value: formatDistance(totals.distance_m) },
+    ...PURPOSES.map((purpose) => ({ label: t(`purposes.${purpose}`), value: formatDistance(totals[`${purpose}_m`]) })),
+    ...(totals.unsaid_m > 0 ? [{ label: t('purposes.unsaid'), value: formatDistance(totals.unsaid_m) }] : []),
+    ...(isKnown
+      ? [{ label: t('logbook.totals.odometer'), value: `${formatKilometres(start)} – ${formatKilometres(stop)} km` }]
+      : []),
+  ]
+  return (
+    <Paper component="section" aria-label={t('logbook.totals.label')}>
+      <Row wrap gap={4} pad={[1.5, 2]} align="start">
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <Hint>{label}</Hint>
+            <Text weight="strong" tabular>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Row>
+    </Paper>
   )
 }
 
