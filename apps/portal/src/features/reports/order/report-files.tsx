@@ -68,7 +68,7 @@ const State = ({ request }: { request: ReportRequest }) => (
 async function fetchFile({ id, file_name: name }: ReportRequest): Promise<void> {
   const params = { path: { id } }
   const file = await unwrap(api.GET('/api/v1/reports/requests/{id}/file', { params, parseAs: 'blob' }))
-  download(file as unknown as Blob, name ?? `report-${id}`)
+  download(file, name ?? `report-${id}`)
 }
 
 const send = async ([what, id]: readonly ['retry' | 'cancel', number]) =>
