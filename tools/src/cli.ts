@@ -12,6 +12,7 @@ import { simulateCommand } from './simulate-command.js'
 import { DataDirectory } from './start/data-directory.js'
 import { launch } from './start/launcher.js'
 import { createToken } from './token-create.js'
+import { tripsCommand } from './trips/trips-command.js'
 import { withDatabase } from './with-database.js'
 
 const wholeNumber = (text: string): number => {
@@ -99,6 +100,7 @@ devices
 program.addCommand(simulateCommand())
 program.addCommand(demoFleetCommand())
 program.addCommand(replayCommand())
+program.addCommand(tripsCommand())
 program.addCommand(logCommand())
 program.addCommand(doctorCommand())
 

@@ -1,6 +1,6 @@
 import { readDevices } from '@roadbook/consumer/device-directory'
-import { applyRecalculation } from '@roadbook/consumer/recalculation'
-import { asStored, createTrackStore } from '@roadbook/track-store'
+import { recalculateBusiness } from '@roadbook/tools/trips/recalculate-business'
+import { asStored } from '@roadbook/track-store'
 import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
@@ -63,9 +63,24 @@ describe('a business that chose the rest that ends its trips', () => {
     await sent(imei, second)
     expect(await bench.trips(deviceId)).toMatchObject([...cutWith(first, 15), ...cutWith(second, 6)])
 
-    const device = (await readDevices(pool, [imei])).get(imei)!
-    await applyRecalculation(pool, createTrackStore(pool), { device, from: 0, till: now, now })
+    const between = { from: utc('2025-11-19T00:00:00Z'), till: now, now: () => now }
+    const { rows } = await pool.query<{ id: number }>(
+      "INSERT INTO businesses (kind, name) VALUES ('vendor', 'Elsewhere') RETURNING id",
+    )
+    expect(await recalculateBusiness(pool, { ...between, businessId: rows[0]!.id, dryRun: false })).toMatchObject({ trackers: 0 })
+    const businessId = bench.businessId
+    const told = await recalculateBusiness(pool, { ...between, businessId, dryRun: true })
+    expect(told).toEqual({ trackers: 2, added: 2, changed: 1, removed: 0 })
+    expect(await bench.trips(deviceId)).toMatchObject([...cutWith(first, 15), ...cutWith(second, 6)])
+    expect(await recalculateBusiness(pool, { ...between, businessId, dryRun: false })).toEqual(told)
     expect(await bench.trips(deviceId)).toMatchObject([...cutWith(first, 6), ...cutWith(second, 6)])
+    expect(await recalculateBusiness(pool, { ...between, businessId, dryRun: false })).toMatchObject({ added: 0, changed: 0 })
+    // Of what has expired nothing can be told any more: those trips stay as they are.
+    await choose(2)
+    await pool.query('DELETE FROM waypoints WHERE device_id = $1 AND positioned_at < $2', [deviceId, '2025-11-19T07:30Z'])
+    await recalculateBusiness(pool, { ...between, businessId, dryRun: false })
+    expect((await bench.trips(deviceId)).slice(0, 3)).toMatchObject(cutWith(first, 6))
+    await expect(recalculateBusiness(pool, { ...between, businessId: 0, dryRun: false })).rejects.toThrow('no business 0')
   })
 
   it('G-104 gets the surroundings of a late fix cut by the rest that is in force when it comes', async () => {

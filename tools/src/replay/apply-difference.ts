@@ -1,11 +1,8 @@
-import { applyRecalculation } from '@roadbook/consumer/recalculation'
-import { StaleStateError, type TrackStore } from '@roadbook/track-store'
+import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
+import { recalculatePeriod } from '../trips/recalculate-period.js'
 import { periodsOf, type DeviceDifference } from './compare-device.js'
 import type { ExpectedTrack } from './expected-track.js'
-
-/** Times that a consumer may get in between before we give up. */
-const MOST_TRIES = 10
 
 /**
  * Makes a device's stored waypoints what its frames say today, in one transaction, and then cuts the trips of the touched
@@ -21,14 +18,5 @@ export async function applyDifference(
     remove: [...missing, ...changed.map(({ stored }) => stored)].map(({ fix }) => fix.positionedAt),
     rows: [...added, ...changed.map(({ fresh }) => fresh), ...aside],
   })
-  for (const period of periodsOf(expected.times)) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await applyRecalculation(pool, store, { device, ...period, now: now() })
-        break
-      } catch (error) {
-        if (!(error instanceof StaleStateError) || attempt >= MOST_TRIES) throw error
-      }
-    }
-  }
+  for (const period of periodsOf(expected.times)) await recalculatePeriod({ pool, store, now }, device, period)
 }
