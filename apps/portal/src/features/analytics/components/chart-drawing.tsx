@@ -8,9 +8,9 @@ const FULL = 'var(--mui-palette-primary-main)'
 const QUIET = `color-mix(in srgb, ${FULL} 38%, var(--mui-palette-background-paper))`
 
 const look = {
-  '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: 'var(--mui-palette-divider)' },
-  '& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-tertiary)' },
-  '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)', strokeDasharray: '3 3' },
+  '&& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
+  '&& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-tertiary)' },
+  '&& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)', strokeDasharray: '3 3' },
   '& .MuiLineChart-line': { strokeWidth: 2 },
   '& .MuiLineChart-area': { fillOpacity: 0.08 },
 }
