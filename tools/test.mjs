@@ -160,7 +160,7 @@ await Promise.all(lanes.map((lane) => lane()))
 await jest('portal', [`--maxWorkers=${cores}`])
 if (chromium) {
   // Whoever starts a product or waits for its answer leaves a core idle. What is promised within so many seconds runs alone.
-  await playwright('end to end', ['--grep-invert', PROMISE, '--workers=1'])
+  await playwright('end to end', ['--grep-invert', PROMISE, `--workers=${cores}`])
   await playwright('end to end promises', ['--grep', PROMISE, '--workers=1'])
 }
 
