@@ -29,11 +29,11 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const answer = (reply: number, told: Buffer) => writeMessage({ ...message, type: reply, content: told })
   switch (type) {
     case MessageType.login: {
-      const fixes = readReport(content, 0, Rest.information, now)
+      const fixes = readReport(content, 0, Rest.information, now)?.filter(({ satellites }) => satellites !== undefined)
       const clock = Buffer.alloc(4)
       clock.writeUInt32LE(Math.floor(now / 1000))
       const reply = answer(MessageType.loginReply, Buffer.concat([Buffer.from(SAME_SERVER, 'hex'), clock]))
-      return { kind: 'login', identity, reply, ...(fixes && { fixes }) }
+      return { kind: 'login', identity, reply, ...(fixes?.length && { fixes }) }
     }
     case MessageType.heartbeat:
       return { kind: 'heartbeat', identity, reply: answer(MessageType.heartbeatReply, Buffer.alloc(0)) }
