@@ -72,6 +72,14 @@ describe('the home page', () => {
     expect(await screen.findByText('All clear')).toBeVisible()
   })
 
+  it('T-10 does not say that all is clear to who may open none of those views', async () => {
+    api.answer({ [SUMMARY]: { data: aSummary({ attention: [] }) } })
+    await renderApp('/', { now })
+    expect(await screen.findByText('214')).toBeVisible()
+    expect(screen.queryByText('All clear')).not.toBeInTheDocument()
+    expect(screen.queryByText('Needs attention')).not.toBeInTheDocument()
+  })
+
   it('R-055 mirrors the sidebar in tiles, each with an open button; one that is not there yet says so and has none', async () => {
     await renderApp('/', { now })
     const tiles = await screen.findByRole('list', { name: 'Screens' })

@@ -4,7 +4,7 @@ import en from '../../i18n/locales/en/audit.json'
 
 /** Actions as the servers write them: `action: 'business.update'`, or in a list of such words. */
 const WRITTEN =
-  /'((?:access|account|audit|business|claim|consent|consumer|delivery|device|entity|job|role|shop|tag|tag-group|token|user)\.[a-z.-]+)'/g
+  /'((?:access|account|audit|business|charts|claim|consent|consumer|delivery|device|entity|job|logbook|report|role|shop|tag|tag-group|token|trip|user)\.[a-z.-]+)'/g
 const apps = join(__dirname, '../../../..')
 
 const sourcesOf = (folder: string) =>

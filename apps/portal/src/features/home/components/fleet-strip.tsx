@@ -69,9 +69,12 @@ export function FleetStrip() {
       <section>
         <Figure title={t('distance.title')} figure={distance} format={formatKilometres} unit={t('distance.unit')} />
       </section>
-      <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
-        <Attention items={attention} />
-      </Box>
+      {/* Who may open none of those views is not told that all is clear. */}
+      {attention.length > 0 && (
+        <Box component="section" sx={{ order: { xs: -1, md: 0 } }}>
+          <Attention items={attention} />
+        </Box>
+      )}
     </Paper>
   )
 }
