@@ -55,17 +55,17 @@ export const isNewer = (bytes: Buffer, start = 0): boolean => bytes[start + STAR
 /** Digits of the checksum at the end: an exclusive or of everything before it, or CRC-16/MODBUS. */
 export const checksumDigits = (bytes: Buffer, start = 0): number => (isNewer(bytes, start) ? 2 : 4)
 
-export function checksumOf(bytes: Buffer, start = 0): string {
-  const end = bytes.length - checksumDigits(bytes, start)
-  if (isNewer(bytes, start)) return hexDigits(xorChecksum(bytes, start, end), 2)
-  return hexDigits(crc16Modbus(bytes, start, end), 4)
-}
+export const checksumOf = (bytes: Buffer, start = 0): string =>
+  sumOf(bytes, start).toString(16).toUpperCase().padStart(checksumDigits(bytes, start), '0')
 
-const hexDigits = (sum: number, digits: number): string => sum.toString(16).toUpperCase().padStart(digits, '0')
+function sumOf(bytes: Buffer, start: number): number {
+  const end = bytes.length - checksumDigits(bytes, start)
+  return isNewer(bytes, start) ? xorChecksum(bytes, start, end) : crc16Modbus(bytes, start, end)
+}
 
 export const hasRightChecksum = (bytes: Buffer, start = 0): boolean =>
   bytes.length - start >= SHORTEST &&
-  hexOf(bytes.toString('latin1', bytes.length - checksumDigits(bytes, start))) === hexOf(checksumOf(bytes, start))
+  hexOf(bytes.toString('latin1', bytes.length - checksumDigits(bytes, start))) === sumOf(bytes, start)
 
 /** Of the older ones this confirms whatever came last, of the newer ones the message with this number. */
 export const OLDER_REPLY = Buffer.from('ACK OK\r\n', 'latin1')

@@ -28,46 +28,45 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
   ['43', 'braking'],
 ])
 
-/** What stands between the time and the cell, by how long the message is from its status to its serial number. */
+const HEAD = /(?<status>[\dA-Fa-f]{8})(?<date>\d{6})(?<time>\d{6})/
+const VOLTS = /(?<battery>\d\d)(?<power>\d\d)/
+const CELL = /(?<lac>[\dA-Fa-f]{4})(?<cell>[\dA-Fa-f]{4})/
+const MOTION = /(?<satellites>\d\d)(?<csq>\d\d)(?<course>\d{3})(?<speed>\d{3})(?<hdop>\d\d\.\d)(?<odometer>\d{7})/
+const PLACE = /(?<latitude>\d{4}\.\d{4})(?<north>[NS])(?<longitude>\d{5}\.\d{4})(?<east>[EW])/
+const SERIAL = /\d{4}/
+
+/** The bit that says that there is a fix, and what the message is from its status to its serial number, compiled once. */
 interface Layout {
-  /** The bit that says that there is a fix. */
   fixed: number
-  power: RegExp
-  hasNetwork?: boolean
-  hasTemperatureBehind?: boolean
+  pattern: RegExp
 }
-const SHORT_POWER = /^(?<battery>\d\d)(?<power>\d\d)(?<analog>(?:\d{4}){1})/
+const layout = (
+  fixed: number,
+  power: readonly RegExp[],
+  network: readonly RegExp[] = [],
+  behind: readonly RegExp[] = [],
+): Layout => {
+  const parts = [HEAD, ...power, CELL, ...network, MOTION, PLACE, ...behind, SERIAL]
+  return { fixed, pattern: new RegExp(`^${parts.map(({ source }) => source).join('')}$`) }
+}
+
+/** By how long the message is from its status to its serial number, both included. */
 const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
-  [82, { fixed: FIXED_OF_OLD, power: SHORT_POWER }],
-  [85, { fixed: FIXED_OF_OLD, power: /^(?<battery>\d{3})(?<analog>\d{4})/, hasTemperatureBehind: true }],
-  [87, { fixed: FIXED_OF_OLD, power: SHORT_POWER, hasNetwork: true }],
-  [90, { fixed: FIXED, power: /^(?<battery>\d\d)(?<power>\d\d)(?<analog>\d{4})(?<temperatures>\d{8})/ }],
-  [102, { fixed: FIXED, power: /^(?<battery>\d\d)(?<power>\d\d)(?<analog>\d{16})(?<temperatures>\d{8})/ }],
+  [82, layout(FIXED_OF_OLD, [VOLTS, /(?<analog>\d{4})/])],
+  [85, layout(FIXED_OF_OLD, [/(?<battery>\d{3})(?<analog>\d{4})/], [], [/\d{4}/])],
+  [87, layout(FIXED_OF_OLD, [VOLTS, /(?<analog>\d{4})/], [/(?<mnc>\d\d)(?<mcc>\d{3})/])],
+  [90, layout(FIXED, [VOLTS, /(?<analog>\d{4})(?<temperatures>\d{8})/])],
+  [102, layout(FIXED, [VOLTS, /(?<analog>\d{16})(?<temperatures>\d{8})/])],
 ])
-const HEAD = /^(?<status>[\dA-Fa-f]{8})(?<date>\d{6})(?<time>\d{6})/
-const CELL = /^(?<lac>[\dA-Fa-f]{4})(?<cell>[\dA-Fa-f]{4})/
-const NETWORK = /^(?<mnc>\d\d)(?<mcc>\d{3})/
-const MOTION = /^(?<satellites>\d\d)(?<csq>\d\d)(?<course>\d{3})(?<speed>\d{3})(?<hdop>\d\d\.\d)(?<odometer>\d{7})/
-const PLACE = /^(?<latitude>\d{4}\.\d{4})(?<north>[NS])(?<longitude>\d{5}\.\d{4})(?<east>[EW])/
 
 /**
  * Status 8 · date 6 · time 6 · battery, external voltage, analogue inputs and temperatures as the model has them · LAC 4 · cell 4 · satellites 2 ·
  * signal 2 · course 3 · speed 3 · HDOP 4 · km 7 · place 21 · serial number 4.
  */
 export function readCounted(type: string, content: string, now: number): Fix | undefined {
-  const layout = LAYOUTS.get(content.length)
-  if (!layout) return undefined
-  const patterns = [HEAD, layout.power, CELL, ...(layout.hasNetwork ? [NETWORK] : []), MOTION, PLACE]
-  const found: Record<string, string | undefined> = {}
-  let at = 0
-  for (const pattern of patterns) {
-    const match = pattern.exec(content.slice(at))
-    if (!match) return undefined
-    Object.assign(found, match.groups)
-    at += match[0].length
-  }
-  const rest = content.slice(at, -4)
-  return rest.length === (layout.hasTemperatureBehind ? 4 : 0) ? fixOf(type, found, layout, now) : undefined
+  const known = LAYOUTS.get(content.length)
+  const found = known?.pattern.exec(content)?.groups
+  return known && found ? fixOf(type, found, known, now) : undefined
 }
 
 function fixOf(type: string, found: Readonly<Record<string, string | undefined>>, { fixed }: Layout, now: number): Fix {
