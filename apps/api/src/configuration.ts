@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { SECOND_FACTOR_POLICIES } from '@roadbook/contracts/second-factor'
-import { commonShape, ConfigurationError, milliseconds, port, readConfiguration, trustedProxies } from '@roadbook/platform'
+import {
+  commonShape,
+  ConfigurationError,
+  isTimeZone,
+  milliseconds,
+  port,
+  readConfiguration,
+  trustedProxies,
+} from '@roadbook/platform'
 import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ })
 const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
-/** Also the name of a zone that this machine knows under another. */
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-}
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /** R-225, in Europe/Amsterdam: the window has an hour of winter time on either side. */

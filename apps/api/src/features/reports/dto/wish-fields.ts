@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common'
 import { ApiProperty } from '@nestjs/swagger'
+import { isTimeZone } from '@roadbook/platform'
 import { isDay } from '../../../day-sums/index.js'
 import { check } from '../../../http/body-fields.js'
-import { isTimeZone } from '../../../http/time-zone.js'
 import { field, query } from '../../../texts/platform.js'
 
 export const DayField = (description: string) =>
