@@ -88,9 +88,16 @@ export function unknownOf(packages) {
   return packages.filter(({ licence }) => !KNOWN.has(licence))
 }
 
-/** The text that a package brings, where it is installed here: those of other systems are not. */
-function textOf({ place }) {
+/** The texts that a package brings, where it is installed here: those of other systems are not. Its own, or those of what it packs. */
+function textsOf({ place }) {
   const folder = path.join(root, place)
+  const own = textIn(folder)
+  const packed = path.join(folder, 'lib-vendor')
+  if (own || !existsSync(packed)) return [own]
+  return readdirSync(packed).map((name) => textIn(path.join(packed, name)))
+}
+
+function textIn(folder) {
   if (!existsSync(folder)) return ''
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name))
   return file ? readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim() : ''
@@ -114,13 +121,12 @@ function commonest(packages) {
   for (const text of texts) counts.set(essence(text), (counts.get(essence(text)) ?? 0) + 1)
   return texts.sort((a, b) => counts.get(essence(b)) - counts.get(essence(a)) || a.length - b.length)[0]
 }
-const noticeOf = (text) =>
+const noticesOf = (text) =>
   text
     .split('\n')
     .filter((line) => COPYRIGHT.test(line))
     .map((line) => line.trim())
     .slice(0, 3)
-    .join('; ')
 
 function main() {
   const packages = shipped(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')))
@@ -130,17 +136,18 @@ function main() {
     console.error('licences: look at them; what may be shipped is named in tools/licences.mjs')
     process.exit(1)
   }
-  const read = packages.map((one) => ({ ...one, text: textOf(one) }))
+  const read = packages.map((one) => {
+    const texts = textsOf(one)
+    const notices = new Set(texts.flatMap(noticesOf))
+    return { ...one, text: texts.join('\n\n').trim(), notice: [...notices].join('; ') }
+  })
   const kinds = [...new Set(packages.map(({ licence }) => licence))].sort()
   // One text of each, which most packages bring: they differ by their first lines alone, which are each package's notice.
   const texts = kinds.flatMap((licence) => {
     const text = commonest(read.filter((one) => one.licence === licence && one.text.length > (LEAST_CHARACTERS[licence] ?? 200)))
     return text ? [{ licence, text }] : []
   })
-  const shownPackages = read.map(({ name, version, licence, text }) => {
-    const notice = noticeOf(text)
-    return { name, version, licence, ...(notice && { notice }) }
-  })
+  const shownPackages = read.map(({ name, version, licence, notice }) => ({ name, version, licence, ...(notice && { notice }) }))
   const mark = markOf(packages)
   writeFileSync(SHOWN, `${JSON.stringify({ mark, works: WORKS, packages: shownPackages, texts }, null, 1)}\n`)
   writeFileSync(LISTED, listed(mark, shownPackages, kinds))

@@ -15,7 +15,7 @@ CREATE TABLE trip_rests (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON trip_rests TO roadbook_api;
 ALTER TABLE trip_rests ENABLE ROW LEVEL SECURITY;
-CREATE POLICY scope ON trip_rests TO roadbook_api USING (in_scope(business_id));
+CREATE POLICY scope ON trip_rests TO roadbook_api USING ((SELECT scope_is_all()) OR business_id IN (SELECT scope_ids()));
 
 -- What a business says goes with it and to no other: its vehicles go by the rests of the place that they are moved to. That
 -- is for \`move_business_contents\`, which runs as the owner; a request's own change is the policy's to refuse.
