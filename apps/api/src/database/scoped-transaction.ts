@@ -46,4 +46,15 @@ export class ScopedTransaction {
   within(column: Sql): Sql {
     return this.scope === 'all' ? sql`TRUE` : sql`${column} = ANY (${[...this.scope]}::int[])`
   }
+
+  /**
+   * For joins of whole sets: they are hashed. To the planner a table that was filled a moment ago is small, and it would go through
+   * all of one set for each row of the other.
+   */
+  async hashing<T>(work: () => Promise<T>): Promise<T> {
+    await this.execute('SET LOCAL enable_nestloop = off')
+    const done = await work()
+    await this.execute('SET LOCAL enable_nestloop = on')
+    return done
+  }
 }

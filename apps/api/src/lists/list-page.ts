@@ -3,6 +3,13 @@ import { conditionsSql } from './list-sql.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 
+export interface ListJoin {
+  aliases: readonly string[]
+  join: Sql
+  /** Made anew for all rows at once, so that it is joined by hashing. */
+  isWhole?: boolean
+}
+
 /** Where the rows of a list come from. */
 export interface ListSource {
   /** What tells a row from all others, and the last word on their order. */
@@ -12,7 +19,7 @@ export interface ListSource {
   /** WHERE, with what the caller may see. */
   where: Sql
   /** Joined only where a condition or the order names one of their aliases; such a join adds no row and drops none. */
-  joins?: readonly { aliases: readonly string[]; join: Sql }[]
+  joins?: readonly ListJoin[]
   /** Finding the rows costs more than ordering them, so that they are gone through once. */
   isOnePass?: boolean
   /** Rows are counted up to here: a log of millions is not read through for a number that nobody needs. */
@@ -31,7 +38,26 @@ export interface PageKeys<Key> {
  * Which rows a page shows, and how many there are in all. Order and count touch as little as they can, so that an index can
  * give the order and nothing is read of the rows of other pages; whoever asks reads the page's rows by their keys.
  */
-export async function findPageKeys<Key extends number | string>(
+export const findPageKeys = <Key extends number | string>(
+  transaction: ScopedTransaction,
+  source: ListSource,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
+): Promise<PageKeys<Key>> =>
+  planned(transaction, source, criteria, fields, () => findPlanned<Key>(transaction, source, criteria, fields))
+
+function planned<T>(
+  transaction: ScopedTransaction,
+  source: ListSource,
+  criteria: ListCriteria<unknown>,
+  fields: ListFields<unknown>,
+  find: () => Promise<T>,
+): Promise<T> {
+  const used = sql`${conditionsSql(criteria, fields)} ${orderOf(criteria, fields).column}`
+  return joinsOf(source, used).some(({ isWhole }) => isWhole) ? transaction.hashing(find) : find()
+}
+
+async function findPlanned<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
   criteria: ListCriteria<unknown>,
@@ -71,7 +97,10 @@ export const findFirstKeys = <Key extends number | string>(
   criteria: ListCriteria<unknown>,
   fields: ListFields<unknown>,
   limit: number,
-): Promise<Key[]> => findKeys<Key>(transaction, source, { ...criteria, page: 1, limit }, fields)
+): Promise<Key[]> => {
+  const first = { ...criteria, page: 1, limit }
+  return planned(transaction, source, first, fields, () => findKeys<Key>(transaction, source, first, fields))
+}
 
 /** Rows in the order of their keys; a key without a row is left out. */
 export function inOrderOf<Key, Row>(keys: readonly Key[], rows: readonly Row[], keyOf: (row: Row) => Key): Row[] {
@@ -132,11 +161,11 @@ function orderOf({ orderBy, sortedBy, limit, page }: ListCriteria<unknown>, fiel
 
 /** FROM and WHERE of these conditions, with the joins that they and the order need. */
 function selectedSql(source: ListSource, conditions: Sql, order = sql``): Sql {
-  const joined = joinsOf(source, sql`${conditions} ${order}`).reduce((all, join) => sql`${all} ${join}`, source.from)
+  const joined = joinsOf(source, sql`${conditions} ${order}`).reduce((all, { join }) => sql`${all} ${join}`, source.from)
   return sql`${joined} WHERE ${source.where} AND ${conditions}`
 }
 
-const joinsOf = ({ joins = [] }: ListSource, used: Sql): Sql[] => {
+const joinsOf = ({ joins = [] }: ListSource, used: Sql): ListJoin[] => {
   const text = used.strings.join(' ')
-  return joins.flatMap(({ aliases, join }) => (aliases.some((alias) => new RegExp(`\\b${alias}\\.`).test(text)) ? [join] : []))
+  return joins.filter(({ aliases }) => aliases.some((alias) => new RegExp(`\\b${alias}\\.`).test(text)))
 }

@@ -46,9 +46,9 @@ export const needsOneOf = (words: readonly unknown[]): Sql =>
 export async function countNeeds(transaction: ScopedTransaction): Promise<Record<Need, number>> {
   const joins = ENTITY_JOINS.reduce((all, { join }) => sql`${all} ${join}`, sql``)
   const counts = NEED_WORDS.map((need) => sql`${need}::text, count(*) FILTER (WHERE ${NEEDS[need]})`)
-  const counted = await transaction.row<{ counts: Record<Need, number> }>(sql`
-    SELECT jsonb_build_object(${counts.reduce((all, one) => sql`${all}, ${one}`)}) AS counts FROM entities e ${joins}
-    WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+  const count = sql`SELECT jsonb_build_object(${counts.reduce((all, one) => sql`${all}, ${one}`)}) AS counts FROM entities e ${joins}
+    WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
+  const counted = await transaction.hashing(() => transaction.row<{ counts: Record<Need, number> }>(count))
   if (!counted) throw new Error('a count answers one row')
   return counted.counts
 }

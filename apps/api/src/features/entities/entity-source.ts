@@ -62,7 +62,7 @@ export const ENTITY_JOINS = [
   { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
   { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },
   { aliases: ['i', 'd'], join: INSTALLED },
-  { aliases: ['s'], join: NEWEST_STATE },
+  { aliases: ['s'], join: NEWEST_STATE, isWhole: true },
   { aliases: ['c'], join: SUBSCRIBED },
 ]
 
