@@ -13,6 +13,8 @@ const LISTED = path.join(root, 'docs/licences.md')
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
   ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC'],
+  // web-push: files of its own under it, shipped as they are, with their source in the package
+  'MPL-2.0',
   // react-leaflet; docs/decisions says why it may stay.
   'Hippocratic-2.1',
 ])
