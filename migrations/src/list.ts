@@ -43,6 +43,7 @@ import { GeocodedCells1763700000047 } from './0047-geocoded-cells.js'
 import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
 import { TripRests1763700000050 } from './0050-trip-rests.js'
+import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   AnalyticsCharts1763700000048,
   NewestStates1763700000049,
   TripRests1763700000050,
+  TripRecalculations1763700000054,
 ]

@@ -15,6 +15,8 @@ export const consumerShape = {
   COMMAND_SWEEP_MS: milliseconds(2_000),
   /** How often it is looked for packets that were kept aside and whose sender was accepted since. */
   TAKE_IN_MS: milliseconds(2_000),
+  /** How often it is looked for vehicles whose trips somebody wants recalculated. */
+  RECALCULATION_SWEEP_MS: milliseconds(2_000),
   /** How old the knowledge of which tracker is on which vehicle may be. */
   DEVICE_REFRESH_MS: milliseconds(10_000),
   /** Packets wait, and nothing happens for so long: the process ends, for whoever supervises it to start it again. */

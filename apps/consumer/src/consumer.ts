@@ -1,4 +1,5 @@
 import { startHealthServer } from '@roadbook/platform'
+import { recalculateAsked } from './asked-recalculations.js'
 import { publishNotices } from './commands/notices.js'
 import { settleOverdue } from './commands/overdue-commands.js'
 import type { ConsumerConfiguration } from './configuration.js'
@@ -36,9 +37,11 @@ export class Consumer {
     const { pool, log, logger } = context
     const commands = new Sweep('overdue commands', async () => publishNotices(log, await settleOverdue(pool)), logger)
     const accepted = new Sweep('packets to take in', () => takeIn(pool, log), logger)
+    const asked = new Sweep('trips to recalculate', () => recalculateAsked(context, this.#stopping.signal), logger)
     this.#sweeps = [
       [commands, configuration.COMMAND_SWEEP_MS],
       [accepted, configuration.TAKE_IN_MS],
+      [asked, configuration.RECALCULATION_SWEEP_MS],
     ]
   }
 

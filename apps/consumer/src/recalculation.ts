@@ -1,3 +1,4 @@
+import { inTransaction } from '@roadbook/platform'
 import type { StoredTrip, TrackStore, TripRecord, WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { KnownDevice } from './device-directory.js'
@@ -37,6 +38,9 @@ export interface Recalculation {
   verdicts: number
 }
 
+/** Writes something more in the transaction that saves a recalculation, or alone where that has nothing to save. */
+export type AlongWithRecalculation = (client: pg.ClientBase, recalculation: Recalculation) => Promise<void>
+
 /** Whether applying it would change nothing. */
 export const isEmpty = ({ added, changed, removed, verdicts }: Recalculation): boolean =>
   added.length + changed.length + removed.length + verdicts === 0
@@ -56,10 +60,13 @@ export async function applyRecalculation(
   pool: pg.Pool,
   store: TrackStore,
   request: RecalculationRequest,
+  along?: AlongWithRecalculation,
 ): Promise<Recalculation> {
   if (request.revise) throw new TypeError('trips of waypoints that are not stored cannot be saved')
   const { tracked, recalculation } = await recalculate(store, request)
-  if (tracked.hasWaypoints && !isEmpty(recalculation)) await saveDevices([tracked], { pool, store })
+  const also = along && ((client: pg.ClientBase) => along(client, recalculation))
+  if (tracked.hasWaypoints && !isEmpty(recalculation)) await saveDevices([tracked], { pool, store }, also)
+  else if (also) await inTransaction(pool, also)
   return recalculation
 }
 

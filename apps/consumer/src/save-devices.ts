@@ -12,10 +12,15 @@ export interface SaveParts {
 /**
  * Saves devices, their trips and the verdicts on their waypoints in one transaction; on success they are as clean as if they
  * had just been loaded.
+ * @param also writes something more in the same transaction
  * @returns the devices whose trips came, went, opened or closed.
  * @throws StaleStateError when another process has written one of them since it was loaded; nothing is kept.
  */
-export async function saveDevices(devices: readonly TrackedDevice[], { pool, store }: SaveParts): Promise<TrackedDevice[]> {
+export async function saveDevices(
+  devices: readonly TrackedDevice[],
+  { pool, store }: SaveParts,
+  also?: (client: pg.ClientBase) => Promise<void>,
+): Promise<TrackedDevice[]> {
   if (devices.length === 0) return []
   const changes = devices.map((tracked) => ({ tracked, ...tracked.trips.changes() }))
   const inserts = changes.flatMap(({ tracked, insert }) => insert.map((entry) => ({ tracked, entry })))
@@ -31,7 +36,9 @@ export async function saveDevices(devices: readonly TrackedDevice[], { pool, sto
   }
   const { tripIds } = await inTransaction(pool, async (client) => {
     await writeVerdicts(client, devices)
-    return store.saveCheckpoint(written, client)
+    const saved = await store.saveCheckpoint(written, client)
+    await also?.(client)
+    return saved
   })
   inserts.forEach(({ entry }, index) => (entry.id = tripIds[index]!))
   const changed = devices.filter(({ trips }) => trips.hasNews)

@@ -42,6 +42,7 @@ const TABLES = [
   'maintenance_triggers',
   'maintenance_plan_entities',
   'maintenance_notifications',
+  'trip_recalculations',
   'report_schedules',
   'report_requests',
   'report_recipients',
@@ -91,6 +92,7 @@ const populate = async (tenants: Tenants, name: string) => {
   const plan = await tenants.maintenancePlan(business, name)
   await tenants.maintain(plan, entity)
   await tenants.maintenanceNotification(plan, entity)
+  await tenants.tripRecalculation(entity)
   await tenants.reportSchedule(user, business, name)
   await tenants.reportRequest(user)
   return business

@@ -104,6 +104,16 @@ export class Tenants {
     )
   }
 
+  /** That somebody had trips of a vehicle cut again. */
+  tripRecalculation(entityId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO trip_recalculations (entity_id, business_id, installation_ids, from_at, till_at, state, done_till, ended_at)
+       SELECT id, business_id, '{}', '2025-06-01', '2025-07-01', 'done', '2025-07-01', now() FROM entities WHERE id = $1
+       RETURNING id`,
+      [entityId],
+    )
+  }
+
   /** A trip in a logbook whose month is closed, and put right since. @returns the id of its entry */
   async logTrip(tripId: number): Promise<number> {
     await this.pool.query("INSERT INTO trip_purposes (trip_id, purpose) VALUES ($1, 'business')", [tripId])

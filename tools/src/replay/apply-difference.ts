@@ -1,6 +1,6 @@
+import { recalculatePeriod } from '@roadbook/consumer/recalculate-stay'
 import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
-import { recalculatePeriod } from '../trips/recalculate-period.js'
 import { periodsOf, type DeviceDifference } from './compare-device.js'
 import type { ExpectedTrack } from './expected-track.js'
 
