@@ -55,7 +55,7 @@ const printed = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
  * is not kept.
  */
 export function keepUnreadPlace(fix: Fix, ...texts: readonly (string | undefined)[]): void {
-  if (fix.attributes?.devicePosition === undefined) note(fix, 'devicePosition', texts.join(', '))
+  if (fix.attributes?.devicePosition === undefined && texts.some(Boolean)) note(fix, 'devicePosition', texts.join(', '))
 }
 
 /** Telemetry that came without a position and without a time of its own. */

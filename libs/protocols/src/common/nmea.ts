@@ -7,7 +7,7 @@ const MOST_DIGITS = 5
 
 /**
  * Degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter. Trackers leave out
- * leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′), and write a sign in place of the letter or beside it: south and west is
+ * leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′), and write a sign in place of the letter or beside it: south and west is
  * what either of them says. Undefined for anything else: 60 minutes and more, a letter that is none of N S E W, an exponent. What
  * is beyond 90 or 180 degrees is given back as it is and judged later.
  */
@@ -18,7 +18,8 @@ export function nmeaDegrees(text: string, hemisphere: string): number | undefine
   const start = sign === MINUS || sign === PLUS ? 1 : 0
   const point = text.indexOf('.', start)
   const end = point < 0 ? text.length : point
-  if (end - start > MOST_DIGITS || text.length > LONGEST || !isDigits(text, start, end)) return undefined
+  if (end - start > MOST_DIGITS || text.length > LONGEST) return undefined
+  if (point !== start && !isDigits(text, start, end)) return undefined
   if (point >= 0 && !isDigits(text, point + 1)) return undefined
   const minutesAt = Math.max(start, end - MINUTE_DIGITS)
   const minutes = Number(text.slice(minutesAt))

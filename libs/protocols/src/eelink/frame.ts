@@ -1,3 +1,4 @@
+import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 const MARK = 0x67
@@ -41,12 +42,28 @@ export function frame(buffer: Buffer): Cut {
   const size = buffer.readUInt16BE(3)
   const end = HEAD_BYTES + size
   if (size < 2 || end > LARGEST_FRAME) return junk(buffer)
-  return buffer.length < end ? 'more' : { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+  return buffer.length < end ? 'more' : cutAt(buffer, withoutNext(buffer, end))
 }
+
+/** A size that is one or two too high counts the mark of the package behind it, which would be lost with it. */
+function withoutNext(buffer: Buffer, end: number): number {
+  if (isMark(buffer, end)) return end
+  return [end - 2, end - 1].find((early) => early > HEAD_BYTES + 1 && isMark(buffer, early) && isKnown(buffer[early + 2])) ?? end
+}
+
+/** By how much a size may be too high. */
+const LARGEST_EXCESS = 2
+
+const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && buffer[at + 1] === MARK
+
+const KNOWN: ReadonlySet<number> = new Set(Object.values(PackageId))
+const isKnown = (id: number | undefined): boolean => id !== undefined && KNOWN.has(id)
 
 /** Whether these bytes are a package and not what lies between two. */
 export const isPackage = (bytes: Buffer): boolean =>
-  bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && bytes.readUInt16BE(3) === bytes.length - HEAD_BYTES
+  bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && isExcess(bytes.readUInt16BE(3) - (bytes.length - HEAD_BYTES))
+
+const isExcess = (bytes: number): boolean => bytes >= 0 && bytes <= LARGEST_EXCESS
 
 /** Mark · package id · size · sequence · content. */
 export function writePackage(id: number, sequence: number, content: Uint8Array = Buffer.alloc(0)): Buffer {

@@ -54,8 +54,11 @@ export function readReport(fields: readonly string[], now: number, zoneMinutes: 
 function axisOf(fields: readonly string[], at: number): number | undefined {
   const first = fields[at] ?? ''
   const second = fields[at + 1] ?? ''
-  return first.length === 1 ? nmeaDegrees(second, first) : nmeaDegrees(first, second)
+  return isHemisphere(first) ? nmeaDegrees(second, first) : nmeaDegrees(first, second)
 }
+
+/** A letter, or the place of one that a device leaves out because it writes signs. */
+const isHemisphere = (text: string): boolean => text.length <= 1 && 'NSEW'.includes(text)
 
 function readMotion(fix: Fix, fields: readonly string[]): void {
   const knots = decimalOf(fields[SPEED])

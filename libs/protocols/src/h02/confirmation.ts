@@ -9,10 +9,10 @@ const REFUSALS: ReadonlySet<string> = new Set(['00', '01', '02', 'ERROR', 'FAIL'
 /** `V4,command[,result and parameters],command time,HHMMSS,S,…`: a command was carried out, or was not, and where. */
 export function readConfirmation({ fields, session }: Message): Decoded {
   const place = findPosition(fields, 3)
-  const end = place ? place.fixLetter - 1 : fields.length
-  const text = fields.slice(3, end).join(',')
-  const isRefusal = REFUSALS.has(fields[4] ?? '') && end > 5
   const fix = place && readPosition(fields, place, session.now, session.utcOffsetMinutes ?? 0)
+  // A position that cannot be read stays readable in the text.
+  const text = fields.slice(3, fix ? place.fixLetter - 1 : undefined).join(',')
+  const isRefusal = REFUSALS.has(fields[4] ?? '') && (place ? place.fixLetter - 1 : fields.length) > 5
   if (fix) note(fix, 'result', text)
   return { kind: 'commandReply', text, ...(isRefusal && { isRefusal }), ...(fix && { fixes: [fix] }) }
 }

@@ -10,7 +10,7 @@ import { readInformation } from './information.js'
 import { modelOf } from './models.js'
 import { behindCell, blockStart, findPositions, readCell, readPosition } from './position-block.js'
 import { type Report, note, readReport, timeOf } from './report.js'
-import { rememberZone } from './send-time.js'
+import { rememberZone, sendingOf } from './send-time.js'
 import { decodePro } from './pro/decode.js'
 import { isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
@@ -81,7 +81,7 @@ function decodeReport(report: Report, session: SessionState): Message {
   readEvent(latest, report, stop)
   for (const earlier of fixes.slice(0, -1)) inherit(earlier, latest)
   const decoded: Message = { kind: 'packet', ...common, fixes }
-  const remember = latest.hdop === 0 ? rememberZone(report, session) : undefined
+  const remember = latest.hdop === 0 ? rememberZone(sendingOf(report), session) : undefined
   if (remember) decoded.remember = remember
   return decoded
 }

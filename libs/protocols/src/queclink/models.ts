@@ -74,5 +74,5 @@ export const isBatteryPowered = (family: Family | undefined): boolean => family 
 
 /** The model that a protocol version names, if it is a known one. */
 export function modelOf(version: string): Model | undefined {
-  return MODELS[version.length > 6 ? version.slice(0, 6) : version.slice(0, 2)]
+  return MODELS[(version.length > 6 ? version.slice(0, 6) : version.slice(0, 2)).toUpperCase()]
 }

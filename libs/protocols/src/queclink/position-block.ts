@@ -2,7 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import type { SessionState } from '../protocol.js'
-import { isSentAt } from './send-time.js'
+import { isSentAt, sendingOf } from './send-time.js'
 import { type Report, isStamp, note, timeOf } from './report.js'
 
 /** Fields before the GNSS time: accuracy, speed, azimuth, altitude, longitude, latitude. */
@@ -56,7 +56,7 @@ export function readPosition(report: Report, time: number, session: SessionState
   const fix = judgeFix(
     {
       deviceTime,
-      hasFix: hdop !== 0 || isSentAt(deviceTime, report, session),
+      hasFix: hdop !== 0 || isSentAt(deviceTime, sendingOf(report), session),
       latitude: decimalOf(fields[time - 1]),
       longitude: decimalOf(fields[time - 2]),
     },

@@ -26,6 +26,8 @@ export function readTextReport(report: TextReport, now: number): Fix | string {
   if (date < 0) return 'no date and time'
   let place = date + 2
   while (place < fields.length && place < date + 8 && !fields[place]!.includes('.')) place++
+  // Without a place it is the speed that has the first decimal point.
+  if (place >= date + 4 && fields[place - 2] === '' && fields[place - 1] === '') place -= 2
   const isPocket = report.series.startsWith('ST9')
   const fixAt = place + (isPocket ? 4 : 5)
   const fix = judgeFix(

@@ -1,6 +1,6 @@
 import { isDigits } from '../common/compact-time.js'
 import { damaged, unreadable } from '../common/errors.js'
-import { leadingBlanks } from '../common/marked-frames.js'
+import { isBlank, leadingBlanks } from '../common/marked-frames.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { OLDER_REPLY, acknowledge, checksumDigits, hasRightChecksum, isNewer } from './frame.js'
 import { readCounted, readKey, readObd } from './read-newer.js'
@@ -13,7 +13,7 @@ const Type = { key: 'E2', obd: 'E5' } as const
 
 /** Every message names its tracker; there is no login. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
-  const bytes = frame.subarray(leadingBlanks(frame))
+  const bytes = withoutBlanks(frame)
   if (bytes.length === 0) return { kind: 'heartbeat' }
   const text = bytes.toString('latin1')
   if (!text.startsWith('$$')) return damaged('bytes that belong to no message')
@@ -22,7 +22,16 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const identity = text.slice(isNewer(bytes) ? NEWER_HEAD : OLDER_HEAD, bar)
   if (bar < 0 || !isDigits(identity) || identity.length > LONGEST_ID) return damaged('a message without a name')
   const content = text.slice(bar + 1, -checksumDigits(bytes))
-  return isNewer(bytes) ? decodeNewer(text.slice(6, NEWER_HEAD), identity, content, now) : decodeOlder(identity, content, now)
+  return isNewer(bytes)
+    ? decodeNewer(text.slice(6, NEWER_HEAD).toUpperCase(), identity, content, now)
+    : decodeOlder(identity, content, now)
+}
+
+/** A message whose length counts too much brings the line end behind it along. */
+function withoutBlanks(frame: Buffer): Buffer {
+  let end = frame.length
+  while (end > 0 && isBlank(frame[end - 1]!)) end--
+  return frame.subarray(leadingBlanks(frame), end)
 }
 
 function decodeNewer(type: string, identity: string, content: string, now: number): Decoded {

@@ -11,11 +11,11 @@ export const SHORTEST = 14
 const SNIFFED = 20
 
 /** AT07, AT09: four decimal digits of length, the first of them 0, and two of type. AVL: two hexadecimal digits of length. Then the name. */
-const NEWER = /^\$\$0\d{3}[\dA-F]{2}\d+(\||$)/
-const OLDER = /^\$\$[1-9A-F][\dA-F]\d{5,}(\||$)/
+const NEWER = /^\$\$0\d{3}[\dA-F]{2}\d+(\||$)/i
+const OLDER = /^\$\$[1-9A-F][\dA-F]\d{5,}(\||$)/i
 /** What these digits may still become. */
-const NEWER_BEGUN = /^\$?\$?$|^\$\$0(\d{0,3}|\d{3}[\dA-F]{0,2}|\d{3}[\dA-F]{2}\d*)$/
-const OLDER_BEGUN = /^\$\$[1-9A-F]([\dA-F]\d*)?$/
+const NEWER_BEGUN = /^\$?\$?$|^\$\$0(\d{0,3}|\d{3}[\dA-F]{0,2}|\d{3}[\dA-F]{2}\d*)$/i
+const OLDER_BEGUN = /^\$\$[1-9A-F]([\dA-F]\d*)?$/i
 
 /** The bar behind the name, or nothing else but digits as far as a name reaches. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {

@@ -12,7 +12,7 @@ export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
     return damaged('a binary frame with a wrong length or checksum')
   const head = frame.toString('latin1', 1, 4)
   if (head === 'RSP' || head === 'BSP' || head === 'EVT' || head === 'BVT') {
-    const report = readBinaryReport(frame, session.now)
+    const report = readBinaryReport(frame, session)
     return typeof report === 'string' ? unreadable(report) : { kind: 'packet', ...report }
   }
   if (head === 'ACK') return readAnswer(frame)

@@ -3,7 +3,9 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../../common/judge-fix.js'
 import { isSet } from '../can-fields.js'
 import { applyMotionState } from '../motion-state.js'
+import type { SessionMemory, SessionState } from '../../protocol.js'
 import { note } from '../report.js'
+import { type Sending, isSentAt, rememberZone } from '../send-time.js'
 import { readCompressed } from './compressed.js'
 import { bcdOf, identityOf, readTime } from './values.js'
 
@@ -35,6 +37,8 @@ const COMPRESSED = 100
 const WIDE_DEVICE_TYPE = 0x80
 /** CRC, CR, LF. */
 const END_BYTES = 4
+/** Send time, count, and these. */
+const SENT_BYTES = 13
 
 /** What an event report says of itself before the positions, bytes by type (GTBPL, GTIGN, GTIGF, GTUPD, GTGSS, GTDOS, GTGPJ). */
 const EVENT_BYTES: Readonly<Record<number, number>> = { 6: 2, 13: 4, 14: 4, 15: 3, 21: 5, 25: 2, 31: 2, 45: 7, 46: 7 }
@@ -47,8 +51,14 @@ const IGNITION_ON = 13
 const IGNITION_OFF = 14
 const LOW_BATTERY = 6
 
+export interface BinaryReport {
+  identity?: string
+  fixes: Fix[]
+  remember?: SessionMemory
+}
+
 /** RSP, BSP, EVT and BVT: fields by the mask, then positions. Gives the reason when they do not fit the frame. */
-export function readBinaryReport(frame: Buffer, now: number): { identity?: string; fixes: Fix[] } | string {
+export function readBinaryReport(frame: Buffer, session: SessionState): BinaryReport | string {
   const reader = new ByteReader(frame, 4, frame.length - END_BYTES)
   const type = reader.u8()
   const mask = reader.u32()
@@ -62,20 +72,22 @@ export function readBinaryReport(frame: Buffer, now: number): { identity?: strin
   readState(reader, mask, common)
   if (isEvent) readEventFields(reader, type, common)
   else if (type === COMPRESSED) {
-    const fixes = readCompressed(reader, now)
+    const fixes = readCompressed(reader, session.now)
     return typeof fixes === 'string' ? fixes : { ...(identity !== undefined && { identity }), fixes }
   } else readReportType(reader, type, common)
   if (frame[1] === 0x42) note(common, 'buffered', true)
   const number = reader.u8()
   if (number < 1 || number > 15) return `${number} positions`
   const fixes: Fix[] = []
+  const sending = { sentAt: readTime(new ByteReader(frame, frame.length - SENT_BYTES)), isLive: frame[1] !== 0x42 }
   for (let nth = 1; nth <= number; nth++) {
-    const fix = readPosition(reader, mask, now)
+    const fix = readPosition(reader, mask, sending, session)
     fixes.push(nth === number ? merge(fix, common) : fix)
   }
   readCounters(reader, mask, fixes.at(-1)!)
   if (reader.overrun) return 'fields beyond the end of the frame'
-  return { ...(identity !== undefined && { identity }), fixes }
+  const remember = fixes.at(-1)?.hdop === 0 ? rememberZone(sending, session) : undefined
+  return { ...(identity !== undefined && { identity }), fixes, ...(remember && { remember }) }
 }
 
 function readState(reader: ByteReader, mask: number, common: Fix): void {
@@ -108,14 +120,17 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
   note(common, 'reportType', idAndType & 0x0f)
 }
 
-function readPosition(reader: ByteReader, mask: number, now: number): Fix {
+/** Accuracy 0 means the last known position again, unless it is of the minute in which the report was sent. */
+function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
   const hdop = reader.u8()
   const speedKph = isSet(mask, Has.speed) ? reader.u16() + reader.u8() / 10 : undefined
   const heading = isSet(mask, Has.heading) ? headingOf(reader.u16()) : undefined
   const altitudeM = isSet(mask, Has.altitude) ? reader.i16() : undefined
   const longitude = reader.i32() / 1e6
   const latitude = reader.i32() / 1e6
-  const fix = judgeFix({ deviceTime: readTime(reader), hasFix: hdop !== 0, latitude, longitude }, now)
+  const deviceTime = readTime(reader)
+  const hasFix = hdop !== 0 || isSentAt(deviceTime, sending, session)
+  const fix = judgeFix({ deviceTime, hasFix, latitude, longitude }, session.now)
   fix.hdop = hdop
   if (speedKph !== undefined) fix.speedKph = speedKph
   if (heading !== undefined) fix.heading = heading
