@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { problem, stubApi } from '../../testing/api-stub.js'
+import { aUser } from '../../testing/fixtures.js'
 import { renderPart } from '../../testing/render-app.js'
 import { TripsPanel } from './components/trips-panel.js'
 import type { DayRange } from '../../lib/day-range.js'
@@ -121,5 +122,55 @@ describe('the trips of a vehicle', () => {
     expect(rows().map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
     await actor.click(rows()[0]!)
     expect(rows().map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'false'])
+  })
+
+  describe('that are recalculated', () => {
+    const one = (more: object) => ({
+      ...{
+        id: 7,
+        entity_id: 1,
+        from_at: '2025-10-23T22:00:00Z',
+        till_at: '2025-10-30T11:00:00Z',
+        state: 'running',
+        progress: 40,
+      },
+      ...{ added: 0, changed: 0, removed: 0, requested_by: 'Ada Smit', created_at: '2025-10-30T11:00:00Z', ended_at: null },
+      ...more,
+    })
+    const RECALCULATE = 'POST /api/v1/entities/1/trips/recalculate'
+    const RECALCULATIONS = 'GET /api/v1/entities/1/trips/recalculations'
+
+    it('G-43 are cut again for the days shown, with progress, and what changed is said in words', async () => {
+      let told: object[] = []
+      const api = stubApi({
+        'GET /api/v1/trips': aTripPage(manyTrips(2)),
+        [RECALCULATIONS]: () => ({ data: told }),
+        [RECALCULATE]: () => {
+          told = [one({})]
+          return { data: told[0] }
+        },
+      })
+      const { actor } = await rendered()
+      await actor.click(await screen.findByRole('button', { name: 'Recalculate trips' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Recalculate trips' })
+      expect(dialog).toHaveTextContent('The trips of 24-10-2025 – 30-10-2025 are cut again')
+      await actor.click(within(dialog).getByRole('button', { name: 'Recalculate' }))
+      expect(await within(dialog).findByText('40 % done')).toBeVisible()
+      expect(await api.requestsTo(RECALCULATE)[0]!.json()).toEqual({
+        ...{ from: '2025-10-23T22:00:00.000Z', till: '2025-10-30T22:59:59.999Z' },
+      })
+      const reads = api.requestsTo('GET /api/v1/trips').length
+      told = [one({ state: 'done', progress: 100, added: 1, changed: 2, ended_at: '2025-10-30T11:00:05Z' })]
+      expect(await screen.findByText('Trips recalculated: 1 new trip, 2 changed', {}, { timeout: 5_000 })).toBeVisible()
+      expect(dialog).toHaveTextContent(/Last on 30-10-2025.* by Ada Smit: 1 new trip, 2 changed/)
+      await waitFor(() => expect(api.requestsTo('GET /api/v1/trips').length).toBeGreaterThan(reads))
+    })
+
+    it('are nothing that somebody may ask for who may not change the vehicle', async () => {
+      stubApi({ 'GET /api/v1/trips': aTripPage(manyTrips(1)) })
+      await renderPart(<Panel />, { now: NOW, user: aUser({ permissions: ['read:map'] }) })
+      await screen.findByText('1 of 1 trip')
+      expect(screen.queryByRole('button', { name: 'Recalculate trips' })).not.toBeInTheDocument()
+    })
   })
 })

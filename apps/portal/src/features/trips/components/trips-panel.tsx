@@ -16,6 +16,7 @@ import { tripsQuery } from '../queries/trip-queries.js'
 import { daysOfTrips } from '../trip-days.js'
 import { useAddresses } from '../use-addresses.js'
 import { DateRangePicker } from '../../../components/date-range/date-range-picker.js'
+import { RecalculateTrips } from '../recalculation/recalculate-trips.js'
 import { TripDaySection } from './trip-day.js'
 
 interface TripsPanelProps {
@@ -46,7 +47,10 @@ export function TripsPanel({ entityId, range, onRangeChange, selectedTripId, onS
     <Panel>
       <Head>
         <DateRangePicker range={range} onChange={onRangeChange} />
-        <ReloadButton label={t('reload')} icon={RefreshCw} onClick={reload} />
+        <Tools>
+          <TooltipIconButton label={t('reload')} icon={RefreshCw} onClick={reload} />
+          <RecalculateTrips entityId={entityId} range={range} />
+        </Tools>
       </Head>
       <List>
         {isFetching && !isPending && !isFetchingNextPage && (
@@ -98,10 +102,10 @@ const Panel = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { overflowY: 'hidden' },
 }))
 const Head = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(1), padding: theme.spacing(1.5, 2.5) }))
-const ReloadButton = styled(TooltipIconButton)(({ theme }) => ({
-  width: 36,
-  height: 36,
-  border: `1px solid ${theme.vars?.palette.line.strong}`,
+const Tools = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  '& > button': { width: 36, height: 36, border: `1px solid ${theme.vars?.palette.line.strong}` },
 }))
 const List = styled('div')(({ theme }) => ({
   flex: 'none',
