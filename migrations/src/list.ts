@@ -44,6 +44,7 @@ import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
 import { TripRests1763700000050 } from './0050-trip-rests.js'
 import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
+import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   NewestStates1763700000049,
   TripRests1763700000050,
   TripRecalculations1763700000054,
+  PacketsNotKept1763700000057,
 ]

@@ -19,6 +19,9 @@ const AHEAD_WEEKS = 8
 const CLOSED_AFTER_MS = 14 * 86_400_000
 /** What they sent goes with them. */
 const SENDERS = 'DELETE FROM doubted_senders WHERE last_at < $1::timestamptz - make_interval(months => $2)'
+/** What was decided stays written down; what it was decided about is in the track, or of no use. */
+const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
+  WHERE s.id = a.sender_id AND s.decided_at < $1::timestamptz - interval '30 days' AND (s.decision = 'refused' OR a.taken_in_at IS NOT NULL)`
 /** One of several consumers keeps house. */
 const LOCK = 5_010
 
@@ -47,6 +50,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       const { pool, retentionMonths } = this.parts
       const now = this.parts.now()
       await pool.query(SENDERS, [new Date(now), retentionMonths])
+      await pool.query(DECIDED, [new Date(now)])
       return store.dropExpired(retentionMonths, now)
     })
   }

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { FixValidity, KEPT_ASIDE_FOR, PacketHeader, Topic, type KeptAsideFor, type Packet } from '@roadbook/contracts'
+import {
+  FixValidity,
+  KEPT_ASIDE_FOR,
+  MOST_PACKETS_ASIDE,
+  PacketHeader,
+  Topic,
+  type KeptAsideFor,
+  type Packet,
+} from '@roadbook/contracts'
 import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
 import type { EventLog, LogMessage, ReceivedMessage } from '@roadbook/event-log'
 import { inTransaction } from '@roadbook/platform'
@@ -26,54 +34,72 @@ WITH given AS (
     ) AS sender_id
   FROM given g
   WHERE NOT EXISTS (SELECT FROM packets_aside a WHERE a.device_id = g.device_id AND a.digest = g.digest)
+), measured AS (
+  SELECT f.*, coalesce(w.packets, 0) + row_number() OVER (PARTITION BY f.device_id ORDER BY f.received_at, f.digest) <= $14 AS fits
+  FROM fresh f LEFT JOIN (
+    SELECT s.device_id, sum(s.packets) AS packets FROM doubted_senders s
+    WHERE s.decision IS NULL AND s.device_id = ANY ($1) GROUP BY s.device_id
+  ) w ON w.device_id = f.device_id
 ), made AS (
   INSERT INTO doubted_senders (device_id, business_id, reason, protocol, network, certificate, first_at, last_at)
   SELECT f.device_id, d.business_id, f.reason, f.protocol, f.network, max(f.certificate), min(f.received_at), max(f.received_at)
-  FROM fresh f JOIN devices d ON d.id = f.device_id WHERE f.sender_id IS NULL
+  FROM measured f JOIN devices d ON d.id = f.device_id WHERE f.sender_id IS NULL
   GROUP BY f.device_id, d.business_id, f.reason, f.protocol, f.network
   RETURNING id, device_id, reason, protocol, network
+), sent AS (
+  SELECT f.*, coalesce(f.sender_id, m.id) AS of_sender FROM measured f LEFT JOIN made m
+    ON (m.device_id, m.reason, m.protocol, m.network) = (f.device_id, f.reason, f.protocol, f.network)
+), kept AS (
+  INSERT INTO packets_aside (device_id, digest, sender_id, received_at, value, headers)
+  SELECT device_id, digest, of_sender, received_at, value, headers FROM sent WHERE fits
 )
-INSERT INTO packets_aside (device_id, digest, sender_id, received_at, value, headers)
-SELECT f.device_id, f.digest, coalesce(f.sender_id, m.id), f.received_at, f.value, f.headers
-FROM fresh f LEFT JOIN made m
-  ON (m.device_id, m.reason, m.protocol, m.network) = (f.device_id, f.reason, f.protocol, f.network)
-RETURNING digest, sender_id`
+SELECT digest, of_sender AS sender_id, fits FROM sent`
 
 const COUNT = `
-UPDATE doubted_senders s SET packets = s.packets + n.packets, fixes = s.fixes + n.fixes,
+UPDATE doubted_senders s SET packets = s.packets + n.packets, packets_not_kept = s.packets_not_kept + n.not_kept,
+  fixes = s.fixes + n.fixes,
   first_at = least(s.first_at, n.first_at), last_at = greatest(s.last_at, n.last_at),
   positioned_at = coalesce(n.positioned_at, s.positioned_at), latitude = coalesce(n.latitude, s.latitude),
   longitude = coalesce(n.longitude, s.longitude)
 FROM (
-  SELECT id, count(*) AS packets, sum(fixes) AS fixes, min(received_at) AS first_at, max(received_at) AS last_at,
+  SELECT id, count(*) FILTER (WHERE fits) AS packets, count(*) FILTER (WHERE NOT fits) AS not_kept,
+    coalesce(sum(fixes) FILTER (WHERE fits), 0) AS fixes, min(received_at) AS first_at, max(received_at) AS last_at,
     (array_agg(positioned_at ORDER BY positioned_at DESC NULLS LAST))[1] AS positioned_at,
     (array_agg(latitude ORDER BY positioned_at DESC NULLS LAST))[1] AS latitude,
     (array_agg(longitude ORDER BY positioned_at DESC NULLS LAST))[1] AS longitude
-  FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[])
-    AS g (id, fixes, received_at, positioned_at, latitude, longitude)
+  FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[], $7::bool[])
+    AS g (id, fixes, received_at, positioned_at, latitude, longitude, fits)
   GROUP BY id
 ) n WHERE s.id = n.id`
 
-/** Keeps packets for whoever reviews their sender, each once however often it is read. */
-export async function keepPackets(client: pg.ClientBase, kept: readonly KeptPacket[]): Promise<void> {
+/**
+ * Keeps packets for whoever reviews their sender, each once however often it is read. Beyond the most that may wait they are
+ * counted alone; the log has them for as long as it has everything.
+ */
+export async function keepPackets(
+  client: pg.ClientBase,
+  kept: readonly KeptPacket[],
+  mostWaiting = MOST_PACKETS_ASIDE,
+): Promise<void> {
   if (kept.length === 0) return
   const column = <K extends keyof KeptPacket>(name: K) => kept.map((row) => row[name])
-  const { rows: stored } = await client.query<{ digest: Buffer; sender_id: number }>(KEEP, [
+  const { rows: stored } = await client.query<{ digest: Buffer; sender_id: number; fits: boolean }>(KEEP, [
     ...([column('deviceId'), column('digest'), column('reason'), column('protocol'), column('network')] as const),
     ...([column('certificate'), column('receivedAt'), column('fixes'), column('positionedAt')] as const),
     ...([column('latitude'), column('longitude'), column('value'), column('headers')] as const),
+    mostWaiting,
   ])
-  const senders = new Map(stored.map(({ digest, sender_id }) => [digest.toString('hex'), sender_id]))
+  const found = new Map(stored.map((sent) => [sent.digest.toString('hex'), sent]))
   const counted = kept.flatMap((row) => {
-    const id = senders.get(row.digest.toString('hex'))
-    return id !== undefined && senders.delete(row.digest.toString('hex')) ? [{ id, row }] : []
+    const sent = found.get(row.digest.toString('hex'))
+    return sent && found.delete(row.digest.toString('hex')) ? [{ id: sent.sender_id, fits: sent.fits, row }] : []
   })
   if (counted.length === 0) return
   await client.query(COUNT, [
     counted.map(({ id }) => id),
     ...([counted.map(({ row }) => row.fixes), counted.map(({ row }) => row.receivedAt)] as const),
     ...([counted.map(({ row }) => row.positionedAt), counted.map(({ row }) => row.latitude)] as const),
-    counted.map(({ row }) => row.longitude),
+    ...([counted.map(({ row }) => row.longitude), counted.map(({ fits }) => fits)] as const),
   ])
 }
 

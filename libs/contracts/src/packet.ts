@@ -8,6 +8,9 @@ import type { Fix } from './fix.js'
 export const KEPT_ASIDE_FOR = ['conflict', 'protocol', 'place', 'network', 'certificate'] as const
 export type KeptAsideFor = (typeof KEPT_ASIDE_FOR)[number]
 
+/** Of one device, while nobody has looked at them: a week of one packet each half minute. More would let a stranger fill the disk. */
+export const MOST_PACKETS_ASIDE = 20_000
+
 /** One decoded frame of one tracker, as the gateway publishes it and the consumer reads it. */
 export interface Packet {
   /** 15 digits; the key of the message. */

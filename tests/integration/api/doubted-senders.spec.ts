@@ -92,7 +92,14 @@ describe('who claims to be a tracker', () => {
     ])
     return { id: deviceId, imei: number }
   }
-  const place = { positioned_at: new Date(), latitude: 497_000_000, longitude: 87_000_000, packets: 10, fixes: 12 }
+  const place = {
+    positioned_at: new Date(),
+    latitude: 497_000_000,
+    longitude: 87_000_000,
+    packets: 10,
+    packets_not_kept: 0,
+    fixes: 12,
+  }
 
   it('waits for review at the device, in the list of devices and nowhere else', async () => {
     const { id } = await aDevice()
@@ -100,7 +107,7 @@ describe('who claims to be a tracker', () => {
     expect(await senders(id)).toEqual([
       {
         ...{ id: sender, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null },
-        ...{ packets: 10, fixes: 12, latitude: 49.7, longitude: 8.7, location_hidden: false },
+        ...{ packets: 10, packets_not_kept: 0, fixes: 12, latitude: 49.7, longitude: 8.7, location_hidden: false },
         ...{ first_at: expect.any(String), last_at: expect.any(String), positioned_at: place.positioned_at.toISOString() },
       },
     ])
@@ -157,6 +164,7 @@ describe('who claims to be a tracker', () => {
     const sender = await tenants.doubtedSender(id, place)
     const nothing = {
       packets: null,
+      packets_not_kept: null,
       fixes: null,
       first_at: null,
       last_at: null,

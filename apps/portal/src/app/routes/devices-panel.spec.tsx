@@ -38,7 +38,15 @@ const bodyOf = async (call: string) => (await api.requestsTo(call).at(-1)?.json(
 
 describe('the panel of a device', () => {
   it('G-105 says who claims to be it and was not believed, and takes it in with one press', async () => {
-    const sender = { id: 4, reason: 'protocol', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, packets: 10 }
+    const sender = {
+      id: 4,
+      reason: 'protocol',
+      protocol: 'osmand',
+      network: '203.0.113.0/24',
+      certificate: null,
+      packets: 10,
+      packets_not_kept: 3,
+    }
     const claimed = {
       fixes: 10,
       first_at: at,
@@ -55,7 +63,9 @@ describe('the panel of a device', () => {
     })
     const { actor } = await open('/devices?device=9')
     expect(await screen.findByText(/It spoke osmand, which this tracker does not/)).toBeVisible()
-    expect(screen.getByText(/10 messages in osmand from 203\.0\.113\.0\/24/)).toHaveTextContent('49.700, 8.700')
+    expect(screen.getByText(/10 messages in osmand from 203\.0\.113\.0\/24/)).toHaveTextContent(
+      /3 more were too many to keep.*49\.700, 8\.700/,
+    )
     expect(screen.getByRole('button', { name: 'It is not' })).toBeEnabled()
     await actor.click(screen.getByRole('button', { name: 'It is our tracker' }))
     expect(await screen.findByText(`It is taken in: ${IMEI} goes on so.`)).toBeVisible()

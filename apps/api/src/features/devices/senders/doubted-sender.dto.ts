@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { KEPT_ASIDE_FOR, type KeptAsideFor } from '@roadbook/contracts'
+import { KEPT_ASIDE_FOR, MOST_PACKETS_ASIDE, type KeptAsideFor } from '@roadbook/contracts'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** G-105: somebody who claims to be a tracker and is not believed. What it sent is kept aside and moves nothing. */
@@ -16,6 +16,11 @@ export class DoubtedSenderDto {
   @Text({ description: 'From where it spoke, in CIDR notation' }) network: string
   @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed' }) certificate: string | null
   @Whole({ nullable: true }) packets: number | null
+  @Whole({
+    nullable: true,
+    description: `Of a device ${MOST_PACKETS_ASIDE} packets wait for review at most; so many came beyond them`,
+  })
+  packets_not_kept: number | null
   @Whole({ nullable: true }) fixes: number | null
   @Moment({ nullable: true, description: 'When its first packet arrived' }) first_at: string | null
   @Moment({ nullable: true, description: 'When its last packet arrived' }) last_at: string | null

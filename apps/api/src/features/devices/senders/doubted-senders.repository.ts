@@ -10,6 +10,7 @@ export interface SenderRow {
   network: string
   certificate: string | null
   packets: number
+  packets_not_kept: number
   fixes: number
   first_at: Date
   last_at: Date
@@ -22,8 +23,8 @@ export interface SenderRow {
 export class DoubtedSendersRepository {
   /** Of a device, who waits for review; the newest first. */
   findOpen(transaction: ScopedTransaction, deviceId: number): Promise<SenderRow[]> {
-    return transaction.rows<SenderRow>(sql`SELECT s.id, s.reason, s.protocol, s.network, s.certificate, s.packets, s.fixes,
-        s.first_at, s.last_at, s.positioned_at, s.latitude / 1e7::float8 AS latitude, s.longitude / 1e7::float8 AS longitude
+    return transaction.rows<SenderRow>(sql`SELECT s.id, s.reason, s.protocol, s.network, s.certificate, s.packets,
+        s.packets_not_kept, s.fixes, s.first_at, s.last_at, s.positioned_at, s.latitude / 1e7::float8 AS latitude, s.longitude / 1e7::float8 AS longitude
       FROM doubted_senders s JOIN devices d ON d.id = s.device_id AND d.business_id = s.business_id
       WHERE s.device_id = ${deviceId} AND s.decision IS NULL AND ${transaction.within(sql`s.business_id`)}
       ORDER BY s.last_at DESC, s.id DESC LIMIT 100`)

@@ -90,16 +90,17 @@ function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDt
   const who = { id, reason, protocol, network, certificate }
   const times = [row.first_at, row.last_at, ...(row.positioned_at ? [row.positioned_at] : [])]
   if (!times.every((at) => visibility.isShown(at.getTime()))) return { ...who, ...HIDDEN }
-  const { packets, fixes, latitude, longitude, first_at, last_at, positioned_at } = row
+  const { packets, packets_not_kept, fixes, latitude, longitude, first_at, last_at, positioned_at } = row
   const at = {
     first_at: first_at.toISOString(),
     last_at: last_at.toISOString(),
     positioned_at: positioned_at?.toISOString() ?? null,
   }
-  return { ...who, packets, fixes, ...at, latitude, longitude, location_hidden: false }
+  return { ...who, packets, packets_not_kept, fixes, ...at, latitude, longitude, location_hidden: false }
 }
 
 const HIDDEN = {
-  ...{ packets: null, fixes: null, first_at: null, last_at: null, positioned_at: null, latitude: null, longitude: null },
+  ...{ packets: null, packets_not_kept: null, fixes: null, first_at: null, last_at: null },
+  ...{ positioned_at: null, latitude: null, longitude: null },
   location_hidden: true,
 }

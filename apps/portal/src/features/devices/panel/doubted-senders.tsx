@@ -25,7 +25,7 @@ function Sender({ device: { id, imei }, sender }: { device: Device; sender: Doub
   const disabledBecause = useMissingRight('manage:devices')
   const accept = useDeviceChange(changes.acceptSender)
   const refuse = useDeviceChange(changes.refuseSender)
-  const { reason, protocol, network, packets, latitude, longitude, last_at } = sender
+  const { reason, protocol, network, packets, packets_not_kept: notKept, latitude, longitude, last_at } = sender
   const settle = (change: typeof accept, done: string) =>
     change.mutate({ id, senderId: sender.id }, { onSuccess: () => notify.success(done), onError: notify.failure })
   const place = latitude !== null && longitude !== null && `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`
@@ -38,6 +38,7 @@ function Sender({ device: { id, imei }, sender }: { device: Device; sender: Doub
         </span>
         <span>
           {packets === null ? `${protocol} · ${network}` : t('senders.facts', { ...counted(packets), protocol, network })}
+          {notKept !== null && notKept > 0 && ` · ${t('senders.notKept', counted(notKept))}`}
           {last_at !== null && (
             <>
               {' · '}

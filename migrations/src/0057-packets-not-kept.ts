@@ -1,0 +1,10 @@
+import { Migration } from './migration.js'
+
+/** What of a doubted sender is kept has a most; what came beyond it is counted. */
+export class PacketsNotKept1763700000057 extends Migration {
+  readonly steps = [counted]
+}
+
+const counted = `
+ALTER TABLE doubted_senders ADD COLUMN packets_not_kept int NOT NULL DEFAULT 0 CHECK (packets_not_kept >= 0);
+`
