@@ -43,6 +43,7 @@ import { GeocodedCells1763700000047 } from './0047-geocoded-cells.js'
 import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
 import { TripRests1763700000050 } from './0050-trip-rests.js'
+import { MaintenanceServices1763700000051 } from './0051-maintenance-services.js'
 import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 
@@ -93,6 +94,7 @@ export const migrations = [
   AnalyticsCharts1763700000048,
   NewestStates1763700000049,
   TripRests1763700000050,
+  MaintenanceServices1763700000051,
   TripRecalculations1763700000054,
   PacketsNotKept1763700000057,
 ]

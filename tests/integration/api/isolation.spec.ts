@@ -42,6 +42,8 @@ const TABLES = [
   'maintenance_triggers',
   'maintenance_plan_entities',
   'maintenance_notifications',
+  'maintenance_photos',
+  'maintenance_calendar_links',
   'trip_recalculations',
   'report_schedules',
   'report_requests',
@@ -91,7 +93,8 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.returnPhoto(await tenants.deviceReturn(deviceId))
   const plan = await tenants.maintenancePlan(business, name)
   await tenants.maintain(plan, entity)
-  await tenants.maintenanceNotification(plan, entity)
+  await tenants.maintenancePhoto(await tenants.maintenanceNotification(plan, entity))
+  await tenants.calendarLink(user)
   await tenants.tripRecalculation(entity)
   await tenants.reportSchedule(user, business, name)
   await tenants.reportRequest(user)

@@ -292,6 +292,13 @@ export class Tenants {
     )
   }
 
+  /** Another one of a plan: every month, unless told otherwise. */
+  maintenanceTrigger(planId: number, name: string, value = 1, metric = 'months'): Promise<number> {
+    return this.id('INSERT INTO maintenance_triggers (plan_id, name, value, metric) VALUES ($1, $2, $3, $4) RETURNING id', [
+      ...[planId, name, value, metric],
+    ])
+  }
+
   maintain(planId: number, entityId: number): Promise<unknown> {
     return this.pool.query('INSERT INTO maintenance_plan_entities (plan_id, entity_id) VALUES ($1, $2)', [planId, entityId])
   }
@@ -299,10 +306,29 @@ export class Tenants {
   /** Of the plan's trigger. */
   maintenanceNotification(planId: number, entityId: number, status = 'open'): Promise<number> {
     return this.id(
-      `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, status)
-       SELECT $2, plan_id, id, $3 FROM maintenance_triggers WHERE plan_id = $1 RETURNING id`,
+      `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, status, completed_at, restarted_at)
+       SELECT $2, plan_id, id, $3, CASE $3 WHEN 'done' THEN now() END, CASE WHEN $3 <> 'open' THEN now() END
+       FROM maintenance_triggers WHERE plan_id = $1 RETURNING id`,
       [planId, entityId, status],
     )
+  }
+
+  maintenancePhoto(notificationId: number): Promise<number> {
+    return this.id(
+      `INSERT INTO maintenance_photos (notification_id, place, media_type, content)
+       VALUES ($1::int, 1, 'image/jpeg', '\\xffd8ff'::bytea || convert_to($1::text, 'UTF8')) RETURNING id`,
+      [notificationId],
+    )
+  }
+
+  /** @returns its secret */
+  async calendarLink(userId: number): Promise<string> {
+    const secret = `calendar of ${userId}`
+    await this.pool.query('INSERT INTO maintenance_calendar_links (user_id, secret_hash) VALUES ($1, sha256($2::text::bytea))', [
+      userId,
+      secret,
+    ])
+    return secret
   }
 
   /** A file that a user asked for, too large for a mail. */

@@ -81,6 +81,9 @@ const RESOURCES = [
   'return',
   'returnPhoto',
   'maintenancePlan',
+  'maintenanceNotification',
+  'maintenancePhoto',
+  'trigger',
   'missingCase',
   'logbookEntry',
   'reportRequest',
@@ -146,6 +149,10 @@ const PROPERTIES: Record<string, Resource> = {
   tag_groups: 'tagGroup',
   enterprise_id: 'enterprise',
   maintenance_plan_id: 'maintenancePlan',
+  plan_id: 'maintenancePlan',
+  trigger_id: 'trigger',
+  'triggers.id': 'trigger',
+  assigned_user_id: 'user',
   // What the same word means below one path alone.
   'users ids': 'user',
   'devices ids': 'device',
@@ -157,7 +164,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['photoId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission']
+const INNER_IDS = ['photoId', 'entityId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission']
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
@@ -269,6 +276,11 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/returns/{id}/photos': () => ({ content: jpeg().toString('base64') }),
   'POST /api/v1/entities/{id}/logbook/closings': () => ({ month: '2025-06', tz: 'UTC' }),
   'POST /api/v1/logbook-entries/{id}/corrections': () => ({ purpose: 'private', reason: 'Typed wrongly' }),
+  'POST /api/v1/maintenance-plans/{id}/entities': ({ spareEntity }) => ({ entity_ids: [spareEntity] }),
+  'POST /api/v1/maintenance-notifications': ({ entity, trigger }) => ({ entity_id: entity, trigger_id: trigger }),
+  'POST /api/v1/maintenance-notifications/{id}/plan': () => ({ planned_at: '2030-01-01T08:00:00Z' }),
+  'POST /api/v1/maintenance-notifications/{id}/assign': () => ({ user_id: null }),
+  'POST /api/v1/maintenance-notifications/{id}/complete': () => ({ completed_at: '2025-06-01T08:00:00Z' }),
   'POST /api/v1/trips/bulk': ({ trip }) => ({ action: 'delete', ids: [trip] }),
   'POST /api/v1/trips/bulk-purpose': ({ trip }) => ({ ids: [trip], purpose: 'business' }),
   'POST /api/v1/tokens/revoke': ({ token }) => ({ ids: [token] }),

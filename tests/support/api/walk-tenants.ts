@@ -42,7 +42,9 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const returnPhoto = await tenants.returnPhoto(sentBack)
   const maintenancePlan = await tenants.maintenancePlan(business, `${name} plan`)
   await tenants.maintain(maintenancePlan, entity)
-  await tenants.maintenanceNotification(maintenancePlan, entity)
+  const maintenanceNotification = await tenants.maintenanceNotification(maintenancePlan, entity)
+  const maintenancePhoto = await tenants.maintenancePhoto(maintenanceNotification)
+  const trigger = await tenants.maintenanceTrigger(maintenancePlan, `${name} check`)
   // So that it can be reported missing.
   await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
   await tenants.subscribe(entity, await tenants.subscription(business, `${name} product`))
@@ -80,6 +82,9 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     return: sentBack,
     returnPhoto,
     maintenancePlan,
+    maintenanceNotification,
+    maintenancePhoto,
+    trigger,
     missingCase,
     logbookEntry,
     reportRequest,

@@ -13,6 +13,9 @@ export interface AskedDays {
   entities?: Sql | readonly number[]
 }
 
+/** Who reads: whether they are told of vehicles whose whereabouts are hidden. */
+type Reader = Pick<Caller, 'permissions'>
+
 /** What a vehicle did on a local day on which a trip of it began, of what the caller may see. */
 export interface DaySum {
   entity_id: number
@@ -31,7 +34,7 @@ export interface DaySum {
  * Home ask here, so that they cannot disagree. A trip belongs to the day on which it began, also while it is under way; a deleted one
  * to none, nor one of a vehicle whose whereabouts are hidden from the caller.
  */
-export const daySums = (transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Sql => sql`
+export const daySums = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   SELECT entity_id, day::text AS day, sum(trips)::bigint AS trips, sum(distance_m)::bigint AS distance_m,
     sum(duration_s)::bigint AS duration_s, sum(idle_s)::bigint AS idle_s, sum(speed_tenths_kph)::bigint AS speed_tenths_kph
   FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY entity_id, day`
@@ -41,7 +44,7 @@ export const daySums = (transaction: ScopedTransaction, caller: Caller, asked: A
  * sums that are kept with the trips where a zone is kept that has the days of the zone asked, and from the trips where none has, or
  * where the sums may hold what the caller may not know (`moved`, migration 44).
  */
-export const dayParts = (transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Sql => sql`
+export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   WITH kept AS MATERIALIZED (SELECT summary_zone_for(${asked.zone}, ${asked.from}::date, ${asked.till}::date) AS zone_id)
   SELECT d.entity_id, d.day, d.trips::bigint AS trips, d.distance_m, d.duration_s, d.idle_s, d.speed_tenths_kph
   FROM trip_days d JOIN entity_privacy p ON p.entity_id = d.entity_id
@@ -64,7 +67,7 @@ export const dayParts = (transaction: ScopedTransaction, caller: Caller, asked: 
   GROUP BY 1, 2`
 
 /** The trips that these days are the sums of, one by one, with when they began on the clock of the zone asked. */
-export const startedTrips = (transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Sql => sql`
+export const startedTrips = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   SELECT t.id, t.entity_id, t.device_id, t.started_at, t.started_at AT TIME ZONE ${asked.zone} AS local_start, t.distance_m,
     round(extract(epoch FROM t.ended_at - t.started_at))::int AS duration_s, t.idle_s,
     round(t.average_speed_kph * 10)::int AS speed_tenths_kph

@@ -10,6 +10,7 @@ import {
   isEmail,
   IsIn,
   IsInt,
+  IsISO8601,
   Max,
   Min,
   ValidateBy,
@@ -28,6 +29,7 @@ import { says } from './validation.js'
 const INT4_MAX = 2_147_483_647
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const given = (_: unknown, value: unknown) => value !== undefined
+const isThere = (_: unknown, value: unknown) => value !== undefined && value !== null
 
 interface TextRules {
   maxLength: number
@@ -156,14 +158,39 @@ export const isOneOf = (words: readonly string[], required?: Sentence) =>
     required && (value === undefined || value === null || value === '') ? required : field('not-one-of', { allowed: words }),
   )
 
+interface WholeRules {
+  min: number
+  max: number
+  description?: string
+  /** It may be absent or unknown. */
+  isOptional?: boolean
+}
+
 /** A whole number that is no id. */
-export const WholeField = ({ min, max, description }: { min: number; max: number; description?: string }) =>
+export const WholeField = ({ min, max, description, isOptional = false }: WholeRules) =>
   applyDecorators(
-    ApiProperty({ type: 'integer', minimum: min, maximum: max, description }),
+    ApiProperty({
+      ...{ type: 'integer', minimum: min, maximum: max, description },
+      ...(isOptional && { required: false, nullable: true }),
+    }),
+    ...(isOptional ? [ValidateIf(isThere)] : []),
     Max(max, says(field('too-great', { max }))),
     Min(min, says(field('not-positive', { min }))),
     IsInt(says(field('not-whole'))),
   )
+
+/** A moment, ISO 8601. What is not required may be absent. */
+export const MomentField = ({ isRequired = false, isNullable = false, description }: MomentRules) =>
+  applyDecorators(
+    ApiProperty({ type: 'string', format: 'date-time', required: isRequired, nullable: isNullable, description }),
+    ValidateIf((_, value) => (value === undefined ? isRequired : value !== null || !isNullable)),
+    IsISO8601({ strict: true }, says(field('not-time'))),
+  )
+interface MomentRules {
+  isRequired?: boolean
+  isNullable?: boolean
+  description?: string
+}
 
 /** Parts of the object, each with fields of its own. @param none what is said where there are none */
 export const PartsField = (part: Class, { max, none }: { max: number; none: Sentence }) =>

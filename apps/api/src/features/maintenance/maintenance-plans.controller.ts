@@ -1,9 +1,23 @@
-import { Controller } from '@nestjs/common'
-import { ApiTags } from '@nestjs/swagger'
+import { Controller, Put } from '@nestjs/common'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../auth/acting.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersOne } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import { invalid } from '../../http/problems.js'
+import { Asked, readQuery } from '../../http/query-parameters.js'
+import { field } from '../../texts/platform.js'
 import { ResourceController } from '../../resources/index.js'
-import { CreateMaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
+import { CreateMaintenancePlanDto, MaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
 import { MAINTENANCE_PLAN_LIST } from './maintenance-plans.repository.js'
 import { MaintenancePlansService } from './maintenance-plans.service.js'
+
+/** The query parameter `catch_up`. */
+function catchesUp(query: Record<string, unknown>): boolean {
+  const { catch_up = 'false' } = readQuery(query, ['catch_up'])
+  if (!['true', 'false'].includes(catch_up)) throw invalid({ catch_up: [field('not-boolean')] })
+  return catch_up === 'true'
+}
 
 @ApiTags('Maintenance')
 @Controller('maintenance-plans')
@@ -18,8 +32,16 @@ export class MaintenancePlansController extends ResourceController(MAINTENANCE_P
   },
   delete: { isShown: true, description: 'Can be restored, with its vehicles, and is not active then' },
   marks: {
-    activate: { description: 'Its intervals are counted from now on' },
     deactivate: { description: 'Nothing more becomes due by it; what is open stays' },
     restore: {},
   },
-}) {}
+}) {
+  @Put(':id/activate')
+  @RequirePermission('manage:maintenance')
+  @ApiOperation({ description: 'Its intervals are counted from now on, or as if it had been active all the time' })
+  @ApiQuery({ name: 'catch_up', required: false, schema: { type: 'boolean' }, description: 'What came due meanwhile comes now' })
+  @AnswersOne(MaintenancePlanDto, 409, 422)
+  async activate(@By() by: Acting, @PathId('maintenance-plan') id: number, @Asked(catchesUp) isCatchingUp: boolean) {
+    return { data: await this.service.activate(by, id, isCatchingUp) }
+  }
+}

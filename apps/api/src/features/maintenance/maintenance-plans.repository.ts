@@ -7,6 +7,7 @@ import { defineList, type Key } from '../../lists/list.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import { MaintenancePlanDto, type UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
 import { say } from './texts.js'
+import { TriggersRepository } from './triggers/triggers.repository.js'
 import texts from './texts.json' with { type: 'json' }
 
 export type MaintenancePlanRow = RowOf<MaintenancePlanDto>
@@ -19,11 +20,11 @@ const entitiesCount = (transaction: ScopedTransaction) => sql`(SELECT count(*)::
 export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT p.id, p.title, p.description, p.business_id, b.name AS business_name, p.active,
     (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'value', t.value, 'metric', t.metric,
-      'description', t.description) ORDER BY t.id), '[]') FROM maintenance_triggers t WHERE t.plan_id = p.id) AS triggers,
+      'description', t.description) ORDER BY t.id), '[]') FROM maintenance_triggers t WHERE t.plan_id = p.id AND t.removed_at IS NULL) AS triggers,
     ${entitiesCount(transaction)} AS entities_count,
     (SELECT count(*)::int FROM maintenance_notifications n JOIN entities e ON e.id = n.entity_id AND e.deleted_at IS NULL
       AND ${transaction.within(sql`e.business_id`)} WHERE n.plan_id = p.id AND n.status = 'open') AS open_count,
-    p.created_at, p.updated_at, p.deleted_at
+    p.time_zone AS tz, p.next_due_at, p.created_at, p.updated_at, p.deleted_at
   FROM maintenance_plans p JOIN businesses b ON b.id = p.business_id
   WHERE ${transaction.within(sql`p.business_id`)} AND p.id = ANY (${[...ids]}::int[])`
 
@@ -57,6 +58,7 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
     ),
     entities_count: cell('entities_count'),
     open_count: cell('open_count'),
+    next_due_at: time(sql`p.next_due_at`, { csv: 'next_due_at' }),
     created_at: time(sql`p.created_at`, { csv: 'created_at' }),
     updated_at: time(sql`p.updated_at`),
   },
@@ -66,10 +68,12 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
 const MAX_OPTIONS = 2_000
 
 /** What can happen to a plan as a whole. */
-export type Mark = 'activate' | 'deactivate' | 'delete' | 'restore'
+export type Mark = 'activate' | 'catch-up' | 'deactivate' | 'delete' | 'restore'
 
 const CHANGES: Record<Mark, Sql> = {
   activate: sql`active = true, activated_at = now()`,
+  // Its intervals have gone on meanwhile (G-78).
+  'catch-up': sql`active = true`,
   deactivate: sql`active = false`,
   delete: sql`active = false, deleted_at = coalesce(deleted_at, now())`,
   restore: sql`deleted_at = NULL`,
@@ -77,6 +81,8 @@ const CHANGES: Record<Mark, Sql> = {
 
 @Injectable()
 export class MaintenancePlansRepository {
+  constructor(private readonly triggers: TriggersRepository) {}
+
   options(transaction: ScopedTransaction): Promise<MaintenancePlanOptionDto[]> {
     return transaction.rows<MaintenancePlanOptionDto>(sql`SELECT p.id, p.title AS name, p.description, p.business_id,
         b.name AS business_name
@@ -121,14 +127,14 @@ export class MaintenancePlansRepository {
     transaction: ScopedTransaction,
     businessId: number,
     { title, description, triggers }: UpdateMaintenancePlanDto,
-    createdBy: number,
+    { userId, timeZone }: { userId: number; timeZone: string },
   ): Promise<number | undefined> {
     const added = await transaction.row<{
       id: number
-    }>(sql`INSERT INTO maintenance_plans (business_id, title, description, created_by)
-      SELECT b.id, ${title}, ${description}, ${createdBy} FROM businesses b
+    }>(sql`INSERT INTO maintenance_plans (business_id, title, description, created_by, time_zone)
+      SELECT b.id, ${title}, ${description}, ${userId}::int, ${timeZone} FROM businesses b
       WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)} RETURNING id`)
-    if (added) await this.saveTriggers(transaction, added.id, triggers)
+    if (added) await this.triggers.replace(transaction, added.id, triggers)
     return added?.id
   }
 
@@ -140,30 +146,11 @@ export class MaintenancePlansRepository {
     await transaction.rows(sql`UPDATE maintenance_plans p
       SET title = ${title}, description = ${description}, updated_at = clock_timestamp()
       WHERE p.id = ${id} AND ${transaction.within(sql`p.business_id`)}`)
-    await this.saveTriggers(transaction, id, triggers)
+    await this.triggers.replace(transaction, id, triggers)
   }
 
   async mark(transaction: ScopedTransaction, id: number, mark: Mark): Promise<void> {
     await transaction.rows(sql`UPDATE maintenance_plans p SET ${CHANGES[mark]}, updated_at = clock_timestamp()
       WHERE p.id = ${id} AND ${transaction.within(sql`p.business_id`)}`)
-  }
-
-  /** One that keeps its name, value and metric stays the same trigger, with what is due by it. */
-  private async saveTriggers(
-    transaction: ScopedTransaction,
-    planId: number,
-    triggers: UpdateMaintenancePlanDto['triggers'],
-  ): Promise<void> {
-    const wanted = sql`jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb) AS w (name text, value int, metric text, description text)`
-    const isSame = sql`(t.name, t.value, t.metric) = (w.name, w.value, w.metric)`
-    const isMine = sql`t.plan_id = p.id AND p.id = ${planId} AND ${transaction.within(sql`p.business_id`)}`
-    await transaction.rows(sql`DELETE FROM maintenance_triggers t USING maintenance_plans p
-      WHERE ${isMine} AND NOT EXISTS (SELECT 1 FROM ${wanted} WHERE ${isSame})`)
-    await transaction.rows(sql`UPDATE maintenance_triggers t SET description = w.description
-      FROM maintenance_plans p, ${wanted} WHERE ${isMine} AND ${isSame}`)
-    await transaction.rows(sql`INSERT INTO maintenance_triggers (plan_id, name, value, metric, description)
-      SELECT p.id, w.name, w.value, w.metric, w.description FROM maintenance_plans p, ${wanted}
-      WHERE p.id = ${planId} AND ${transaction.within(sql`p.business_id`)}
-        AND NOT EXISTS (SELECT 1 FROM maintenance_triggers t WHERE t.plan_id = p.id AND ${isSame})`)
   }
 }

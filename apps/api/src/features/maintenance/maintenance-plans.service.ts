@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { type Finding, ResourceService } from '../../resources/index.js'
 import type { Acting } from '../../auth/acting.js'
 import type { Caller } from '../../auth/caller.js'
+import { zoneOf } from '../../day-sums/index.js'
 import { refusedBy } from '../../database/refused.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
@@ -28,7 +29,9 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
   create(by: Acting, { business_id, ...values }: CreateMaintenancePlanDto): Promise<MaintenancePlanDto> {
     const owner = business_id ?? by.caller.businessId
     return this.make(by, 'maintenance-plan.create', async (transaction) => {
-      const added = owner === null ? undefined : this.plans.add(transaction, owner, values, by.caller.userId)
+      const { userId } = by.caller
+      const timeZone = await zoneOf(transaction, by.caller, undefined)
+      const added = owner === null ? undefined : this.plans.add(transaction, owner, values, { userId, timeZone })
       const id = added && (await takenBy(added, sameTrigger))
       if (id === undefined) throw invalid({ business_id: [absent('business')] })
       return id
@@ -36,17 +39,26 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
   }
 
   update(by: Acting, id: number, body: UpdateMaintenancePlanDto, ifMatch: string | null): Promise<MaintenancePlanDto> {
-    const save = (transaction: ScopedTransaction) => takenBy(this.plans.save(transaction, id, body), sameTrigger)
+    const save = (transaction: ScopedTransaction, { triggers }: MaintenancePlanRow) => {
+      const isForeign = ({ id: named }: { id?: number | null }) => named && !triggers.some((one) => one.id === named)
+      if (body.triggers.some(isForeign)) throw invalid({ triggers: [absent('trigger')] })
+      return takenBy(this.plans.save(transaction, id, body), sameTrigger)
+    }
     return this.change(by, id, 'maintenance-plan.update', save, { ifMatch })
   }
 
-  activate = (by: Acting, id: number) => this.mark(by, id, 'activate')
+  /** @param catchesUp its intervals are counted as if it had been active all the time (G-78) */
+  activate(by: Acting, id: number, catchesUp: boolean): Promise<MaintenancePlanDto> {
+    const mark = (transaction: ScopedTransaction) => this.plans.mark(transaction, id, catchesUp ? 'catch-up' : 'activate')
+    return this.change(by, id, 'maintenance-plan.activate', mark)
+  }
+
   deactivate = (by: Acting, id: number) => this.mark(by, id, 'deactivate')
   /** T-15: it keeps its vehicles, so that it can come back with them. */
   delete = (by: Acting, id: number) => this.mark(by, id, 'delete')
   restore = (by: Acting, id: number) => this.mark(by, id, 'restore')
 
-  private mark(by: Acting, id: number, mark: Mark): Promise<MaintenancePlanDto> {
+  private mark(by: Acting, id: number, mark: Exclude<Mark, 'activate' | 'catch-up'>): Promise<MaintenancePlanDto> {
     return this.change(by, id, `maintenance-plan.${mark}`, (transaction) => this.plans.mark(transaction, id, mark))
   }
 

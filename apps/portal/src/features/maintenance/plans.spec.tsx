@@ -19,6 +19,8 @@ const plan: Plan = {
   triggers: [{ id: 1, name: 'Service', value: 12, metric: 'months', description: 'At the dealer’s' }],
   entities_count: 40,
   open_count: 3,
+  tz: 'Europe/Amsterdam',
+  next_due_at: '2025-11-02T08:00:00.000Z',
   created_at: '2025-10-01T08:00:00.000Z',
   updated_at: '2025-10-02T08:00:00.000Z',
   deleted_at: null,

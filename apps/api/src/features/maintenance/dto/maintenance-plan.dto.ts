@@ -37,6 +37,9 @@ export class MaintenancePlanDto {
   @ApiProperty({ type: [MaintenanceTriggerDto], description: 'Each stands alone (G-76)' }) triggers: MaintenanceTriggerDto[]
   @Whole({ description: 'Vehicles in scope that it holds for' }) entities_count: number
   @Whole({ description: 'Notifications of it that are open' }) open_count: number
+  @Text({ description: 'Whose calendar its intervals go by' }) tz: string
+  @Moment({ nullable: true, description: 'The first service by it that is still to come, as found within the last hour' })
+  next_due_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null
@@ -53,13 +56,22 @@ export class WriteMaintenanceTriggerDto {
   @OptionalLine('description', { maxLength: MAX_DESCRIPTION_LENGTH, tooLong }) description?: string | null
 }
 
+@ApiSchema({ name: 'WritePlanTrigger' })
+export class WritePlanTriggerDto extends WriteMaintenanceTriggerDto {
+  @OptionalIdField(
+    'trigger',
+    'Of the one that it is from now on; without it one of the same name, value and metric, or a new one',
+  )
+  id?: number | null
+}
+
 @ApiSchema({ name: 'UpdateMaintenancePlan' })
 export class UpdateMaintenancePlanDto {
   @RequiredLine('title', { maxLength: MAX_NAME_LENGTH }) title: string
 
   @RequiredLine('description', { maxLength: MAX_DESCRIPTION_LENGTH, tooLong }) description: string
 
-  @PartsField(WriteMaintenanceTriggerDto, { max: MAX_TRIGGERS, none: say('no-triggers') }) triggers: WriteMaintenanceTriggerDto[]
+  @PartsField(WritePlanTriggerDto, { max: MAX_TRIGGERS, none: say('no-triggers') }) triggers: WritePlanTriggerDto[]
 }
 
 @ApiSchema({ name: 'CreateMaintenancePlan' })

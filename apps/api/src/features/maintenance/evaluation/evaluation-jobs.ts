@@ -1,0 +1,30 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { z } from 'zod'
+import { type Job, JobQueue } from '../../../jobs/index.js'
+import { MaintenanceEvaluation } from './evaluation.js'
+
+const ALIKE = {
+  payload: z.object({}).strip(),
+  attempts: 3,
+  retryAfterS: 30,
+  retryMaxS: 300,
+  expireInS: 900,
+  concurrency: 1,
+}
+const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '7 * * * *' }
+const BY_ODOMETER: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-odometer', cron: '*/5 * * * *' }
+/** Some runs: what one of them missed, the next finds, and the clock finds the rest. */
+const MOVED_WITHIN_MS = 20 * 60_000
+
+@Injectable()
+export class EvaluationJobs implements OnModuleInit {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly evaluation: MaintenanceEvaluation,
+  ) {}
+
+  onModuleInit(): void {
+    this.queue.handle(BY_CLOCK, () => this.evaluation.byClock())
+    this.queue.handle(BY_ODOMETER, () => this.evaluation.byOdometer(new Date(Date.now() - MOVED_WITHIN_MS)))
+  }
+}

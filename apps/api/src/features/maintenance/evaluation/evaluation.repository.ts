@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { dayParts } from '../../../day-sums/index.js'
+import { ODOMETER } from '../../entities/index.js'
+import { services } from './intervals.js'
+
+/** What anybody may know: a vehicle whose whereabouts are hidden rode nothing (G-106). */
+const ANYBODY = { permissions: new Set<string>() }
+/** Days whose mean a forecast goes by; today is not over yet. */
+const FORECAST_DAYS = 30
+/** A forecast is written again only when it moves by more than this. */
+const MOVES_S = 12 * 3_600
+/** Held while an evaluation writes, so that two of them do not both think that nothing is open. */
+const EVALUATION_LOCK = 5_012
+
+/** The first service of a plan that is still to come. */
+export interface NextDue {
+  plan_id: number
+  next_due_at: Date | null
+}
+
+/** When services are due, of many vehicles at once. */
+@Injectable()
+export class EvaluationRepository {
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: Pick<ApiConfiguration, 'SUMMARY_TIME_ZONES'>) {}
+
+  /** The next vehicles in the order of their ids that something can become due for. */
+  async findMaintained(transaction: ScopedTransaction, after: number, limit: number): Promise<number[]> {
+    const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT entity_id FROM (
+        (SELECT DISTINCT m.entity_id FROM maintenance_plan_entities m WHERE m.entity_id > ${after} ORDER BY 1 LIMIT ${limit})
+        UNION
+        (SELECT DISTINCT n.entity_id FROM maintenance_notifications n WHERE n.status = 'open' AND n.entity_id > ${after}
+          ORDER BY 1 LIMIT ${limit})
+      ) maintained ORDER BY 1 LIMIT ${limit}`)
+    return rows.map((row) => row.entity_id)
+  }
+
+  /** Vehicles that were heard since, and that something becomes due for by their odometer. */
+  async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
+    const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT s.entity_id FROM told_newest s
+      JOIN maintenance_plan_entities m ON m.entity_id = s.entity_id
+      JOIN maintenance_triggers t ON t.plan_id = m.plan_id AND t.metric = 'kilometers' AND t.removed_at IS NULL
+      WHERE s.last_received_at >= ${since} ORDER BY 1`)
+    return rows.map((row) => row.entity_id)
+  }
+
+  /** Until the transaction ends no other evaluation runs, and no plan is changed, activated or deactivated. */
+  async hold(transaction: ScopedTransaction): Promise<void> {
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${EVALUATION_LOCK})`)
+    await transaction.rows(sql`SELECT g.id FROM maintenance_plans g WHERE g.active ORDER BY g.id FOR SHARE`)
+  }
+
+  /**
+   * Opens what is due soon at this moment and not open yet: one for each vehicle and trigger (G-77).
+   * @returns by plan when the first of these vehicles needs something
+   */
+  openDue(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<NextDue[]> {
+    return transaction.hashing(() =>
+      transaction.rows<NextDue & Record<string, unknown>>(sql`
+        WITH due AS MATERIALIZED (${services(transaction, entityIds)}),
+        ridden AS MATERIALIZED (${this.ridden(transaction, entityIds, at)}),
+        opened AS (
+          INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, due_at, due_m, reached_at)
+          SELECT d.entity_id, d.plan_id, d.trigger_id, d.due_at, d.due_m, CASE WHEN d.due_m <= d.odometer_m THEN ${at}::timestamptz END
+          FROM due d
+          WHERE (d.soon_at <= ${at} OR d.soon_m <= d.odometer_m) AND NOT EXISTS (
+            SELECT 1 FROM maintenance_notifications n
+            WHERE n.entity_id = d.entity_id AND n.trigger_id = d.trigger_id AND n.status = 'open'
+          )
+          ON CONFLICT (entity_id, trigger_id) WHERE status = 'open' DO NOTHING
+        )
+        SELECT d.plan_id, min(coalesce(d.due_at, ${forecast(sql`d.due_m`, sql`d.odometer_m`, at)})) AS next_due_at
+        FROM due d LEFT JOIN ridden y ON y.entity_id = d.entity_id GROUP BY d.plan_id`),
+    )
+  }
+
+  /** Notes of open ones that wait for the odometer whether it is there, or when it will be. */
+  async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
+    await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, entityIds, at)}),
+      waiting AS MATERIALIZED (
+        SELECT n.id, n.due_m, ${ODOMETER} AS odometer_m, y.metres_a_day
+        FROM maintenance_notifications n
+        JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
+        LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
+        JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ANY (${[...entityIds]}::int[]) AND NOT s.is_hidden
+        LEFT JOIN ridden y ON y.entity_id = e.id
+        WHERE n.entity_id = ANY (${[...entityIds]}::int[]) AND n.status = 'open' AND n.due_m IS NOT NULL AND n.reached_at IS NULL
+      ), told AS (
+        SELECT y.id, CASE WHEN y.due_m <= y.odometer_m THEN ${at}::timestamptz END AS reached_at,
+          CASE WHEN y.due_m > y.odometer_m THEN ${forecast(sql`y.due_m`, sql`y.odometer_m`, at)} END AS forecast_at
+        FROM waiting y
+      )
+      UPDATE maintenance_notifications n SET reached_at = told.reached_at, forecast_at = told.forecast_at
+      FROM told WHERE told.id = n.id AND (told.reached_at IS NOT NULL OR (told.forecast_at IS NULL) <> (n.forecast_at IS NULL)
+        OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
+  }
+
+  async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[]): Promise<void> {
+    await transaction.rows(sql`UPDATE maintenance_plans g SET next_due_at = found.next_due_at
+      FROM maintenance_plans every
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(next)}::jsonb) AS found (plan_id int, next_due_at timestamptz)
+        ON found.plan_id = every.id
+      WHERE every.id = g.id AND g.next_due_at IS DISTINCT FROM found.next_due_at`)
+  }
+
+  /** What these vehicles ride on a day, in metres. */
+  private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
+    const day = (daysBefore: number) => new Date(at.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10)
+    const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
+    const asked = { from: day(FORECAST_DAYS), till: day(1), zone, entities: entityIds }
+    return sql`SELECT o.entity_id, sum(o.distance_m) / ${FORECAST_DAYS}::float8 AS metres_a_day
+      FROM (${dayParts(transaction, ANYBODY, asked)}) o GROUP BY o.entity_id`
+  }
+}
+
+/** G-76: by the mean of what is ridden (alias y), to the day. A vehicle that stands still tells no day, nor does one in a century. */
+const forecast = (due: Sql, odometer: Sql, at: Date): Sql => {
+  const days = sql`ceil(greatest(${due} - ${odometer}, 0) / nullif(y.metres_a_day, 0))`
+  return sql`CASE WHEN ${days} < 36500 THEN ${at}::timestamptz + make_interval(days => ${days}::int) END`
+}

@@ -1,0 +1,49 @@
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { ODOMETER } from '../../entities/index.js'
+
+/**
+ * G-76, the one definition of when a service is due. Aliases: m a plan's vehicle, g the plan, t its trigger, r when the service was
+ * done last, or let go.
+ */
+const COUNTED_FROM = sql`greatest(m.counted_from, r.restarted_at)`
+const COUNTED_FROM_M = sql`CASE WHEN r.restarted_at > m.counted_from THEN r.restarted_m ELSE m.counted_from_m END`
+
+/** By the calendar of the plan's zone: a month later is the same hour of that day there, summer or winter. */
+const INTERVAL = sql`CASE t.metric WHEN 'days' THEN make_interval(days => t.value) WHEN 'weeks' THEN make_interval(weeks => t.value)
+  WHEN 'months' THEN make_interval(months => t.value) WHEN 'years' THEN make_interval(years => t.value) END`
+
+/** Due soon at a tenth left, but no later than a week before; of a short interval its second half. */
+const soonBefore = (due: Sql, from: Sql): Sql => sql`${due} - least(greatest((${due} - ${from}) * 0.1, interval '7 days'),
+  (${due} - ${from}) * 0.5)`
+/** The same of metres: no later than 50 km before. */
+const SOON_BEFORE_M = sql`least(greatest(t.value * 100::bigint, 50000), t.value * 500::bigint)`
+
+/**
+ * A SELECT of what each vehicle of these is due for by each trigger of an active plan, and its odometer as it may be told to
+ * anybody: one whose whereabouts are hidden stands still (G-106).
+ */
+export const services = (transaction: ScopedTransaction, entityIds: readonly number[]): Sql => {
+  const ids = sql`ANY (${[...entityIds]}::int[])`
+  return sql`
+    SELECT c.*, ${soonBefore(sql`c.due_at`, sql`c.counted_from`)} AS soon_at
+    FROM (
+      SELECT m.entity_id, m.plan_id, t.id AS trigger_id, t.metric, ${COUNTED_FROM} AS counted_from,
+        (${COUNTED_FROM} AT TIME ZONE g.time_zone + ${INTERVAL}) AT TIME ZONE g.time_zone AS due_at,
+        CASE WHEN t.metric = 'kilometers' THEN ${COUNTED_FROM_M} + t.value * 1000::bigint END AS due_m,
+        CASE WHEN t.metric = 'kilometers' THEN ${COUNTED_FROM_M} + t.value * 1000::bigint - ${SOON_BEFORE_M} END AS soon_m,
+        ${ODOMETER} AS odometer_m
+      FROM maintenance_plan_entities m
+      JOIN maintenance_plans g ON g.id = m.plan_id AND g.active AND ${transaction.within(sql`g.business_id`)}
+      JOIN maintenance_triggers t ON t.plan_id = g.id AND t.removed_at IS NULL
+      JOIN entities e ON e.id = m.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL
+      LEFT JOIN told_newest s ON s.entity_id = e.id AND s.entity_id = ${ids}
+      LEFT JOIN (
+        SELECT DISTINCT ON (entity_id, trigger_id) entity_id, trigger_id, restarted_at, restarted_m
+        FROM maintenance_notifications WHERE restarted_at IS NOT NULL AND entity_id = ${ids}
+        ORDER BY entity_id, trigger_id, restarted_at DESC
+      ) r ON r.entity_id = m.entity_id AND r.trigger_id = t.id
+      WHERE m.entity_id = ${ids}
+    ) c`
+}

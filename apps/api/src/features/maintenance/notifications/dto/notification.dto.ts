@@ -1,0 +1,179 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Transform } from 'class-transformer'
+import { ValidateIf } from 'class-validator'
+import {
+  check,
+  FlagField,
+  IdField,
+  MomentField,
+  NullableIdField,
+  OptionalIdField,
+  OptionalLine,
+  WholeField,
+} from '../../../../http/body-fields.js'
+import { PageMetaDto } from '../../../../http/page.dto.js'
+import { Moment, OneOf, Text, Whole } from '../../../../http/properties.js'
+import { say } from '../texts.js'
+import { METRICS, type Metric } from '../../dto/maintenance-plan.dto.js'
+
+/** where a service stands in its life. */
+export const STATUSES = ['open', 'done', 'archived'] as const
+/**
+ * What somebody has to do about it: an open one is planned for a day that has not passed; or else overdue, by the clock, the
+ * odometer or the plan that was made for it; or else due soon. The others are as their status says.
+ */
+export const STATES = ['overdue', 'due-soon', 'planned', 'done', 'archived'] as const
+export type MaintenanceState = (typeof STATES)[number]
+
+@ApiSchema({ name: 'MaintainedEntity' })
+export class MaintainedEntityDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text() vehicle_type: string
+  @Whole() business_id: number
+  @Text() business_name: string
+}
+
+@ApiSchema({ name: 'DuePlan' })
+export class DuePlanDto {
+  @Whole() id: number
+  @Text() title: string
+}
+
+@ApiSchema({ name: 'DueTrigger' })
+export class DueTriggerDto {
+  @Whole() id: number
+  @Text() name: string
+  @Whole() value: number
+  @OneOf(METRICS) metric: Metric
+}
+
+@ApiSchema({ name: 'MaintenanceLeft' })
+export class MaintenanceLeftDto {
+  @Whole({ nullable: true, description: 'Whole days until it is due by the clock; negative: overdue' }) days: number | null
+  @Whole({ nullable: true, description: 'Until it is due by the odometer; null, too, where nobody may see it move (G-106)' })
+  km: number | null
+  @Moment({ nullable: true, description: 'When it is due by the odometer, by the mean of the last 30 days; null likewise' })
+  forecast_at: string | null
+}
+
+@ApiSchema({ name: 'MaintenanceAssignee' })
+export class MaintenanceAssigneeDto {
+  @Whole() id: number
+  @Text() name: string
+}
+
+@ApiSchema({ name: 'MaintenanceCompletion' })
+export class MaintenanceCompletionDto {
+  @Moment() at: string
+  @Whole({ nullable: true, description: 'As whoever did it read it' }) odometer_m: number | null
+  @Text({ nullable: true }) note: string | null
+  @Whole({ nullable: true, description: 'In the smallest unit of the currency' }) cost_minor: number | null
+  @Text({ nullable: true, description: 'ISO 4217' }) currency: string | null
+  @Text({ nullable: true, description: 'Who; null for users out of sight' }) by: string | null
+}
+
+@ApiSchema({ name: 'MaintenancePhoto' })
+export class MaintenancePhotoDto {
+  @Whole() id: number
+  @Whole({ description: 'In the order in which they came' }) place: number
+  @Text() media_type: string
+  @Whole() bytes: number
+  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
+}
+
+/** a service that is due, planned or done. */
+@ApiSchema({ name: 'MaintenanceNotification' })
+export class MaintenanceNotificationDto {
+  @Whole() id: number
+  @ApiProperty({ type: MaintainedEntityDto }) entity: MaintainedEntityDto
+  @ApiProperty({ type: DuePlanDto }) plan: DuePlanDto
+  @ApiProperty({ type: DueTriggerDto }) trigger: DueTriggerDto
+  @OneOf(STATUSES) status: (typeof STATUSES)[number]
+  @OneOf(STATES) state: MaintenanceState
+  @Moment({ nullable: true, description: 'By the clock; null for what the odometer decides' }) due_at: string | null
+  @ApiProperty({ type: MaintenanceLeftDto }) left: MaintenanceLeftDto
+  @Moment({ nullable: true }) planned_at: string | null
+  @ApiProperty({ type: MaintenanceAssigneeDto, nullable: true }) assigned_user: MaintenanceAssigneeDto | null
+  @ApiProperty({ type: MaintenanceCompletionDto, nullable: true }) completed: MaintenanceCompletionDto | null
+  @ApiProperty({ type: [MaintenancePhotoDto] }) photos: MaintenancePhotoDto[]
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+@ApiSchema({ name: 'MaintenanceCounts' })
+export class MaintenanceCountsDto {
+  @Whole() overdue: number
+  @Whole() 'due-soon': number
+  @Whole() planned: number
+  @Whole() done: number
+  @Whole() archived: number
+}
+
+@ApiSchema({ name: 'MaintenanceNotificationPageMeta' })
+export class MaintenanceNotificationPageMetaDto extends PageMetaDto {
+  @ApiProperty({ type: MaintenanceCountsDto, description: 'By state, of what the search finds whatever its state' })
+  counts: MaintenanceCountsDto
+}
+
+@ApiSchema({ name: 'CreateMaintenanceNotification' })
+export class CreateMaintenanceNotificationDto {
+  @IdField('entity') entity_id: number
+
+  @IdField('trigger') trigger_id: number
+
+  @MomentField({ isNullable: true, description: 'For when it is planned' }) planned_at?: string | null
+
+  @OptionalIdField('user', 'Who is to do it') assigned_user_id?: number | null
+}
+
+/** What is absent stays as it is. */
+@ApiSchema({ name: 'UpdateMaintenanceNotification' })
+export class UpdateMaintenanceNotificationDto {
+  @MomentField({ isNullable: true, description: 'For when it is planned; null: for no day' }) planned_at?: string | null
+
+  @OptionalIdField('user', 'Who is to do it; null: nobody') assigned_user_id?: number | null
+}
+
+@ApiSchema({ name: 'PlanMaintenance' })
+export class PlanMaintenanceDto {
+  @MomentField({ isRequired: true, isNullable: true, description: 'Null: for no day' }) planned_at: string | null
+}
+
+@ApiSchema({ name: 'AssignMaintenance' })
+export class AssignMaintenanceDto {
+  @NullableIdField('user', 'Of who is to do it; null: nobody') user_id: number | null
+}
+
+const given = (_: unknown, value: unknown) => value !== undefined && value !== null
+
+@ApiSchema({ name: 'CompleteMaintenance' })
+export class CompleteMaintenanceDto {
+  @MomentField({ isRequired: true, description: 'When it was done; the next interval is counted from then' }) completed_at: string
+
+  @WholeField({ min: 0, max: 10_000_000_000, description: 'As the vehicle shows it, in metres', isOptional: true })
+  odometer_m?: number | null
+
+  @OptionalLine('note', { maxLength: 1_000 }) note?: string | null
+
+  @WholeField({ min: 0, max: 1_000_000_000, description: 'In the smallest unit of the currency', isOptional: true })
+  cost_minor?: number | null
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    required: false,
+    pattern: '^[A-Z]{3}$',
+    description: 'ISO 4217; EUR unless told',
+  })
+  @Transform(({ value }: { value: unknown }) => (value === '' ? null : value))
+  @ValidateIf(given)
+  @check((value) => (typeof value === 'string' && isCurrency(value) ? undefined : say('not-currency')))
+  currency?: string | null
+
+  @FlagField('Whether the customer whose vehicle it is gets a mail') tell_customer?: boolean
+}
+
+const isCurrency = (value: string) => /^[A-Z]{3}$/.test(value) && Intl.supportedValuesOf('currency').includes(value)

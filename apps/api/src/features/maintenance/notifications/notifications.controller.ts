@@ -1,0 +1,97 @@
+import { Body, Controller, Get, Post } from '@nestjs/common'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../../auth/caller.js'
+import { RequirePermission } from '../../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
+import { PathId } from '../../../http/id-param.decorator.js'
+import { invalid } from '../../../http/problems.js'
+import { Asked, readQuery } from '../../../http/query-parameters.js'
+import { Creates } from '../../../http/routes.decorator.js'
+import type { ListCriteria } from '../../../lists/list-fields.js'
+import { ResourceController } from '../../../resources/index.js'
+import { ids } from '../../../texts/platform.js'
+import {
+  AssignMaintenanceDto,
+  CompleteMaintenanceDto,
+  CreateMaintenanceNotificationDto,
+  MaintenanceAssigneeDto,
+  MaintenanceNotificationDto,
+  PlanMaintenanceDto,
+  UpdateMaintenanceNotificationDto,
+} from './dto/notification.dto.js'
+import { type AskedState, MAINTENANCE_NOTIFICATION_LIST } from './notification-list.js'
+import { NotificationsService } from './notifications.service.js'
+
+/** The query parameter `entity_id`. */
+function askedEntity(query: Record<string, unknown>): number | undefined {
+  const { entity_id } = readQuery(query, ['entity_id'])
+  if (entity_id === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(entity_id)) throw invalid({ entity_id: [ids('entity')] })
+  return Number(entity_id)
+}
+
+@ApiTags('Maintenance')
+@Controller('maintenance-notifications')
+export class NotificationsController extends ResourceController(MAINTENANCE_NOTIFICATION_LIST, NotificationsService, {
+  of: 'maintenance-notification',
+  writes: 'manage:maintenance',
+  create: {
+    body: CreateMaintenanceNotificationDto,
+    description: 'Asks for a service before it is due; one is open for a vehicle and a trigger at a time',
+    problems: [409],
+  },
+  update: { body: UpdateMaintenanceNotificationDto, problems: [409] },
+  delete: { problems: [409], description: 'What is due comes again: to let it go, archive it' },
+}) {
+  @Get('assignees')
+  @RequirePermission('read:information')
+  @ApiOperation({ description: 'People who may be asked to do it: those who can see the vehicle' })
+  @ApiQuery({ name: 'entity_id', required: false, schema: { type: 'integer' }, description: 'For which vehicle' })
+  @AnswersAll(MaintenanceAssigneeDto, 422)
+  async assignees(@CurrentCaller() caller: Caller, @Asked(askedEntity) entityId: number | undefined) {
+    return { data: await this.service.assignees(caller, entityId) }
+  }
+
+  @Post(':id/plan')
+  @RequirePermission('manage:maintenance')
+  @AnswersOne(MaintenanceNotificationDto, 400, 409, 422)
+  async plan(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() { planned_at }: PlanMaintenanceDto) {
+    return { data: await this.service.plan(by, id, planned_at) }
+  }
+
+  @Post(':id/assign')
+  @RequirePermission('manage:maintenance')
+  @AnswersOne(MaintenanceNotificationDto, 400, 409, 422)
+  async assign(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() { user_id }: AssignMaintenanceDto) {
+    return { data: await this.service.assign(by, id, user_id) }
+  }
+
+  @Post(':id/complete')
+  @RequirePermission('manage:maintenance')
+  @ApiOperation({ description: 'It was done: the next interval is counted from then' })
+  @Creates(MaintenanceNotificationDto, 409)
+  async complete(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() body: CompleteMaintenanceDto) {
+    return { data: await this.service.complete(by, id, body) }
+  }
+
+  @Post(':id/archive')
+  @RequirePermission('manage:maintenance')
+  @ApiOperation({ description: 'Out of sight; what was not done is let go, and its next interval is counted from now on' })
+  @AnswersOne(MaintenanceNotificationDto)
+  async archive(@By() by: Acting, @PathId('maintenance-notification') id: number) {
+    return { data: await this.service.archive(by, id) }
+  }
+
+  @Post(':id/reopen')
+  @RequirePermission('manage:maintenance')
+  @ApiOperation({ description: 'As if it had not been done; refused while another one is open for the vehicle and the trigger' })
+  @AnswersOne(MaintenanceNotificationDto, 409)
+  async reopen(@By() by: Acting, @PathId('maintenance-notification') id: number) {
+    return { data: await this.service.reopen(by, id) }
+  }
+
+  protected override page({ caller }: Acting, criteria: ListCriteria<AskedState>) {
+    return this.service.page(caller, criteria)
+  }
+}

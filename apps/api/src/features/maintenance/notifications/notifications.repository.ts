@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../../auth/caller.js'
+import { conditionsSql } from '../../../lists/list-sql.js'
+import type { ListCriteria } from '../../../lists/list-fields.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { sql, type Sql } from '../../../database/sql.js'
+import type { Finding } from '../../../resources/index.js'
+import { services } from '../evaluation/intervals.js'
+import type { MaintenanceAssigneeDto, MaintenanceCountsDto } from './dto/notification.dto.js'
+import {
+  type AskedState,
+  COMES_AT,
+  countedNotifications,
+  type MaintenanceNotificationRow,
+  MAINTENANCE_NOTIFICATION_LIST,
+  notificationRows,
+  STATE,
+} from './notification-list.js'
+
+/** Local days `YYYY-MM-DD` of a zone, both included. */
+export interface CalendarDays {
+  from: string
+  till: string
+  zone: string
+}
+
+/** What was done. */
+export interface Completion {
+  completedAt: Date
+  odometerM: number | null
+  note: string | null
+  costMinor: number | null
+  currency: string | null
+}
+
+const inScope = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entities e
+  WHERE e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)})`
+/** People whose businesses hold this vehicle (alias e), as far as the caller sees them. */
+const mayDo = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}
+  AND (u.business_id IS NULL OR u.business_id = ANY ((SELECT b.path FROM businesses b WHERE b.id = e.business_id)::int[]))`
+
+@Injectable()
+export class NotificationsRepository {
+  async findOne(transaction: ScopedTransaction, id: number, how: Finding): Promise<MaintenanceNotificationRow | undefined> {
+    if (how.isLocked) {
+      await transaction.rows(sql`SELECT n.id FROM maintenance_notifications n
+        WHERE n.id = ${id} AND ${inScope(transaction)} FOR UPDATE`)
+    }
+    return transaction.row<MaintenanceNotificationRow>(notificationRows(transaction, how.caller, sql`n.id = ${id}`))
+  }
+
+  /** How many of what a search finds stand in each state. */
+  async count(transaction: ScopedTransaction, criteria: ListCriteria<AskedState>): Promise<MaintenanceCountsDto> {
+    const conditions = conditionsSql(criteria, MAINTENANCE_NOTIFICATION_LIST.fields)
+    const rows = await transaction.rows<{ state: keyof MaintenanceCountsDto; count: number }>(
+      sql`SELECT ${STATE} AS state, count(*)::int AS count ${countedNotifications(transaction)} AND ${conditions} GROUP BY 1`,
+    )
+    const none: MaintenanceCountsDto = { overdue: 0, 'due-soon': 0, planned: 0, done: 0, archived: 0 }
+    return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  }
+
+  /** What is planned for one of these days, or due on it where it is not planned; soonest first. */
+  findComing(transaction: ScopedTransaction, caller: Caller, { from, till, zone }: CalendarDays, limit: number) {
+    const period = sql`${COMES_AT} >= ${from}::date::timestamp AT TIME ZONE ${zone}
+      AND ${COMES_AT} < (${till}::date + 1)::timestamp AT TIME ZONE ${zone} AND n.status <> 'archived'`
+    return transaction.rows<MaintenanceNotificationRow>(
+      sql`${notificationRows(transaction, caller, period)} ORDER BY ${COMES_AT}, n.id LIMIT ${limit}`,
+    )
+  }
+
+  /** People who may be asked to do something for a vehicle; without one, for any that the caller sees. */
+  findAssignees(transaction: ScopedTransaction, entityId: number | undefined): Promise<MaintenanceAssigneeDto[]> {
+    const name = sql`(u.first_name || ' ' || u.last_name)`
+    const can = entityId
+      ? sql`EXISTS (SELECT 1 FROM entities e WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} AND ${mayDo(transaction)})`
+      : sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}`
+    return transaction.rows<MaintenanceAssigneeDto & Record<string, unknown>>(sql`SELECT u.id, ${name} AS name FROM users u
+      WHERE ${can} ORDER BY lower(${name}), u.id LIMIT 500`)
+  }
+
+  async mayDo(transaction: ScopedTransaction, entityId: number, userId: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT u.id FROM users u, entities e
+      WHERE u.id = ${userId} AND e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} AND ${mayDo(transaction)}`)
+    return found !== undefined
+  }
+
+  /** @returns undefined where the trigger's plan does not hold for the vehicle */
+  async add(
+    transaction: ScopedTransaction,
+    { entityId, triggerId, by }: { entityId: number; triggerId: number; by: number },
+  ): Promise<number | undefined> {
+    const added = await transaction.row<{ id: number }>(sql`
+      INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, due_at, due_m, created_by)
+      SELECT e.id, g.id, t.id, d.due_at, d.due_m, ${by}::int
+      FROM maintenance_triggers t
+      JOIN maintenance_plans g ON g.id = t.plan_id AND g.deleted_at IS NULL AND ${transaction.within(sql`g.business_id`)}
+      JOIN maintenance_plan_entities m ON m.plan_id = g.id AND m.entity_id = ${entityId}
+      JOIN entities e ON e.id = m.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      LEFT JOIN (${services(transaction, [entityId])}) d ON d.trigger_id = t.id
+      WHERE t.id = ${triggerId} AND t.removed_at IS NULL RETURNING id`)
+    return added?.id
+  }
+
+  async save(
+    transaction: ScopedTransaction,
+    id: number,
+    { plannedAt, assignedUserId }: { plannedAt: Date | null; assignedUserId: number | null },
+  ): Promise<void> {
+    await this.set(transaction, id, sql`planned_at = ${plannedAt}, assigned_user_id = ${assignedUserId}`)
+  }
+
+  /** The next interval is counted from then. */
+  async complete(transaction: ScopedTransaction, id: number, by: number, done: Completion): Promise<void> {
+    await this.set(
+      transaction,
+      id,
+      sql`status = 'done', completed_at = ${done.completedAt}, completed_by = ${by}, odometer_m = ${done.odometerM},
+        note = ${done.note}, cost_minor = ${done.costMinor}, currency = ${done.currency}, restarted_at = ${done.completedAt}`,
+    )
+  }
+
+  /** What was not done is let go: its next interval is counted from now on. */
+  async archive(transaction: ScopedTransaction, id: number): Promise<void> {
+    await this.set(transaction, id, sql`status = 'archived', restarted_at = coalesce(restarted_at, now())`)
+  }
+
+  /** As if it had not been done. */
+  async reopen(transaction: ScopedTransaction, id: number): Promise<void> {
+    await this.set(
+      transaction,
+      id,
+      sql`status = 'open', completed_at = NULL, completed_by = NULL, odometer_m = NULL, note = NULL, cost_minor = NULL,
+        currency = NULL, restarted_at = NULL, restarted_m = NULL, planned_at = NULL`,
+    )
+  }
+
+  async remove(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`DELETE FROM maintenance_notifications n WHERE n.id = ${id} AND ${inScope(transaction)}`)
+  }
+
+  private async set(transaction: ScopedTransaction, id: number, values: Sql): Promise<void> {
+    await transaction.rows(sql`UPDATE maintenance_notifications n SET ${values}, updated_at = clock_timestamp()
+      WHERE n.id = ${id} AND ${inScope(transaction)}`)
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+
+@Injectable()
+export class PlanEntitiesRepository {
+  /** Which of these vehicles the caller does not see. */
+  async unseen(transaction: ScopedTransaction, ids: readonly number[]): Promise<boolean> {
+    const found = await transaction.row<{ seen: number }>(sql`SELECT count(*)::int AS seen FROM entities e
+      WHERE e.id = ANY (${[...ids]}::int[]) AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+    return (found?.seen ?? 0) < ids.length
+  }
+
+  async isTag(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT t.id FROM tags t WHERE t.id = ${id} AND t.deleted_at IS NULL`)
+    return found !== undefined
+  }
+
+  /** @returns ids of those that the plan did not hold for before */
+  join(transaction: ScopedTransaction, planId: number, ids: readonly number[]): Promise<number[]> {
+    return this.add(transaction, planId, sql`e.id = ANY (${[...ids]}::int[])`)
+  }
+
+  /** Of the vehicles that carry the tag those that the plan can hold for. */
+  joinTagged(transaction: ScopedTransaction, planId: number, tagId: number): Promise<number[]> {
+    return this.add(
+      transaction,
+      planId,
+      sql`EXISTS (SELECT 1 FROM entity_tags c WHERE c.entity_id = e.id AND c.tag_id = ${tagId})
+        AND EXISTS (SELECT 1 FROM maintenance_plans g JOIN businesses b ON b.id = e.business_id
+          WHERE g.id = ${planId} AND g.business_id = ANY (b.path))`,
+    )
+  }
+
+  /** @returns its name; undefined where the plan does not hold for it */
+  async leave(transaction: ScopedTransaction, planId: number, entityId: number): Promise<{ name: string } | undefined> {
+    return transaction.row<{ name: string }>(sql`DELETE FROM maintenance_plan_entities m USING entities e
+      WHERE e.id = m.entity_id AND m.plan_id = ${planId} AND e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}
+      RETURNING e.name`)
+  }
+
+  private async add(transaction: ScopedTransaction, planId: number, condition: Sql): Promise<number[]> {
+    const rows = await transaction.rows<{ entity_id: number }>(sql`INSERT INTO maintenance_plan_entities (plan_id, entity_id)
+      SELECT ${planId}::int, e.id FROM entities e
+      WHERE ${condition} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+      ON CONFLICT DO NOTHING RETURNING entity_id`)
+    return rows.map((row) => row.entity_id)
+  }
+}

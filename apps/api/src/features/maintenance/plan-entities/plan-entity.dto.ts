@@ -1,0 +1,33 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { IdsField, OptionalIdField } from '../../../http/body-fields.js'
+import { Moment, Text, Whole } from '../../../http/properties.js'
+
+export const MAX_JOINING = 1_000
+
+/** a vehicle that a plan holds for. */
+@ApiSchema({ name: 'PlanEntity' })
+export class PlanEntityDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text() vehicle_type: string
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Moment({ description: 'When it joined the plan' }) since: string
+  @Moment({ description: 'From when its intervals are counted where no service was done since (G-76)' }) counted_from: string
+  @Whole({ description: 'Its open notifications by this plan' }) open_count: number
+}
+
+@ApiSchema({ name: 'AddPlanEntities' })
+export class AddPlanEntitiesDto {
+  @IdsField('entities that join', { max: MAX_JOINING }) entity_ids?: number[]
+
+  @OptionalIdField('tag', 'All vehicles that carry this tag now join, too') tag_id?: number | null
+}
+
+@ApiSchema({ name: 'AddedPlanEntities' })
+export class AddedPlanEntitiesDto {
+  @Whole({ description: 'How many the plan did not hold for before' }) added: number
+  @Whole({ description: 'Vehicles that it holds for now' }) entities_count: number
+}

@@ -1,0 +1,42 @@
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../../database/sql.js'
+import { type RowOf, told } from '../../../http/told.js'
+import { id, number, text, time } from '../../../lists/columns.js'
+import { defineList, type Key } from '../../../lists/list.js'
+import { PlanTriggerDto } from './plan-trigger.dto.js'
+
+export type PlanTriggerRow = RowOf<PlanTriggerDto>
+
+const FROM = sql`FROM maintenance_triggers t JOIN maintenance_plans g ON g.id = t.plan_id`
+const seen = (transaction: ScopedTransaction): Sql =>
+  sql`t.removed_at IS NULL AND g.deleted_at IS NULL AND ${transaction.within(sql`g.business_id`)}`
+
+export const triggerRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT t.id, t.name, t.value, t.metric, t.description, g.id AS plan_id, g.title AS plan_title, g.business_id, t.created_at, t.updated_at
+  ${FROM} WHERE ${seen(transaction)} AND t.id = ANY (${[...ids]}::int[])`
+
+/** R-338: triggers of plans in scope. Aliases: t trigger, g its plan. */
+export const TRIGGER_LIST = defineList<PlanTriggerRow, PlanTriggerDto>({
+  name: 'triggers',
+  of: 'trigger',
+  permission: 'read:information',
+  description: 'Those of the plans in scope',
+  dto: PlanTriggerDto,
+  toDto: told,
+  key: sql`t.id`,
+  from: FROM,
+  where: seen,
+  rows: triggerRows,
+  columns: {
+    id: id(sql`t.id`, { order: true }),
+    name: text(sql`t.name`, { order: 'lower', isPlain: true }),
+    value: number(sql`t.value`),
+    metric: text(sql`t.metric`),
+    description: text(sql`t.description`, { order: false, isPlain: true }),
+    plan_id: id(sql`g.id`),
+    plan_title: text(sql`g.title`, { order: 'lower', isPlain: true }),
+    business_id: id(sql`g.business_id`),
+    created_at: time(sql`t.created_at`),
+    updated_at: time(sql`t.updated_at`),
+  },
+})

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Acting } from '../../../auth/acting.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { takenBy } from '../../../database/taken.js'
+import { invalid, Problem } from '../../../http/problems.js'
+import { told } from '../../../http/told.js'
+import { type Finding, ResourceService } from '../../../resources/index.js'
+import { absent } from '../../../texts/platform.js'
+import type { WriteMaintenanceTriggerDto } from '../dto/maintenance-plan.dto.js'
+import { say } from '../texts.js'
+import type { CreatePlanTriggerDto, PlanTriggerDto } from './plan-trigger.dto.js'
+import type { PlanTriggerRow } from './trigger-list.js'
+import { TriggersRepository } from './triggers.repository.js'
+
+const sameTrigger = () => invalid({ name: [say('same-trigger')] })
+
+/** R-338: the triggers of plans, one by one. */
+@Injectable()
+export class TriggersService extends ResourceService<PlanTriggerRow, PlanTriggerDto> {
+  @Inject(TriggersRepository) private readonly triggers: TriggersRepository
+  protected readonly of = 'trigger'
+  protected readonly tell = (row: PlanTriggerRow) => told(row)
+  protected readonly audited = ({ name, value, metric, description, plan_title }: PlanTriggerRow) => ({
+    ...{ name, interval: `${value} ${metric}`, description, maintenance_plan: plan_title },
+  })
+
+  create(by: Acting, { plan_id, ...one }: CreatePlanTriggerDto): Promise<PlanTriggerDto> {
+    return this.make(by, 'trigger.create', async (transaction) => {
+      const id = await takenBy(this.triggers.add(transaction, plan_id, one), sameTrigger)
+      if (id === undefined) throw invalid({ plan_id: [absent('maintenance-plan')] })
+      return id
+    })
+  }
+
+  update(by: Acting, id: number, one: WriteMaintenanceTriggerDto, ifMatch: string | null): Promise<PlanTriggerDto> {
+    const save = (transaction: ScopedTransaction) => takenBy(this.triggers.save(transaction, id, one), sameTrigger)
+    return this.change(by, id, 'trigger.update', save, { ifMatch })
+  }
+
+  delete(by: Acting, id: number): Promise<void> {
+    return this.remove(by, id, 'trigger.delete', async (transaction, { plan_id }) => {
+      const left = await this.triggers.countOf(transaction, plan_id)
+      if (!left || left.count < 2) throw new Problem('conflict', say('no-triggers'))
+      await this.triggers.remove(transaction, id)
+    })
+  }
+
+  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<PlanTriggerRow | undefined> {
+    return this.triggers.findOne(transaction, id, isLocked)
+  }
+}

@@ -1,0 +1,8 @@
+import { RequestDatabase } from '@roadbook/api/database/request-database'
+import { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evaluation/evaluation'
+import { EvaluationRepository } from '@roadbook/api/features/maintenance/evaluation/evaluation.repository'
+import type pg from 'pg'
+
+/** The evaluation of what is due, run when a test says, at the moment that it says. */
+export const evaluationOn = (pool: pg.Pool): MaintenanceEvaluation =>
+  new MaintenanceEvaluation(new RequestDatabase(pool), new EvaluationRepository({ SUMMARY_TIME_ZONES: ['Europe/Amsterdam'] }))
