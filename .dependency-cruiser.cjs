@@ -10,7 +10,7 @@ const apiFloors = [
   ['audit', 'day-sums'],
   ['lists'],
   ['jobs'],
-  ['geocoder', 'mail'],
+  ['geocoder', 'mail', 'push'],
   ['bulk', 'exports', 'identity-directory', 'live'],
   ['resources'],
   ['features', 'health'],

@@ -44,8 +44,9 @@ import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
 import { TripRests1763700000050 } from './0050-trip-rests.js'
 import { MaintenanceServices1763700000051 } from './0051-maintenance-services.js'
-import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
+import { AppNotifications1763700000053 } from './0053-app-notifications.js'
+import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -95,6 +96,7 @@ export const migrations = [
   NewestStates1763700000049,
   TripRests1763700000050,
   MaintenanceServices1763700000051,
-  TripRecalculations1763700000054,
   PacketsNotKept1763700000057,
+  AppNotifications1763700000053,
+  TripRecalculations1763700000054,
 ]

@@ -91,6 +91,7 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   close_waypoint_week: ['roadbook_ingest'],
   compress_next_waypoints: ['roadbook_ingest'],
   keep_summary_zones: ['roadbook_web'],
+  keep_push: ['roadbook_web'],
 }
 
 /**

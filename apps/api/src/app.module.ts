@@ -7,6 +7,7 @@ import { type ApiParts, CoreModule } from './core.module.js'
 import { ExportsModule } from './exports/index.js'
 import { AccountModule } from './features/account/index.js'
 import { AnalyticsModule } from './features/analytics/index.js'
+import { AppNotificationsModule } from './features/app-notifications/index.js'
 import { AuditTrailModule } from './features/audit-trail/index.js'
 import { BusinessesModule } from './features/businesses/index.js'
 import { CatalogueModule } from './features/catalogue/index.js'
@@ -41,10 +42,12 @@ import { bodyValidation } from './http/validation.js'
 import { JobsModule } from './jobs/index.js'
 import { LiveModule } from './live/live.module.js'
 import { MailModule } from './mail/index.js'
+import { PushModule } from './push/index.js'
 
 const FEATURES = [
   AccountModule,
   AnalyticsModule,
+  AppNotificationsModule,
   AuditTrailModule,
   BusinessesModule,
   CatalogueModule,
@@ -86,6 +89,7 @@ export class AppModule {
         LiveModule,
         JobsModule,
         MailModule,
+        PushModule,
         ExportsModule,
         GeocoderModule,
         BulkModule,

@@ -135,6 +135,33 @@ export const apiShape = {
   MAIL_ATTEMPTS: limit(10),
   /** Seconds until the second attempt; doubles up to an hour. */
   MAIL_RETRY_S: limit(15),
+  /** File of the service account of the Firebase project that consumers' apps belong to; without one, what they would get is kept to be looked at. */
+  FCM_SERVICE_ACCOUNT: z.string().min(1).optional(),
+  FCM_URL: address.default('https://fcm.googleapis.com'),
+  /** Who sends to browsers, as a pair of keys in base64url; the three go together, and stay as they are: browsers know us by them. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url, 87 characters')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url, 43 characters')
+    .optional(),
+  /** Whom push services turn to. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
+    .optional(),
+  /** Push services that browsers may name, separated by commas: hosts, `*.` for whatever is below, or whole origins. */
+  PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.string().regex(/^(https?:\/\/[\w.:[\]-]+|(\*\.)?[\w-]+(\.[\w-]+)+)$/, 'must be hosts or origins'))),
+  /** Attempts at a device whose push service is away. */
+  PUSH_ATTEMPTS: limit(8),
+  /** Seconds until the second one; doubles up to an hour. */
+  PUSH_RETRY_S: limit(30),
 } as const
 
 export type ApiConfiguration = z.infer<z.ZodObject<typeof commonShape & typeof apiShape>>
@@ -143,6 +170,7 @@ export type ApiConfiguration = z.infer<z.ZodObject<typeof commonShape & typeof a
 export function readApiConfiguration(environment: Record<string, string | undefined>): ApiConfiguration {
   const configuration = readConfiguration({ ...commonShape, ...apiShape }, environment)
   checkGeocoder(configuration)
+  checkVapid(configuration)
   return configuration
 }
 
@@ -164,6 +192,16 @@ export function checkGeocoder(
       : []),
   ]
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
+}
+
+/** Who sends to browsers is said whole or not at all. */
+function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiConfiguration): void {
+  const parts = Object.entries({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT })
+  const absent = parts
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `  ${name}: must be set with the others of VAPID_`)
+  if (absent.length > 0 && absent.length < parts.length)
+    throw new ConfigurationError(`wrong configuration:\n${absent.join('\n')}`)
 }
 
 /** Tokens of what the module is started with. */

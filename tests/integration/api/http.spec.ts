@@ -65,6 +65,7 @@ describe('portal', () => {
       maintenance_url: '/maintenance.html',
       shop_url: null,
       accounts: { are_made: false, are_mailed: false },
+      push_key: null,
       planned_maintenance: {
         window_from: '2025-11-02T07:00:00+01:00',
         window_till: '2025-11-03T21:00:00+01:00',

@@ -49,6 +49,9 @@ const TABLES = [
   'report_requests',
   'report_recipients',
   'report_files',
+  'app_notifications',
+  'push_registrations',
+  'app_notification_recipients',
 ]
 
 let database: TestDatabase
@@ -66,7 +69,9 @@ const populate = async (tenants: Tenants, name: string) => {
   ])
   await tenants.pool.query("INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES ($1, 'a key', sha256('x'))", [user])
   await tenants.exportedFile(user, name)
-  const entity = await tenants.entity(business, name, { consumer_id: await tenants.consumer(business) })
+  const consumer = await tenants.consumer(business)
+  await tenants.told(await tenants.notification(business, name), consumer, name)
+  const entity = await tenants.entity(business, name, { consumer_id: consumer })
   const { deviceId } = await tenants.install(business, entity)
   await tenants.state(deviceId, new Date())
   await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')

@@ -52,6 +52,8 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/POST/, /^entities\/(install-device|\{id\}\/replace)$/, 'create:entity'],
   [/POST/, /^entities\/attach-to-vendor$/, 'link:business'],
   [/GET/, /^entities\/\{id\}\/customer$/, 'read:business-management'],
+  [/./, /^(notifications|consumers|calendar\/notifications|dropdown\/consumers)(\/|$)/, 'create:notification'],
+  [/./, /^push-registrations$/, ''],
   [/./, /^(account|auth|jobs|exports|dropdown|geocode-address)(\/|$)/, ''],
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/./, /^analytics\//, 'read:reports'],

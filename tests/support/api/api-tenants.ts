@@ -51,6 +51,35 @@ export class Tenants {
     ])
   }
 
+  /** A message to all consumers of a business, planned for next month. */
+  notification(businessId: number, title: string): Promise<number> {
+    return this.id(
+      `INSERT INTO app_notifications (business_id, title, body, time_zone, planned_for, planned_at, audience)
+       VALUES ($1, $2, $2, 'UTC', date_trunc('minute', now() AT TIME ZONE 'UTC' + interval '30 days'),
+         date_trunc('minute', now() + interval '30 days'),
+         '{"kind": "all", "tag_ids": [], "business_ids": [], "brand": null, "model": null, "consumer_ids": []}') RETURNING id`,
+      [businessId, title],
+    )
+  }
+
+  /** A phone of a consumer. */
+  phone(consumerId: number, token: string): Promise<number> {
+    return this.id(
+      `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
+       VALUES ($1, 'fcm', jsonb_build_object('token', $2::text), sha256(convert_to($2::text, 'UTF8'))) RETURNING id`,
+      [consumerId, token],
+    )
+  }
+
+  /** A consumer's phone on which a message is to arrive. */
+  async told(notificationId: number, consumerId: number, token: string): Promise<number> {
+    return this.id(
+      `INSERT INTO app_notification_recipients (notification_id, consumer_id, registration_id, kind, state)
+       VALUES ($1, $2, $3, 'fcm', 'waiting') RETURNING id`,
+      [notificationId, consumerId, await this.phone(consumerId, token)],
+    )
+  }
+
   /** A tracker on the shelf of a business. */
   async device(businessId: number, imei = String(++this.imei)): Promise<{ id: number; imei: string }> {
     return { id: await this.id('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [imei, businessId]), imei }

@@ -91,6 +91,8 @@ const RESOURCES = [
   'spareEntity',
   'targetGroup',
   'reader',
+  'notification',
+  'consumer',
 ] as const
 export type Resource = (typeof RESOURCES)[number]
 
@@ -160,6 +162,9 @@ const PROPERTIES: Record<string, Resource> = {
   'tokens ids': 'token',
   'trips ids': 'trip',
   'tags parent_id': 'brand',
+  'notifications recipients.tag_ids': 'tag',
+  'notifications recipients.business_ids': 'business',
+  'notifications recipients.consumer_ids': 'consumer',
 }
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
@@ -168,6 +173,13 @@ const INNER_IDS = ['photoId', 'entityId', 'sessionId', 'commandId', 'deviceId', 
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
+  'POST /api/v1/notifications': (own) => ({ ...NOTIFICATION, ...audienceOf(own) }),
+  'PUT /api/v1/notifications/{id}': (own) => ({ ...NOTIFICATION, recipients: audienceOf(own).recipients }),
+  'POST /api/v1/notifications/audience': (own) => audienceOf(own),
+  'PUT /api/v1/push-registrations': () => PHONE,
+  'DELETE /api/v1/push-registrations': () => PHONE,
+  'PUT /api/v1/consumers/{id}/push-registrations': () => PHONE,
+  'DELETE /api/v1/consumers/{id}/push-registrations': () => PHONE,
   'PUT /api/v1/account/update': () => ({ first_name: 'A', last_name: 'B' }),
   'POST /api/v1/geocode-address': () => ({ latitude: 49.41, longitude: 8.71 }),
   'POST /api/v1/shop/exchange': () => ({ token: 'rbs_unknown' }),
@@ -292,6 +304,16 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
     ]),
   ),
 }
+
+const PHONE = { kind: 'fcm', token: 'a-token-of-the-walk:0123456789' }
+const NOTIFICATION = {
+  ...{ date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), time: '09:30', time_zone: 'Europe/Amsterdam' },
+  ...{ title: 'New', body: 'Other' },
+}
+const audienceOf = ({ business, tag, consumer }: TenantIds) => ({
+  recipients: { kind: 'selection', tag_ids: [tag], business_ids: [business], consumer_ids: [consumer] },
+  business_id: business,
+})
 
 const scheduleOf = ({ targetGroup, reader }: TenantIds) => ({
   ...{ mode: 'all', format: 'csv', target_group_id: targetGroup, every: 'month', recipients: [reader], tz: 'UTC' },

@@ -52,6 +52,10 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const reader = await tenants.user(`reader@${name.toLowerCase()}.example`, 'reporter', business)
   const reportSchedule = await tenants.reportSchedule(reader, business, `${name} schedule`)
   const reportRequest = await tenants.reportRequest(reader, [reader, user])
+  const consumer = await tenants.consumer(business)
+  await tenants.entity(business, `${name} customer’s bike`, { consumer_id: consumer })
+  const notification = await tenants.notification(business, `${name} notification`)
+  await tenants.told(notification, consumer, `${name} token`)
   const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
   return {
     business,
@@ -91,6 +95,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     reportSchedule,
     targetGroup,
     reader,
+    notification,
+    consumer,
     spareEntity: await tenants.entity(business, `${name} spare bike`),
   }
 }

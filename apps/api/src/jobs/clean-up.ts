@@ -19,7 +19,10 @@ const CLEAN_UP: Job<Record<string, never>> = {
 /** No access token of any provider lives as long. */
 const ENDED_SESSIONS_DAYS = 7
 
-/** Forgets who asked for jobs, reports and mails that are long over, and sessions whose tokens have run out. Not a request: it looks at every business. */
+/** A phone or a browser that has not been heard of for a year is gone. */
+const UNSEEN_DAYS = 365
+
+/** Forgets who asked for jobs, reports and mails that are long over, devices for notifications that are gone, and sessions whose tokens have run out. Not a request: it looks at every business. */
 @Injectable()
 export class CleanUp implements OnModuleInit {
   constructor(
@@ -37,6 +40,7 @@ export class CleanUp implements OnModuleInit {
     await this.pool.query('DELETE FROM report_files WHERE expires_at < now()')
     await this.pool.query('DELETE FROM report_requests WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
     await this.pool.query('DELETE FROM outgoing_mails WHERE created_at < now() - make_interval(days => $1)', [KEPT_DAYS])
+    await this.pool.query('DELETE FROM push_registrations WHERE last_seen_at < now() - make_interval(days => $1)', [UNSEEN_DAYS])
     await this.pool.query('DELETE FROM ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_SESSIONS_DAYS])
   }
 }

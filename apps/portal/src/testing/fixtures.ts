@@ -45,6 +45,7 @@ export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => 
   support: { email: 'support@roadbook.example', phone: '+31 30 000 01 20' },
   maintenance_url: '/maintenance.html',
   shop_url: null,
+  push_key: null,
   accounts: { are_made: true, are_mailed: true },
   planned_maintenance: {
     window_from: '2025-11-02T07:00:00+01:00',

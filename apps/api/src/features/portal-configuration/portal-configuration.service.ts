@@ -29,6 +29,7 @@ export class PortalConfigurationService {
         are_made: Boolean(given.IDENTITY_ADMIN_SECRET ?? given.KEYCLOAK_CLIENT_SECRET),
         are_mailed: given.SMTP_URL !== undefined && given.PORTAL_URL !== undefined,
       },
+      push_key: given.VAPID_PUBLIC_KEY ?? null,
       planned_maintenance: {
         window_from: given.MAINTENANCE_WINDOW_FROM,
         window_till: given.MAINTENANCE_WINDOW_TILL,

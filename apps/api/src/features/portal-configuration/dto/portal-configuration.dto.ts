@@ -46,5 +46,7 @@ export class PortalConfigurationDto {
   @Text() maintenance_url: string
   @Text({ nullable: true }) shop_url: string | null
   @ApiProperty({ type: () => AccountsConfigurationDto }) accounts: AccountsConfigurationDto
+  @Text({ nullable: true, description: 'What browsers subscribe to notifications with (VAPID); null: they cannot here' })
+  push_key: string | null
   @ApiProperty({ type: () => PlannedMaintenanceDto }) planned_maintenance: PlannedMaintenanceDto
 }

@@ -1,0 +1,116 @@
+import { Body, Controller, Get, Post } from '@nestjs/common'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
+import { type Acting, By } from '../../auth/acting.js'
+import { type Caller, CurrentCaller } from '../../auth/caller.js'
+import { RequirePermission } from '../../auth/require-permission.decorator.js'
+import { AnswersAll, AnswersOne, AnswersProblems } from '../../http/answers.decorator.js'
+import { PathId } from '../../http/id-param.decorator.js'
+import type { Page } from '../../http/page.dto.js'
+import { AnswersList } from '../../lists/answers-list.decorator.js'
+import { Criteria } from '../../lists/list-parameters.decorator.js'
+import { ResourceController } from '../../resources/index.js'
+import { APP_NOTIFICATION_LIST } from './app-notifications.repository.js'
+import { AppNotificationsService, MAX_DAYS_AHEAD } from './app-notifications.service.js'
+import {
+  AppNotificationDto,
+  AskAudienceDto,
+  ConsumerOptionDto,
+  CreateAppNotificationDto,
+  NotificationAudienceDto,
+  type NotificationRecipientDto,
+  UpdateAppNotificationDto,
+} from './dto/app-notification.dto.js'
+import { isDay } from '../../day-sums/index.js'
+import { invalid } from '../../http/problems.js'
+import { Asked, readQuery } from '../../http/query-parameters.js'
+import { field, query } from '../../texts/platform.js'
+import { RECIPIENT_LIST, RecipientsService, type RecipientCriteria } from './recipients.js'
+
+const READS = 'create:notification'
+
+@ApiTags('App notifications')
+@Controller('notifications')
+export class AppNotificationsController extends ResourceController(APP_NOTIFICATION_LIST, AppNotificationsService, {
+  of: 'app-notification',
+  writes: READS,
+  create: {
+    body: CreateAppNotificationDto,
+    description: 'Plans one; with a time that has passed, and only if that is meant, it is sent now',
+  },
+  update: { body: UpdateAppNotificationDto, description: 'Until it is being sent', problems: [409] },
+  delete: { isShown: true, description: 'Until it is being sent; can be restored until its time has passed', problems: [409] },
+  marks: { restore: { problems: [409] } },
+}) {
+  constructor(private readonly recipients: RecipientsService) {
+    super()
+  }
+
+  @Post('audience')
+  @RequirePermission(READS)
+  @ApiOperation({ description: 'Whom it would reach if it were sent now (G-80); nothing is saved' })
+  @AnswersOne(NotificationAudienceDto, 400, 422)
+  async audience(@By() by: Acting, @Body() body: AskAudienceDto) {
+    return { data: await this.service.audience(by, body) }
+  }
+
+  @Get(':id/recipients')
+  @AnswersList(RECIPIENT_LIST)
+  async whoGotIt(
+    @CurrentCaller() caller: Caller,
+    @PathId('app-notification') id: number,
+    @Criteria(RECIPIENT_LIST.fields) criteria: RecipientCriteria,
+  ): Promise<Page<NotificationRecipientDto>> {
+    return this.recipients.page(caller, id, criteria)
+  }
+}
+
+interface AskedCalendar {
+  date: string
+  additionalDays: number
+}
+
+/** `?date=&additional-days=`. @throws Problem 422 */
+function askedCalendar(given: Record<string, unknown>): AskedCalendar {
+  const { date, 'additional-days': days = '0' } = readQuery(given, ['date', 'additional-days'])
+  if (!isDay(date)) throw invalid({ date: [query('not-day')] })
+  if (!/^\d{1,4}$/.test(days)) throw invalid({ 'additional-days': [field('not-whole')] })
+  if (Number(days) > MAX_DAYS_AHEAD) throw invalid({ 'additional-days': [field('too-great', { max: MAX_DAYS_AHEAD })] })
+  return { date, additionalDays: Number(days) }
+}
+
+@ApiTags('App notifications')
+@Controller()
+export class AppNotificationsCalendarController {
+  constructor(private readonly notifications: AppNotificationsService) {}
+
+  @Get('calendar/notifications')
+  @RequirePermission(READS)
+  @ApiOperation({
+    description: 'App notifications from a day on, by the days that their senders meant; deleted ones are not shown',
+  })
+  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'The first day' })
+  @ApiQuery({
+    name: 'additional-days',
+    required: false,
+    schema: { type: 'integer', minimum: 0, maximum: MAX_DAYS_AHEAD, default: 0 },
+    description: 'How many days after it',
+  })
+  @AnswersAll(AppNotificationDto, 422)
+  async calendar(@CurrentCaller() caller: Caller, @Asked(askedCalendar) { date, additionalDays }: AskedCalendar) {
+    return { data: await this.notifications.calendar(caller, date, additionalDays) }
+  }
+
+  @Get('dropdown/consumers')
+  @ApiTags('Dropdowns')
+  @RequirePermission(READS)
+  @ApiOperation({ description: 'Consumers with a vehicle in scope, the first of them by name' })
+  @ApiQuery({ name: 'search', required: false, description: 'Part of a name, an e-mail address or the name of a vehicle' })
+  @AnswersAll(ConsumerOptionDto)
+  @AnswersProblems(422)
+  async consumersToChoose(
+    @CurrentCaller() caller: Caller,
+    @Asked((given) => readQuery(given, ['search']).search ?? '') search: string,
+  ) {
+    return { data: await this.notifications.options(caller, search) }
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common'
+import { AppNotificationsCalendarController, AppNotificationsController } from './app-notifications.controller.js'
+import { AppNotificationsRepository } from './app-notifications.repository.js'
+import { AppNotificationsService } from './app-notifications.service.js'
+import { NotificationSender } from './notification-sender.js'
+import { PushRegistrationsController } from './push-registrations.controller.js'
+import { PushRegistrationsService } from './push-registrations.service.js'
+import { RecipientsService } from './recipients.js'
+import { SendingRepository } from './sending.repository.js'
+
+@Module({
+  controllers: [AppNotificationsController, AppNotificationsCalendarController, PushRegistrationsController],
+  providers: [
+    AppNotificationsRepository,
+    AppNotificationsService,
+    NotificationSender,
+    PushRegistrationsService,
+    RecipientsService,
+    SendingRepository,
+  ],
+})
+export class AppNotificationsModule {}

@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { invalid } from '../../http/problems.js'
+import { type RowOf, told } from '../../http/told.js'
+import { cell, id, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { field } from '../../texts/platform.js'
+import { consumersOf } from './audience.js'
+import {
+  AppNotificationDto,
+  type ConsumerOptionDto,
+  type NotificationAudienceDto,
+  type NotificationState,
+  type ToldRecipientsDto,
+} from './dto/app-notification.dto.js'
+import texts from './texts.json' with { type: 'json' }
+
+export type AppNotificationRow = RowOf<AppNotificationDto>
+
+/** G-36: what the portal shows together, by what it is asked for. */
+const STATES_OF: Readonly<Record<string, readonly NotificationState[]>> = {
+  planned: ['planned'],
+  sent: ['sending', 'sent', 'failed'],
+  deleted: ['deleted'],
+}
+const STATUSES = Object.keys(STATES_OF)
+/** What is not deleted, unless told otherwise. */
+const SHOWN: readonly NotificationState[] = ['planned', 'sending', 'sent', 'failed']
+
+/** What of them is asked for. */
+export interface Wanted {
+  states: readonly NotificationState[]
+}
+
+const named = sql`k.first_name || ' ' || k.last_name`
+
+/** What became of it for each consumer: one device that it reached is enough. */
+const results = sql`LATERAL (
+  SELECT count(*)::int AS consumers_count, count(*) FILTER (WHERE state = 'sent')::int AS sent_count,
+    count(*) FILTER (WHERE state = 'waiting')::int AS waiting_count, count(*) FILTER (WHERE state = 'failed')::int AS failed_count,
+    count(*) FILTER (WHERE state = 'no-device')::int AS no_device_count
+  FROM (
+    SELECT CASE WHEN bool_or(r.state = 'sent') THEN 'sent' WHEN bool_or(r.state = 'waiting') THEN 'waiting'
+      WHEN bool_or(r.state = 'failed') THEN 'failed' ELSE 'no-device' END AS state
+    FROM app_notification_recipients r WHERE r.notification_id = n.id AND r.consumer_id IS NOT NULL GROUP BY r.consumer_id
+  ) consumer
+) result ON TRUE`
+
+/** Notifications of businesses in scope; also deleted ones. */
+const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
+  SELECT n.id, n.title, n.body, n.state, to_char(n.planned_for, 'YYYY-MM-DD') AS date, to_char(n.planned_for, 'HH24:MI') AS time,
+    n.time_zone, n.planned_at, n.audience AS recipients, n.business_id, b.name AS business_name,
+    (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', ${named}, 'business_name', o.name) ORDER BY k.id), '[]')
+      FROM consumers k JOIN businesses o ON o.id = k.business_id
+      WHERE k.id = ANY (ARRAY(SELECT jsonb_array_elements_text(n.audience -> 'consumer_ids'))::int[])
+        AND ${transaction.within(sql`k.business_id`)}) AS picked,
+    u.first_name || ' ' || u.last_name AS author, n.was_updated, result.*,
+    n.sending_at, n.ended_at, n.created_at, n.updated_at, n.deleted_at
+  FROM app_notifications n JOIN businesses b ON b.id = n.business_id LEFT JOIN users u ON u.id = n.created_by
+  JOIN ${results}
+  WHERE ${transaction.within(sql`n.business_id`)} AND n.id = ANY (${[...ids]}::int[])`
+
+/** G-36: app notifications. Aliases: n notification, b its business, u its author. */
+export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificationDto, Wanted>({
+  name: 'notifications',
+  of: 'app-notification',
+  permission: 'create:notification',
+  description: 'App notifications of the businesses in scope',
+  dto: AppNotificationDto,
+  toDto: told,
+  texts,
+  portalPath: '/app-notifications',
+  key: sql`n.id`,
+  from: sql`FROM app_notifications n JOIN businesses b ON b.id = n.business_id LEFT JOIN users u ON u.id = n.created_by`,
+  where: (transaction, _, { own }) =>
+    sql`${transaction.within(sql`n.business_id`)} AND n.state = ANY (${[...own.states]}::text[])`,
+  rows: (transaction, ids) => notificationRows(transaction, ids),
+  own: {
+    parameters: {
+      status: {
+        schema: { type: 'string', enum: STATUSES },
+        description: 'planned; sent: also what is being sent or failed; deleted. What is not deleted unless told otherwise',
+      },
+    },
+    read: ({ status }) => {
+      if (status === undefined) return { states: SHOWN }
+      const states = typeof status === 'string' ? STATES_OF[status] : undefined
+      if (!states) throw invalid({ status: [field('not-one-of', { allowed: STATUSES })] })
+      return { states }
+    },
+  },
+  columns: {
+    id: id(sql`n.id`, { order: true }),
+    title: text(sql`n.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    body: text(sql`n.body`, { order: false, isPlain: true, csv: 'body' }),
+    planned_at: time(sql`n.planned_at`, { csv: ({ planned_at }, { time }) => time(planned_at) }),
+    state: text(sql`n.state`, { csv: 'state', isWord: true }),
+    business_id: id(sql`n.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    author: text(sql`u.first_name || ' ' || u.last_name`, { order: 'lower', csv: 'author' }),
+    consumers_count: cell('consumers_count'),
+    sent_count: cell('sent_count'),
+    failed_count: cell('failed_count'),
+    no_device_count: cell('no_device_count'),
+    created_at: time(sql`n.created_at`, { csv: ({ created_at }, { time }) => time(created_at) }),
+    updated_at: time(sql`n.updated_at`),
+    sending_at: time(sql`n.sending_at`),
+  },
+})
+
+/** What is written of one. */
+export interface NotificationValues {
+  title: string
+  body: string
+  date: string
+  time: string
+  timeZone: string
+  plannedAt: Date
+  audience: ToldRecipientsDto
+}
+
+/** A form offers no more consumers at a time: it is searched, not scrolled. */
+const MAX_OPTIONS = 50
+/** A calendar that shows more is no calendar. */
+const MAX_IN_CALENDAR = 2_000
+
+@Injectable()
+export class AppNotificationsRepository {
+  /** Also deleted ones. */
+  async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<AppNotificationRow | undefined> {
+    if (isLocked) {
+      await transaction.rows(sql`SELECT n.id FROM app_notifications n
+        WHERE n.id = ${id} AND ${transaction.within(sql`n.business_id`)} FOR UPDATE`)
+    }
+    return transaction.row<AppNotificationRow>(notificationRows(transaction, [id]))
+  }
+
+  /** By the days that senders meant, in their zones. */
+  async findBetween(transaction: ScopedTransaction, from: string, till: string): Promise<AppNotificationRow[]> {
+    const found = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
+      WHERE n.state <> 'deleted' AND n.planned_for >= ${from}::date AND n.planned_for < ${till}::date + 1
+        AND ${transaction.within(sql`n.business_id`)} ORDER BY n.planned_at, n.id LIMIT ${MAX_IN_CALENDAR}`)
+    const rows = await transaction.rows<AppNotificationRow>(
+      notificationRows(
+        transaction,
+        found.map((row) => row.id),
+      ),
+    )
+    return rows.sort((a, b) => Number(a.planned_at) - Number(b.planned_at) || a.id - b.id)
+  }
+
+  async add(transaction: ScopedTransaction, businessId: number, values: NotificationValues, createdBy: number): Promise<number> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO app_notifications
+        (business_id, created_by, title, body, time_zone, planned_for, planned_at, audience)
+      VALUES (${businessId}, ${createdBy}, ${values.title}, ${values.body}, ${values.timeZone},
+        ${`${values.date} ${values.time}`}::timestamp, ${values.plannedAt}, ${JSON.stringify(values.audience)}) RETURNING id`)
+    if (!added) throw new Error('a notification was not added')
+    return added.id
+  }
+
+  async save(transaction: ScopedTransaction, id: number, values: NotificationValues): Promise<void> {
+    await transaction.rows(sql`UPDATE app_notifications n SET title = ${values.title}, body = ${values.body},
+        time_zone = ${values.timeZone}, planned_for = ${`${values.date} ${values.time}`}::timestamp, planned_at = ${values.plannedAt},
+        audience = ${JSON.stringify(values.audience)}, was_updated = true, updated_at = clock_timestamp()
+      WHERE n.id = ${id} AND ${transaction.within(sql`n.business_id`)}`)
+  }
+
+  async mark(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
+    const change = isDeleted ? sql`state = 'deleted', deleted_at = now()` : sql`state = 'planned', deleted_at = NULL`
+    await transaction.rows(sql`UPDATE app_notifications n SET ${change}, updated_at = clock_timestamp()
+      WHERE n.id = ${id} AND ${transaction.within(sql`n.business_id`)}`)
+  }
+
+  async count(transaction: ScopedTransaction, businessId: number, audience: ToldRecipientsDto): Promise<NotificationAudienceDto> {
+    const counted = await transaction.row<NotificationAudienceDto & Record<string, unknown>>(sql`
+      SELECT count(*)::int AS consumers,
+        count(*) FILTER (WHERE EXISTS (SELECT 1 FROM push_registrations p WHERE p.consumer_id = meant.id))::int AS reachable
+      FROM (${consumersOf(transaction, businessId, audience)}) meant`)
+    return counted ?? { consumers: 0, reachable: 0 }
+  }
+
+  /** How many of what a selection names are there for a business: its own and below. */
+  async countNamed(
+    transaction: ScopedTransaction,
+    businessId: number,
+    { tag_ids, business_ids, consumer_ids }: ToldRecipientsDto,
+  ): Promise<{ tags: number; businesses: number; consumers: number }> {
+    const below = sql`path @> ARRAY[${businessId}::int]`
+    const counted = await transaction.row<{ tags: number; businesses: number; consumers: number }>(sql`SELECT
+      (SELECT count(*)::int FROM tags t WHERE t.id = ANY (${tag_ids}::int[]) AND t.deleted_at IS NULL
+        AND (t.business_id IS NULL OR ${transaction.within(sql`t.business_id`)})) AS tags,
+      (SELECT count(*)::int FROM businesses b WHERE b.id = ANY (${business_ids}::int[]) AND b.${below}
+        AND ${transaction.within(sql`b.id`)}) AS businesses,
+      (SELECT count(*)::int FROM consumers k JOIN businesses b ON b.id = k.business_id AND b.${below}
+        WHERE k.id = ANY (${consumer_ids}::int[]) AND ${transaction.within(sql`k.business_id`)}) AS consumers`)
+    return counted ?? { tags: 0, businesses: 0, consumers: 0 }
+  }
+
+  /** Consumers with a vehicle in scope whose name, e-mail address or vehicle holds the text. */
+  options(transaction: ScopedTransaction, search: string): Promise<ConsumerOptionDto[]> {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    return transaction.rows<
+      ConsumerOptionDto & Record<string, unknown>
+    >(sql`SELECT k.id, ${named} AS name, b.name AS business_name
+      FROM consumers k JOIN businesses b ON b.id = k.business_id
+      WHERE ${transaction.within(sql`k.business_id`)} AND EXISTS (
+        SELECT 1 FROM entities e WHERE e.consumer_id = k.id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+          AND (${named} ILIKE ${pattern} OR k.email ILIKE ${pattern} OR e.name ILIKE ${pattern}))
+      ORDER BY lower(${named}), k.id LIMIT ${MAX_OPTIONS}`)
+  }
+}

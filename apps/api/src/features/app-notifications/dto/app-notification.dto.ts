@@ -1,0 +1,167 @@
+import { applyDecorators } from '@nestjs/common'
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Type } from 'class-transformer'
+import { IsObject, ValidateNested } from 'class-validator'
+import { isDay } from '../../../day-sums/index.js'
+import { check, FlagField, IdsField, OptionalIdField, OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
+import { Fact, ListOf, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { says } from '../../../http/validation.js'
+import { isTimeZone } from '@roadbook/platform'
+import { field, query } from '../../../texts/platform.js'
+import type { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
+
+/** G-80: what phones show of a title and a message before they cut it. */
+const MAX_TITLE = 65
+const MAX_BODY = 240
+const MAX_TAGS = 50
+const MAX_BUSINESSES = 500
+const MAX_CONSUMERS = 1_000
+
+/** G-80. `planned` until the moment comes, then `sending`; `failed` reached nobody. */
+export const NOTIFICATION_STATES = ['planned', 'sending', 'sent', 'failed', 'deleted'] as const
+export type NotificationState = (typeof NOTIFICATION_STATES)[number]
+
+const AUDIENCE_KINDS = ['all', 'selection'] as const
+/** R-213, in the specification's words. */
+const REQUIRED = say('all-required')
+
+/**
+ * R-211, G-81: whom it is for. A selection is who has a vehicle that fits everything named of tags (any of them), businesses (any of
+ * them, or below), brand and model, and besides whoever was picked. Who that is, is decided when it is sent.
+ */
+@ApiSchema({ name: 'NotificationRecipients' })
+export class NotificationRecipientsDto {
+  @WordField(AUDIENCE_KINDS) kind: (typeof AUDIENCE_KINDS)[number]
+
+  @IdsField('tags', { max: MAX_TAGS }) tag_ids?: number[]
+
+  @IdsField('businesses', { max: MAX_BUSINESSES }) business_ids?: number[]
+
+  @OptionalLine('brand', { maxLength: 100 }) brand?: string | null
+
+  @OptionalLine('model', { maxLength: 100 }) model?: string | null
+
+  @IdsField('consumers', { max: MAX_CONSUMERS }) consumer_ids?: number[]
+}
+
+const RecipientsField = () =>
+  applyDecorators(
+    ApiProperty({ type: NotificationRecipientsDto }),
+    ValidateNested(),
+    Type(() => NotificationRecipientsDto),
+    IsObject(says(field('not-object'))),
+  )
+
+/** Something that must be there, and is then looked at. */
+const Given = (description: string, example: string, problemOf: (value: string) => Sentence | undefined) =>
+  applyDecorators(
+    ApiProperty({ type: 'string', description, example }),
+    check((value) => (typeof value !== 'string' || value === '' ? REQUIRED : problemOf(value))),
+  )
+
+@ApiSchema({ name: 'UpdateAppNotification' })
+export class UpdateAppNotificationDto {
+  @Given('Day in its zone', '2026-12-01', (value) => (isDay(value) ? undefined : query('not-day'))) date: string
+
+  @Given('Time of day in its zone; when the clocks show it twice, the first one', '09:30', (value) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : say('not-time'),
+  )
+  time: string
+
+  @ApiProperty({ type: 'string', required: false, description: 'IANA time zone; the caller’s own by default' })
+  @check((value) =>
+    value === undefined || (typeof value === 'string' && isTimeZone(value)) ? undefined : field('not-time-zone'),
+  )
+  time_zone?: string
+
+  @RequiredLine('title', { maxLength: MAX_TITLE, tooLong: say('title-too-long', { max: MAX_TITLE }) }, REQUIRED) title: string
+
+  @RequiredLine('message', { maxLength: MAX_BODY, tooLong: say('body-too-long', { max: MAX_BODY }) }, REQUIRED) body: string
+
+  @RecipientsField() recipients: NotificationRecipientsDto
+
+  @FlagField('It is meant to be sent now if its time has passed; else such a time is refused') send_now?: boolean
+}
+
+@ApiSchema({ name: 'CreateAppNotification' })
+export class CreateAppNotificationDto extends UpdateAppNotificationDto {
+  @OptionalIdField('business', 'Id of the business that sends it; the caller’s unless told otherwise') business_id?: number | null
+}
+
+@ApiSchema({ name: 'AskAudience' })
+export class AskAudienceDto {
+  @RecipientsField() recipients: NotificationRecipientsDto
+
+  @OptionalIdField('business', 'Id of the business that sends; the caller’s unless told otherwise') business_id?: number | null
+}
+
+/** G-80: whom it would reach if it were sent now. */
+@ApiSchema({ name: 'NotificationAudience' })
+export class NotificationAudienceDto {
+  @Whole({ description: 'Consumers whom it is for' }) consumers: number
+  @Whole({ description: 'Those of them with a registered device' }) reachable: number
+}
+
+@ApiSchema({ name: 'ConsumerOption' })
+export class ConsumerOptionDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text() business_name: string
+}
+
+@ApiSchema({ name: 'ToldRecipients' })
+export class ToldRecipientsDto {
+  @OneOf(AUDIENCE_KINDS) kind: (typeof AUDIENCE_KINDS)[number]
+  @ListOf('integer') tag_ids: number[]
+  @ListOf('integer') business_ids: number[]
+  @Text({ nullable: true }) brand: string | null
+  @Text({ nullable: true }) model: string | null
+  @ListOf('integer') consumer_ids: number[]
+}
+
+@ApiSchema({ name: 'AppNotification' })
+export class AppNotificationDto {
+  @Whole() id: number
+  @Text() title: string
+  @Text() body: string
+  @OneOf(NOTIFICATION_STATES, { description: 'failed: it reached nobody' }) state: NotificationState
+  @ApiProperty({ type: 'string', format: 'date', description: 'In its zone' }) date: string
+  @Text({ description: 'HH:mm in its zone' }) time: string
+  @Text({ description: 'IANA time zone' }) time_zone: string
+  @Moment({ description: 'The moment that date and time mean' }) planned_at: string
+  @ApiProperty({ type: ToldRecipientsDto }) recipients: ToldRecipientsDto
+  @ApiProperty({ type: [ConsumerOptionDto], description: 'The consumers that were picked, those in scope' })
+  picked: ConsumerOptionDto[]
+  @Whole({ description: 'Whose it is: it goes to consumers of this business and below' }) business_id: number
+  @Text() business_name: string
+  @Text({ nullable: true }) author: string | null
+  @Fact({ description: 'It was changed since it was planned' }) was_updated: boolean
+  @Whole({ description: 'Consumers whom it was for at the sending' }) consumers_count: number
+  @Whole({ description: 'Those whom it reached on a device' }) sent_count: number
+  @Whole({ description: 'Those whom it is still on its way to' }) waiting_count: number
+  @Whole({ description: 'Those on none of whose devices it arrived' }) failed_count: number
+  @Whole({ description: 'Those without a registered device' }) no_device_count: number
+  @Moment({ nullable: true, description: 'When the sending began' }) sending_at: string | null
+  @Moment({ nullable: true, description: 'When all was done' }) ended_at: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) deleted_at: string | null
+}
+
+export const RECIPIENT_STATES = ['waiting', 'sent', 'failed', 'no-device'] as const
+
+/** What became of it on one device of one person. */
+@ApiSchema({ name: 'NotificationRecipient' })
+export class NotificationRecipientDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text({ nullable: true }) business_name: string | null
+  @Fact({ description: 'Somebody of the portal who reads along, no consumer' }) is_copy: boolean
+  @OneOf(['fcm', 'webpush'], { nullable: true, description: 'null: no device' }) kind: 'fcm' | 'webpush' | null
+  @OneOf(RECIPIENT_STATES) state: (typeof RECIPIENT_STATES)[number]
+  @Whole() attempts: number
+  @Text({ nullable: true, description: 'Why it failed, or why it is tried again' }) reason: Sentence | null
+  @Moment({ nullable: true, description: 'When the next attempt is due' }) next_attempt_at: string | null
+  @Moment({ nullable: true }) ended_at: string | null
+}

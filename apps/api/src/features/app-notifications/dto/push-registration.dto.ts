@@ -1,0 +1,53 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { check, WordField } from '../../../http/body-fields.js'
+import { Moment, OneOf, Whole } from '../../../http/properties.js'
+import { say } from '../texts.js'
+
+export const PUSH_KINDS = ['fcm', 'webpush'] as const
+export type PushKind = (typeof PUSH_KINDS)[number]
+
+/** Far above what Firebase and the browsers make. */
+const MAX_LENGTH = 2_048
+const optional = { type: 'string', required: false, maxLength: MAX_LENGTH } as const
+
+/** A value of one kind of device that is absent at the others; whatever shape it has, it must be text of a sane length. */
+const PartOf = (kind: PushKind, description: string) => {
+  const wrong = say(kind === 'fcm' ? 'not-a-token' : 'not-a-subscription')
+  return (controller: object, name: string) => {
+    ApiProperty({ ...optional, description })(controller, name)
+    check((value, body) => {
+      if (body.kind !== kind) return value === undefined ? undefined : wrong
+      return typeof value === 'string' && value.length <= MAX_LENGTH && SHAPES[name]?.test(value) ? undefined : wrong
+    })(controller, name)
+  }
+}
+
+/** A P-256 point that is not compressed is 65 bytes, a secret 16; both in base64url, with or without padding. */
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  token: /^[\w:.-]{20,}$/,
+  endpoint: /^https?:\/\/[\x21-\x7e]+$/,
+  p256dh: /^B[A-Za-z0-9_-]{86}=?$/,
+  auth: /^[A-Za-z0-9_-]{22}={0,2}$/,
+}
+
+/** Where a device is reached: an app by its token, a browser by its subscription. */
+@ApiSchema({ name: 'PushAddress' })
+export class PushAddressDto {
+  @WordField(PUSH_KINDS) kind: PushKind
+
+  @PartOf('fcm', 'Of an app: its registration token of Firebase Cloud Messaging') token?: string
+
+  @PartOf('webpush', 'Of a browser: `endpoint` of its subscription') endpoint?: string
+
+  @PartOf('webpush', 'Of a browser: `keys.p256dh`') p256dh?: string
+
+  @PartOf('webpush', 'Of a browser: `keys.auth`') auth?: string
+}
+
+@ApiSchema({ name: 'PushRegistration' })
+export class PushRegistrationDto {
+  @Whole() id: number
+  @OneOf(PUSH_KINDS) kind: PushKind
+  @Moment() created_at: string
+  @Moment({ description: 'When it was last registered; what is not seen for a year is forgotten' }) last_seen_at: string
+}

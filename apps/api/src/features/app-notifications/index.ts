@@ -1,0 +1,1 @@
+export { AppNotificationsModule } from './app-notifications.module.js'

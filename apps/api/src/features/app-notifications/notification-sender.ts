@@ -1,0 +1,91 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import { z } from 'zod'
+import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Job, JobQueue, type JobRun } from '../../jobs/index.js'
+import { PUSH_DRIVERS, type PushDrivers, type PushOutcome } from '../../push/index.js'
+import { SEND_NOTIFICATION } from './send-notification.job.js'
+import { type Delivery, type Result, SendingRepository } from './sending.repository.js'
+import { say } from './texts.js'
+
+/** Looks which notifications have something to be done now. */
+const TIMETABLE: Job<Record<string, never>> = {
+  kind: 'notification-timetable',
+  payload: z.object({}).strip(),
+  attempts: 1,
+  retryAfterS: 10,
+  retryMaxS: 10,
+  expireInS: 120,
+  concurrency: 1,
+  cron: '* * * * *',
+}
+
+/** So many devices are written to at once, and their results written down together. */
+const BATCH = 20
+const RETRY_MAX_S = 3_600
+
+/**
+ * Sends what is due. Who gets a message is decided in the transaction that begins it; each device of each of them is claimed before
+ * it is written to, and settled after. A process that dies in between leaves claims that run out: those devices are written to again
+ * under the same tag, which takes the place of the first one. Not a request: it serves every business.
+ */
+@Injectable()
+export class NotificationSender implements OnModuleInit {
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(PUSH_DRIVERS) private readonly drivers: PushDrivers,
+    private readonly database: RequestDatabase,
+    private readonly queue: JobQueue,
+    private readonly sending: SendingRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.queue.handle(TIMETABLE, () => this.askForDue())
+    this.queue.handle(SEND_NOTIFICATION, ({ notification_id }, run) => this.send(notification_id, run))
+  }
+
+  /** Leaves a job for each; one that is being sent has its job already. */
+  async askForDue(): Promise<void> {
+    for (const id of await this.write((transaction) => this.sending.findDue(transaction))) {
+      await this.write((transaction) => this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }))
+    }
+  }
+
+  private async send(id: number, { signal }: JobRun): Promise<void> {
+    await this.write((transaction) => this.sending.begin(transaction, id))
+    const text = await this.write((transaction) => this.sending.text(transaction, id))
+    if (!text) return
+    while (!signal.aborted) {
+      const claimed = await this.write((transaction) => this.sending.claim(transaction, id, BATCH))
+      if (claimed.length === 0) break
+      const results = await Promise.all(claimed.map((delivery) => this.deliver(id, delivery, text)))
+      await this.write((transaction) => this.sending.settle(transaction, results))
+    }
+    await this.write((transaction) => this.sending.end(transaction, id))
+  }
+
+  private async deliver(notificationId: number, delivery: Delivery, text: { title: string; body: string }): Promise<Result> {
+    const outcome = await this.outcomeOf(notificationId, delivery, text)
+    const { PUSH_ATTEMPTS, PUSH_RETRY_S } = this.configuration
+    if (outcome.kind !== 'later' || delivery.attempts >= PUSH_ATTEMPTS) return { id: delivery.id, outcome, againInS: null }
+    const pauseS = Math.min(RETRY_MAX_S, PUSH_RETRY_S * 2 ** (delivery.attempts - 1))
+    // Not all at the same moment when a provider comes back.
+    const jitterS = Math.round(Math.random() * pauseS * 0.2)
+    return { id: delivery.id, outcome, againInS: Math.max(pauseS + jitterS, outcome.afterS ?? 0) }
+  }
+
+  private async outcomeOf(
+    notificationId: number,
+    { id, kind, address, is_copy }: Delivery,
+    text: { title: string; body: string },
+  ): Promise<PushOutcome> {
+    if (!address) return { kind: 'refused', reason: say('device-gone') }
+    const path = is_copy ? `/app-notifications?tab=sent&row=${notificationId}` : '/'
+    return this.drivers[kind].send({ id, address, ...text, tag: `roadbook-${notificationId}`, path })
+  }
+
+  private write<T>(work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
+    return this.database.write('all', work)
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import { sql } from '../../database/sql.js'
+import { type Page, pageMeta } from '../../http/page.dto.js'
+import { existing } from '../../http/problems.js'
+import { type RowOf, told } from '../../http/told.js'
+import { id, ordered, text, time } from '../../lists/columns.js'
+import { type CriteriaOf, defineList } from '../../lists/list.js'
+import { sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
+import { AppNotificationsRepository } from './app-notifications.repository.js'
+import { NotificationRecipientDto } from './dto/app-notification.dto.js'
+
+type RecipientRow = RowOf<Omit<NotificationRecipientDto, 'reason'>> & { reason: StoredSentence | null }
+
+/** Of which notification; the list is asked for below one. */
+export interface Of {
+  notificationId?: number
+}
+
+const JOINS = sql`JOIN app_notifications n ON n.id = r.notification_id
+  LEFT JOIN consumers k ON k.id = r.consumer_id LEFT JOIN users u ON u.id = r.user_id
+  LEFT JOIN businesses b ON b.id = coalesce(k.business_id, u.business_id)`
+const NAME = sql`coalesce(k.first_name || ' ' || k.last_name, u.first_name || ' ' || u.last_name, '—')`
+
+/** What became of a notification on each device. Aliases: r recipient, n notification, k consumer, u user, b whose they are. */
+export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto, Of>({
+  name: 'notification-recipients',
+  of: 'app-notification',
+  permission: 'create:notification',
+  description: 'One row for each device of a person, or one without a device',
+  dto: NotificationRecipientDto,
+  toDto: ({ reason, ...row }) => ({ ...told(row), reason: sentenceFrom(reason) ?? null }),
+  key: sql`r.id`,
+  keyOf: ({ id }) => String(id),
+  from: sql`FROM app_notification_recipients r ${JOINS}`,
+  where: (transaction, _, { own }) =>
+    sql`r.notification_id = ${own.notificationId ?? 0} AND ${transaction.within(sql`n.business_id`)}`,
+  rows: (
+    transaction,
+    keys,
+  ) => sql`SELECT r.id::float8 AS id, ${NAME} AS name, b.name AS business_name, r.user_id IS NOT NULL AS is_copy,
+      r.kind, r.state, r.attempts, r.reason, CASE WHEN r.state = 'waiting' THEN r.next_attempt_at END AS next_attempt_at, r.ended_at
+    FROM app_notification_recipients r ${JOINS}
+    WHERE r.id = ANY (${[...keys]}::bigint[]) AND ${transaction.within(sql`n.business_id`)}`,
+  columns: {
+    id: id(sql`r.id`, { order: true }),
+    name: text(NAME, { order: 'lower', isPlain: true }),
+    state: text(sql`r.state`),
+    kind: text(sql`r.kind`),
+    created_at: ordered(sql`r.id`),
+    ended_at: time(sql`r.ended_at`),
+  },
+})
+
+export type RecipientCriteria = CriteriaOf<typeof RECIPIENT_LIST>
+
+@Injectable()
+export class RecipientsService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly notifications: AppNotificationsRepository,
+  ) {}
+
+  page(caller: Caller, notificationId: number, criteria: RecipientCriteria): Promise<Page<NotificationRecipientDto>> {
+    return this.database.read(caller.scope, async (transaction) => {
+      existing(await this.notifications.findOne(transaction, notificationId), 'app-notification')
+      const asked = { ...criteria, own: { notificationId } }
+      const { rows, total } = await RECIPIENT_LIST.findPage(transaction, caller, asked)
+      return { data: rows.map(RECIPIENT_LIST.toDto), meta: pageMeta(criteria.page, criteria.limit, total) }
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { PushAddress, PushOutcome } from '../../push/index.js'
+import { consumersOf } from './audience.js'
+import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
+import type { PushKind } from './dto/push-registration.dto.js'
+
+/** A message on its way to one device. */
+export interface Delivery {
+  /** A bigint, as PostgreSQL tells it. */
+  id: string
+  registration_id: number | null
+  kind: PushKind
+  address: PushAddress | null
+  attempts: number
+  is_copy: boolean
+}
+
+/** What becomes of a delivery. */
+export interface Result {
+  id: string
+  outcome: PushOutcome
+  /** Seconds until the next attempt; null: this was the last one. */
+  againInS: number | null
+}
+
+/** As long as a batch takes at most, with room. */
+const CLAIM = sql`interval '5 minutes'`
+
+/** The statements of the sender, who serves every business: it calls them in the scope of all. */
+@Injectable()
+export class SendingRepository {
+  /** Those whose time has come, and those that are on their way with something to be done now. */
+  async findDue(transaction: ScopedTransaction): Promise<number[]> {
+    const rows = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
+      WHERE n.state = 'planned' AND n.planned_at <= now()
+        OR n.state = 'sending' AND (NOT EXISTS (SELECT 1 FROM app_notification_recipients r
+            WHERE r.notification_id = n.id AND r.state = 'waiting')
+          OR EXISTS (SELECT 1 FROM app_notification_recipients r WHERE r.notification_id = n.id AND r.state = 'waiting'
+            AND r.next_attempt_at <= now() AND (r.claimed_until IS NULL OR r.claimed_until <= now())))
+      ORDER BY n.planned_at, n.id LIMIT 500`)
+    return rows.map((row) => row.id)
+  }
+
+  /**
+   * Begins one whose time has come: who gets it is decided here, once and for all. Beside the consumers, who works at the business
+   * that sends it and wanted to read along in a browser, and its author.
+   */
+  async begin(transaction: ScopedTransaction, id: number): Promise<void> {
+    const due = await transaction.row<{ business_id: number; audience: ToldRecipientsDto }>(sql`UPDATE app_notifications n
+      SET state = 'sending', sending_at = now(), updated_at = clock_timestamp()
+      WHERE n.id = ${id} AND n.state = 'planned' AND n.planned_at <= now() RETURNING n.business_id, n.audience`)
+    if (!due) return
+    await transaction.rows(sql`INSERT INTO app_notification_recipients
+        (notification_id, consumer_id, registration_id, kind, state, ended_at)
+      SELECT ${id}, meant.id, p.id, p.kind, CASE WHEN p.id IS NULL THEN 'no-device' ELSE 'waiting' END,
+        CASE WHEN p.id IS NULL THEN now() END
+      FROM (${consumersOf(transaction, due.business_id, due.audience)}) meant
+      LEFT JOIN push_registrations p ON p.consumer_id = meant.id ORDER BY meant.id, p.id`)
+    await transaction.rows(sql`INSERT INTO app_notification_recipients (notification_id, user_id, registration_id, kind, state)
+      SELECT n.id, u.id, p.id, p.kind, 'waiting' FROM app_notifications n
+      JOIN users u ON u.deleted_at IS NULL AND (u.business_id = n.business_id OR u.id = n.created_by)
+      JOIN push_registrations p ON p.user_id = u.id WHERE n.id = ${id} ORDER BY u.id, p.id`)
+  }
+
+  /** Takes some that are due before a byte of them is sent; another process leaves them alone for as long as that may take. */
+  claim(transaction: ScopedTransaction, id: number, limit: number): Promise<(Delivery & Record<string, unknown>)[]> {
+    return transaction.rows(sql`UPDATE app_notification_recipients r
+      SET attempts = r.attempts + 1, claimed_until = now() + ${CLAIM}
+      FROM (
+        SELECT d.id, p.address FROM app_notification_recipients d
+        LEFT JOIN push_registrations p ON p.id = d.registration_id
+        WHERE d.notification_id = ${id} AND d.state = 'waiting' AND d.next_attempt_at <= now()
+          AND (d.claimed_until IS NULL OR d.claimed_until <= now())
+        ORDER BY d.next_attempt_at, d.id LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+      ) due
+      WHERE r.id = due.id
+      RETURNING r.id, r.registration_id, r.kind, due.address, r.attempts, r.user_id IS NOT NULL AS is_copy`)
+  }
+
+  /** Writes down what became of some, and forgets devices that are gone. */
+  async settle(transaction: ScopedTransaction, results: readonly Result[]): Promise<void> {
+    const settled = results.map(({ id, outcome, againInS }) => ({
+      id,
+      state: outcome.kind === 'sent' ? 'sent' : againInS === null ? 'failed' : 'waiting',
+      reason: outcome.kind === 'sent' ? null : outcome.reason.stored(),
+      again_in_s: againInS,
+      is_gone: outcome.kind === 'gone',
+    }))
+    await transaction.rows(sql`
+      WITH settled AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
+          AS s (id bigint, state text, reason jsonb, again_in_s int, is_gone boolean)
+      ), gone AS (
+        DELETE FROM push_registrations p USING settled s, app_notification_recipients r
+        WHERE s.is_gone AND r.id = s.id AND p.id = r.registration_id
+      )
+      UPDATE app_notification_recipients r SET state = s.state, reason = s.reason, claimed_until = NULL,
+        next_attempt_at = CASE WHEN s.again_in_s IS NULL THEN r.next_attempt_at ELSE now() + make_interval(secs => s.again_in_s) END,
+        ended_at = CASE WHEN s.state = 'waiting' THEN NULL ELSE now() END
+      FROM settled s WHERE r.id = s.id AND r.state = 'waiting'`)
+  }
+
+  /** Ends one that nothing of is on its way any more: sent, if it reached anybody. */
+  async end(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE app_notifications n SET ended_at = now(), updated_at = clock_timestamp(),
+        state = CASE WHEN EXISTS (SELECT 1 FROM app_notification_recipients r
+          WHERE r.notification_id = n.id AND r.consumer_id IS NOT NULL AND r.state = 'sent') THEN 'sent' ELSE 'failed' END
+      WHERE n.id = ${id} AND n.state = 'sending'
+        AND NOT EXISTS (SELECT 1 FROM app_notification_recipients r WHERE r.notification_id = n.id AND r.state = 'waiting')`)
+  }
+
+  text(transaction: ScopedTransaction, id: number): Promise<{ title: string; body: string } | undefined> {
+    return transaction.row(sql`SELECT n.title, n.body FROM app_notifications n WHERE n.id = ${id} AND n.state = 'sending'`)
+  }
+}

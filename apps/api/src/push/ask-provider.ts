@@ -1,0 +1,44 @@
+import { type PushOutcome, SEND_MS } from './push-driver.js'
+import { pushSays } from './texts.js'
+
+interface ProviderAnswer {
+  status: number
+  /** At most so much of it is read as anybody looks at. */
+  text: string
+  /** Seconds, as `Retry-After` says. */
+  retryAfterS: number | undefined
+}
+
+const MAX_ANSWER = 4_000
+
+/** Asks once; what a provider leads on to is not followed. @returns why not, where nobody answers */
+export async function askProvider(url: string, init: RequestInit): Promise<ProviderAnswer | PushOutcome> {
+  try {
+    const response = await fetch(url, { ...init, method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) })
+    const text = (await response.text()).slice(0, MAX_ANSWER)
+    return { status: response.status, text, retryAfterS: secondsOf(response.headers.get('retry-after')) }
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+export const unreachable = (error: unknown): PushOutcome => {
+  const { cause, name } = error as { cause?: { code?: string }; name?: string }
+  return { kind: 'later', reason: pushSays('unreachable', { reason: cause?.code ?? name ?? 'Error' }) }
+}
+
+/** What holds for every provider: one that is busy or broken may take it later. */
+export function outcomeOf({ status, retryAfterS }: ProviderAnswer, reason: string): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 429 || status >= 500) return { kind: 'later', reason: pushSays('busy', { reason }), afterS: retryAfterS }
+  if (status === 401 || status === 403) return { kind: 'refused', reason: pushSays('no-access', { reason }) }
+  return { kind: 'refused', reason: pushSays('refused', { reason }) }
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  if (/^\d{1,7}$/.test(header)) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1_000))
+}

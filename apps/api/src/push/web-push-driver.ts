@@ -1,0 +1,46 @@
+import webPush from 'web-push'
+import { askProvider, outcomeOf } from './ask-provider.js'
+import { KEPT_S, type Push, type PushDriver, type PushOutcome } from './push-driver.js'
+import type { PushServices } from './push-services.js'
+import { pushSays } from './texts.js'
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+  /** Whom a push service turns to: `mailto:` or `https:`. */
+  subject: string
+}
+
+/**
+ * Browsers, by their push services: RFC 8030 with what it carries encrypted for the browser alone (RFC 8291), and who sends it
+ * signed (RFC 8292). Two messages under one topic are one for a browser that was away.
+ */
+export class WebPushDriver implements PushDriver {
+  constructor(
+    private readonly keys: VapidKeys,
+    private readonly services: PushServices,
+  ) {}
+
+  async send({ address, title, body, tag, path }: Push): Promise<PushOutcome> {
+    const { endpoint = '', p256dh = '', auth = '' } = address
+    // The list may have become shorter since the browser registered.
+    if (!this.services.allow(endpoint)) return { kind: 'refused', reason: pushSays('not-allowed') }
+    const made = this.encrypted({ endpoint, keys: { p256dh, auth } }, JSON.stringify({ title, body, tag, path }), tag)
+    if (!made) return { kind: 'gone', reason: pushSays('gone') }
+    const headers = Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name, String(value)]))
+    const answer = await askProvider(endpoint, { headers, body: new Uint8Array(made.body ?? []) })
+    if ('kind' in answer) return answer
+    if (answer.status === 404 || answer.status === 410) return { kind: 'gone', reason: pushSays('gone') }
+    return outcomeOf(answer, `HTTP ${answer.status}`)
+  }
+
+  /** @returns undefined where the browser's key is no point of the curve: nobody could ever read it */
+  private encrypted(subscription: webPush.PushSubscription, payload: string, topic: string) {
+    try {
+      const vapidDetails = this.keys
+      return webPush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: KEPT_S, urgency: 'normal', topic })
+    } catch {
+      return undefined
+    }
+  }
+}
