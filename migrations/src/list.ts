@@ -44,6 +44,7 @@ import { AnalyticsCharts1763700000048 } from './0048-analytics-charts.js'
 import { NewestStates1763700000049 } from './0049-newest-states.js'
 import { TripRests1763700000050 } from './0050-trip-rests.js'
 import { MaintenanceServices1763700000051 } from './0051-maintenance-services.js'
+import { CaseRooms1763700000052 } from './0052-case-rooms.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 import { AppNotifications1763700000053 } from './0053-app-notifications.js'
 import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
@@ -96,6 +97,7 @@ export const migrations = [
   NewestStates1763700000049,
   TripRests1763700000050,
   MaintenanceServices1763700000051,
+  CaseRooms1763700000052,
   PacketsNotKept1763700000057,
   AppNotifications1763700000053,
   TripRecalculations1763700000054,

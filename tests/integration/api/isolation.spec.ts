@@ -45,6 +45,10 @@ const TABLES = [
   'maintenance_photos',
   'maintenance_calendar_links',
   'trip_recalculations',
+  'missing_case_events',
+  'missing_case_shares',
+  'missing_case_reporting',
+  'missing_case_movements',
   'report_schedules',
   'report_requests',
   'report_recipients',
@@ -76,7 +80,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.state(deviceId, new Date())
   await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
   await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
-  await tenants.openCase(entity)
+  await tenants.caseRoom(await tenants.openCase(entity), deviceId)
   await tenants.subscribe(entity, await tenants.subscription(business))
   await tenants.consent(entity)
   await tenants.pool.query(

@@ -13,7 +13,8 @@ const call = (method: string, path: string, body?: unknown, email = DEALER, head
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const report = (entity: number, email?: string, headers?: Record<string, string>) =>
   call('POST', `/entities/${entity}/missing`, { reason: 'stolen', note: 'Lock cut through' }, email, headers)
-const end = (id: number, how: 'resolve' | 'close' | 'reopen', body: object = { reason: 'Told so' }) =>
+const REASONS = { resolve: 'found-by-us', close: 'no-signal', reopen: 'Told so' }
+const end = (id: number, how: keyof typeof REASONS, body: object = { reason: REASONS[how] }) =>
   call('PUT', `/missing/${id}/${how}`, body)
 const lifecycle = async (entity: number) => (await api.get(`/entities/${entity}`, DEALER)).body.data.lifecycle
 /** A vehicle of the shop that can be reported. */
@@ -97,7 +98,7 @@ describe('reporting a vehicle missing', () => {
     expect((await report(entity, 'other@x.example')).status).toBe(404)
     const { id } = (await report(entity)).body.data
     expect((await call('GET', `/missing/${id}`, undefined, 'other@x.example')).status).toBe(404)
-    expect((await call('PUT', `/missing/${id}/resolve`, { reason: 'Mine' }, 'other@x.example')).status).toBe(404)
+    expect((await call('PUT', `/missing/${id}/resolve`, { reason: 'not-stolen' }, 'other@x.example')).status).toBe(404)
   })
 
   it('R-272 F6 opens one case of two reports, sent twice or by two people', async () => {
@@ -126,12 +127,15 @@ describe('the end of a case', () => {
   it('R-217 G-35 is found or given up; what ended too early goes on', async () => {
     const entity = await covered('Comes back')
     const { id } = (await report(entity)).body.data
-    const found = await end(id, 'resolve', { reason: 'Police', note: 'Stood at the station' })
-    expect(found.body.data).toMatchObject({ state: 'resolved', end_reason: 'Police', end_note: 'Stood at the station' })
+    const found = await end(id, 'resolve', { reason: 'found-by-police', note: 'Stood at the station' })
+    expect(found.body.data).toMatchObject({ state: 'resolved', end_reason: 'found-by-police', end_note: 'Stood at the station' })
     expect(found.body.data).toMatchObject({ ended_by: 'Ada Byron', ended_at: expect.any(String) })
     expect(await lifecycle(entity)).toBe('unregistered')
     expect((await end(id, 'close')).body.detail).toBe('This case has ended already')
-    expect(Object.keys((await end(id, 'close', {})).body.errors)).toEqual(['reason'])
+    for (const how of ['resolve', 'close', 'reopen'] as const) {
+      expect(Object.keys((await end(id, how, {})).body.errors)).toEqual(['reason'])
+    }
+    expect((await end(id, 'close', { reason: 'found-by-us' })).body.detail).toContain('no-signal')
     expect((await end(id, 'reopen')).body.data).toMatchObject({ state: 'open', ended_at: null, end_note: null })
     expect((await end(id, 'reopen')).body.detail).toBe('This case is open')
     expect(await lifecycle(entity)).toBe('missing')

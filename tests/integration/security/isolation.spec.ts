@@ -123,6 +123,10 @@ describe('an id of somebody else (S1)', () => {
     tripId: async ({ trip }) => Number(trip),
     senderId: ({ device }) => tenants.doubtedSender(Number(device), { network: `10.0.${++networks}.0/24` }),
     photoId: async ({ returnPhoto }) => Number(returnPhoto),
+    shareId: async ({ missingCase }) => {
+      const found = 'SELECT id FROM missing_case_shares WHERE case_id = $1'
+      return (await api.database.pool.query<{ id: number }>(found, [missingCase])).rows[0]?.id ?? 0
+    },
     commandId: async ({ device, business }) => {
       const { rows } = await api.database.pool.query<{ id: string }>(
         `INSERT INTO device_commands (device_id, business_id, kind, text, expires_at)

@@ -65,7 +65,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^trips\/(\{id\}(\/restore)?$|bulk(\/|$))/, 'delete:entity'],
   [/GET/, /^entities\/\{id\}$/, 'read:map or index:entity'],
   [/./, /^entities\/\{id\}\/commands\/locate$/, 'update:entity'],
-  [/./, /^(entities\/(\{id\}\/)?missing$|missing\/)/, 'manage:missing-entities'],
+  [/./, /^(entities\/(\{id\}\/)?missing(\/csv)?$|missing\/)/, 'manage:missing-entities'],
   [/POST/, /^(entities|tags)\/csv$/, 'index:entity'],
   [/POST/, /^entities\/trips\/csv$/, 'read:map'],
   [/POST/, /^users\/csv$/, 'read:user'],

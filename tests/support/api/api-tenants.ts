@@ -374,6 +374,28 @@ export class Tenants {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }
 
+  /** Of a case one of everything that stands in its room. */
+  async caseRoom(caseId: number, deviceId: number): Promise<void> {
+    await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [
+      caseId,
+    ])
+    await this.pool.query(
+      `INSERT INTO missing_case_shares (case_id, business_id, token_hash, expires_at)
+       SELECT m.id, e.business_id, sha256(m.id::text::bytea), now() + interval '1 hour'
+       FROM missing_cases m JOIN entities e ON e.id = m.entity_id WHERE m.id = $1`,
+      [caseId],
+    )
+    await this.pool.query("INSERT INTO missing_case_reporting (case_id, device_id, state) VALUES ($1, $2, 'impossible')", [
+      caseId,
+      deviceId,
+    ])
+    await this.pool.query(
+      `INSERT INTO missing_case_movements (case_id, device_id, started_at, ended_at, is_late, told_at)
+       VALUES ($1, $2, now() - interval '1 hour', now(), FALSE, now())`,
+      [caseId, deviceId],
+    )
+  }
+
   /** What a business offers. */
   subscription(businessId: number, title = 'Recovery'): Promise<number> {
     return this.id(

@@ -85,6 +85,7 @@ const RESOURCES = [
   'maintenancePhoto',
   'trigger',
   'missingCase',
+  'searcher',
   'logbookEntry',
   'reportRequest',
   'reportSchedule',
@@ -138,6 +139,7 @@ const PROPERTIES: Record<string, Resource> = {
   device_id: 'device',
   devices: 'device',
   user_id: 'user',
+  assignee_id: 'user',
   users: 'user',
   token_id: 'token',
   tag_id: 'tag',
@@ -156,6 +158,7 @@ const PROPERTIES: Record<string, Resource> = {
   'triggers.id': 'trigger',
   assigned_user_id: 'user',
   // What the same word means below one path alone.
+  'missing user_id': 'searcher',
   'users ids': 'user',
   'devices ids': 'device',
   'entities ids': 'entity',
@@ -169,7 +172,7 @@ const PROPERTIES: Record<string, Resource> = {
 /** Whole numbers that are no ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
 /** Ids further down a path; nobody looks at them before the first one. */
-const INNER_IDS = ['photoId', 'entityId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission']
+const INNER_IDS = ['photoId', 'entityId', 'sessionId', 'commandId', 'deviceId', 'tripId', 'senderId', 'permission', 'shareId']
 
 /** Good bodies of one's own tenant where one made from the schema would not be. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
@@ -254,8 +257,9 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/entities/attach-to-vendor': ({ vendor, entity }) => ({ vendor_id: vendor, entities: [entity] }),
   'POST /api/v1/entities/bulk': ({ spareEntity }) => ({ action: 'delete', ids: [spareEntity] }),
   'POST /api/v1/entities/{id}/missing': () => ({ reason: 'stolen' }),
-  'PUT /api/v1/missing/{id}/resolve': () => ({ reason: 'Found' }),
-  'PUT /api/v1/missing/{id}/close': () => ({ reason: 'Given up' }),
+  'PUT /api/v1/missing/{id}': () => ({ police_report_number: null, reward: null, insurer: 'New' }),
+  'PUT /api/v1/missing/{id}/assignee': ({ searcher }) => ({ user_id: searcher }),
+  'POST /api/v1/shared-case': () => ({ link: 'unknown' }),
   'PUT /api/v1/missing/{id}/reopen': () => ({ reason: 'Gone again' }),
   'POST /api/v1/entities/{id}/replace': () => ({ imei: '356307047777777', reason: 'defective' }),
   'PUT /api/v1/install-devices/replace-entity/{id}': () => ({ imei: '356307047777777', reason: 'defective' }),

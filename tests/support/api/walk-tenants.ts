@@ -57,6 +57,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const notification = await tenants.notification(business, `${name} notification`)
   await tenants.told(notification, consumer, `${name} token`)
   const missingCase = await tenants.openCase(await tenants.entity(business, `${name} lost bike`))
+  const searcher = await tenants.user(`searcher@${name.toLowerCase()}.example`, 'manager', business)
+  await tenants.caseRoom(missingCase, device)
   return {
     business,
     vendor: vendor ?? 0,
@@ -90,6 +92,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     maintenancePhoto,
     trigger,
     missingCase,
+    searcher,
     logbookEntry,
     reportRequest,
     reportSchedule,

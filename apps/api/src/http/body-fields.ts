@@ -86,6 +86,17 @@ export const OptionalLine = (label: Label, rules: TextRules) =>
     check((value) => (value === undefined || value === null ? undefined : textProblem(value, label, rules))),
   )
 
+/** One line of text, or null for none; it must be said. */
+export const NullableLine = (label: Label, { maxLength, description }: Pick<TextRules, 'maxLength' | 'description'>) =>
+  applyDecorators(
+    ApiProperty({ type: 'string', nullable: true, maxLength, description }),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
+    check((value) => {
+      if (value === undefined) return required(label)
+      return value === null ? undefined : textProblem(value, label, { maxLength })
+    }),
+  )
+
 /** An e-mail address that may be unknown. */
 export const OptionalEmail = () =>
   applyDecorators(

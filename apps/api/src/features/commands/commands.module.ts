@@ -10,5 +10,6 @@ import { LocateService } from './locate.service.js'
 @Module({
   controllers: [CommandsController, LocateController],
   providers: [CommandNotices, CommandsRepository, CommandsService, LocateRepository, LocateService],
+  exports: [CommandNotices, LocateService],
 })
 export class CommandsModule {}

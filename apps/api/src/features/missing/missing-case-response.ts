@@ -1,6 +1,8 @@
 import { roundCoordinate } from '@roadbook/geo'
 import { iso } from '../../http/iso.js'
 import type { CaseReason, CaseState } from './case-states.js'
+import type { PointRow } from './case-track.repository.js'
+import type { CasePointDto } from './dto/case-room.dto.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
 
 export interface MissingCaseRow {
@@ -16,6 +18,11 @@ export interface MissingCaseRow {
   business_id: number
   business_name: string
   reporter: string | null
+  assignee_id: number | null
+  assignee: string | null
+  police_report_number: string | null
+  reward: string | null
+  insurer: string | null
   opened_at: Date
   ended_at: Date | null
   ended_by: string | null
@@ -29,6 +36,7 @@ export interface MissingCaseRow {
   latitude: number | null
   longitude: number | null
   positioned_at: Date | null
+  updated_at: Date
 }
 
 /** A row as the API tells it. */
@@ -40,8 +48,18 @@ export function toCaseResponse(row: MissingCaseRow): MissingCaseDto {
     opened_at: row.opened_at.toISOString(),
     ended_at: iso(row.ended_at),
     last_seen: iso(row.last_seen),
+    updated_at: row.updated_at.toISOString(),
     reported_position: isKnown
       ? { latitude: roundCoordinate(latitude), longitude: roundCoordinate(longitude), positioned_at: iso(positioned_at) }
       : null,
   }
 }
+
+/** A fix as the API tells it. */
+export const toPoint = ({ latitude, longitude, positioned_at, speed_kph, heading }: PointRow): CasePointDto => ({
+  latitude: roundCoordinate(latitude),
+  longitude: roundCoordinate(longitude),
+  positioned_at: positioned_at.toISOString(),
+  speed_kph: speed_kph === null ? null : Math.round(speed_kph * 10) / 10,
+  heading,
+})

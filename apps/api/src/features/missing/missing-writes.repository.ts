@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { sql } from '../../database/sql.js'
+import { type Sql, sql } from '../../database/sql.js'
 import type { CaseReason, CaseState } from './case-states.js'
 
 /** What decides whether a vehicle can be reported missing (G-24). */
@@ -21,7 +21,15 @@ export interface CaseCourseRow {
   state: CaseState
   end_reason: string | null
   end_note: string | null
+  assignee_id: number | null
+  police_report_number: string | null
+  reward: string | null
+  insurer: string | null
+  updated_at: Date
 }
+
+/** What becomes known of a case. */
+export type CaseFacts = Pick<CaseCourseRow, 'police_report_number' | 'reward' | 'insurer'>
 
 @Injectable()
 export class MissingWritesRepository {
@@ -36,10 +44,12 @@ export class MissingWritesRepository {
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
+  find(transaction: ScopedTransaction, id: number): Promise<CaseCourseRow | undefined> {
+    return transaction.row<CaseCourseRow>(courseOf(transaction, id))
+  }
+
   lock(transaction: ScopedTransaction, id: number): Promise<CaseCourseRow | undefined> {
-    return transaction.row<CaseCourseRow>(sql`SELECT m.id, m.entity_id, e.business_id, m.state, m.end_reason, m.end_note
-      FROM missing_cases m JOIN entities e ON e.id = m.entity_id
-      WHERE m.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF m`)
+    return transaction.row<CaseCourseRow>(sql`${courseOf(transaction, id)} FOR UPDATE OF m`)
   }
 
   /** The database keeps where the vehicle was heard last with it. @returns its id */
@@ -68,4 +78,26 @@ export class MissingWritesRepository {
         end_note = NULL, updated_at = clock_timestamp()
       WHERE id = ${id}`)
   }
+
+  async setFacts(
+    transaction: ScopedTransaction,
+    id: number,
+    { police_report_number, reward, insurer }: CaseFacts,
+  ): Promise<void> {
+    await transaction.rows(sql`UPDATE missing_cases SET police_report_number = ${police_report_number}, reward = ${reward},
+        insurer = ${insurer}, updated_at = clock_timestamp()
+      WHERE id = ${id}`)
+  }
+
+  async assign(transaction: ScopedTransaction, id: number, userId: number | null): Promise<void> {
+    await transaction.rows(sql`UPDATE missing_cases SET assignee_id = ${userId}, updated_at = clock_timestamp() WHERE id = ${id}`)
+  }
 }
+
+const courseOf = (
+  transaction: ScopedTransaction,
+  id: number,
+): Sql => sql`SELECT m.id, m.entity_id, e.business_id, m.state, m.end_reason,
+    m.end_note, m.assignee_id, m.police_report_number, m.reward, m.insurer, m.updated_at
+  FROM missing_cases m JOIN entities e ON e.id = m.entity_id
+  WHERE m.id = ${id} AND ${transaction.within(sql`e.business_id`)}`

@@ -5,10 +5,22 @@ import type { Acting } from '../../auth/acting.js'
 import { OnceOnly } from '../../database/once-only.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
-import { existing, Problem } from '../../http/problems.js'
+import { assertUnchanged } from '../../http/if-match.js'
+import { existing, invalid, Problem } from '../../http/problems.js'
+import { CaseEventsRepository } from './case-events.repository.js'
+import { CaseRoomRepository } from './case-room.repository.js'
+import { CaseSharesRepository } from './case-shares.repository.js'
 import type { CaseState } from './case-states.js'
 import type { MissingCaseDto } from './dto/missing-case.dto.js'
-import type { MoveMissingCaseDto, ReportMissingDto } from './dto/write-missing-case.dto.js'
+import type {
+  AssignMissingCaseDto,
+  CloseMissingCaseDto,
+  NoteOnMissingCaseDto,
+  ReopenMissingCaseDto,
+  ReportMissingDto,
+  ResolveMissingCaseDto,
+  UpdateMissingCaseDto,
+} from './dto/write-missing-case.dto.js'
 import { MissingCasesService } from './missing-cases.service.js'
 import { type CaseCourseRow, MissingWritesRepository, type ReportableRow } from './missing-writes.repository.js'
 import { say } from './texts.js'
@@ -16,12 +28,15 @@ import { say } from './texts.js'
 const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 const reportedAlready = () => conflict(say('reported-already'))
 
-/** Reports vehicles missing, ends cases and takes them up again. */
+/** Reports vehicles missing, writes down what is done about it, ends cases and takes them up again. */
 @Injectable()
 export class MissingWritesService {
   constructor(
     private readonly writes: MissingWritesRepository,
     private readonly cases: MissingCasesService,
+    private readonly events: CaseEventsRepository,
+    private readonly rooms: CaseRoomRepository,
+    private readonly shares: CaseSharesRepository,
     private readonly onceOnly: OnceOnly,
     private readonly audit: AuditLog,
   ) {}
@@ -31,6 +46,7 @@ export class MissingWritesService {
       const { business_id: businessId } = await this.reportable(transaction, entityId)
       const opened = { entityId, reporter: by.caller.userId, reason, note }
       const added = await takenBy(this.writes.open(transaction, opened), reportedAlready)
+      await this.events.add(transaction, added, { kind: 'reported', userId: by.caller.userId, reason, note })
       await this.audit.record(transaction, by, 'missing.report', {
         type: 'missing-case',
         id: added,
@@ -47,11 +63,14 @@ export class MissingWritesService {
     by: Acting,
     id: number,
     state: Exclude<CaseState, 'open'>,
-    { reason, note = null }: MoveMissingCaseDto,
+    { reason, note = null }: ResolveMissingCaseDto | CloseMissingCaseDto,
   ): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       if (found.state !== 'open') throw conflict(say('ended-already'))
-      await this.writes.end(transaction, id, { state, by: by.caller.userId, reason, note })
+      const { userId } = by.caller
+      await this.writes.end(transaction, id, { state, by: userId, reason, note })
+      await this.events.add(transaction, id, { kind: state, userId, reason, note })
+      await this.shares.revoke(transaction, id, null, userId)
       await this.record(transaction, by, state === 'resolved' ? 'missing.resolve' : 'missing.close', found, {
         ...{ state, reason, note },
       })
@@ -59,12 +78,49 @@ export class MissingWritesService {
   }
 
   /** Of a case that was ended too early; under the conditions of a new one. */
-  reopen(by: Acting, id: number, { reason, note = null }: MoveMissingCaseDto): Promise<MissingCaseDto> {
+  reopen(by: Acting, id: number, { reason, note = null }: ReopenMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       if (found.state === 'open') throw conflict(say('is-open'))
       await this.reportable(transaction, found.entity_id)
       await takenBy(this.writes.reopen(transaction, id), reportedAlready)
+      await this.events.add(transaction, id, { kind: 'reopened', userId: by.caller.userId, reason, note })
       await this.record(transaction, by, 'missing.reopen', found, { state: 'open', reason, note })
+    })
+  }
+
+  /** G-82: the number of the police report, the reward, the insurer. */
+  update(by: Acting, id: number, body: UpdateMissingCaseDto, ifMatch: string | null): Promise<MissingCaseDto> {
+    return this.move(by, id, async (transaction, found) => {
+      assertUnchanged(ifMatch, found.updated_at)
+      const { police_report_number, reward, insurer } = found
+      const before = { police_report_number, reward, insurer }
+      const after = { ...body }
+      if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) return
+      await this.writes.setFacts(transaction, id, after)
+      await this.events.add(transaction, id, { kind: 'changed', userId: by.caller.userId })
+      await this.tell(transaction, by, 'missing.update', found, before, after)
+    })
+  }
+
+  note(by: Acting, id: number, { text }: NoteOnMissingCaseDto): Promise<MissingCaseDto> {
+    return this.move(by, id, async (transaction, found) => {
+      const event = await this.events.add(transaction, id, { kind: 'noted', userId: by.caller.userId, note: text })
+      await this.tell(transaction, by, 'missing.note', found, {}, { event, note: text })
+    })
+  }
+
+  /** Who is told when the vehicle moves, and looks for it. */
+  assign(by: Acting, id: number, { user_id: userId }: AssignMissingCaseDto): Promise<MissingCaseDto> {
+    return this.move(by, id, async (transaction, found) => {
+      const { assignee_id: before, business_id: businessId } = found
+      if (found.state !== 'open') throw conflict(say('not-open'))
+      if (userId !== null && !(await this.rooms.isAssignee(transaction, userId, businessId))) {
+        throw invalid({ user_id: [say('cannot-be-given')] })
+      }
+      if (userId === before) return
+      await this.writes.assign(transaction, id, userId)
+      await this.events.add(transaction, id, { kind: 'assigned', userId: by.caller.userId, assigneeId: userId })
+      await this.tell(transaction, by, 'missing.assign', found, { assignee_id: before }, { assignee_id: userId })
     })
   }
 
@@ -102,12 +158,17 @@ export class MissingWritesService {
     after: { state: CaseState; reason: string | null; note: string | null },
   ): Promise<void> {
     const { state, end_reason: reason, end_note: note } = found
-    return this.audit.record(transaction, by, action, {
-      type: 'missing-case',
-      id: found.id,
-      businessId: found.business_id,
-      before: { state, reason, note },
-      after,
-    })
+    return this.tell(transaction, by, action, found, { state, reason, note }, after)
+  }
+
+  private tell(
+    transaction: ScopedTransaction,
+    by: Acting,
+    action: string,
+    { id, business_id: businessId }: CaseCourseRow,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(transaction, by, action, { type: 'missing-case', id, businessId, before, after })
   }
 }

@@ -5,21 +5,32 @@ import { type Acting, By } from '../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { ListController } from '../../exports/index.js'
-import { AnswersOne, together } from '../../http/answers.decorator.js'
+import { AnswersAll, AnswersOne, together } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
+import { IfMatch } from '../../http/if-match.js'
 import type { CriteriaOf } from '../../lists/list.js'
 import { TakesIdempotencyKey } from '../../http/once.js'
 import type { Page } from '../../http/page.dto.js'
-import { Creates } from '../../http/routes.decorator.js'
+import { Changes, Creates } from '../../http/routes.decorator.js'
+import { CaseRoomService } from './case-room.service.js'
+import { CaseAssigneeDto, CaseRoomDto } from './dto/case-room.dto.js'
 import { MissingCaseDto } from './dto/missing-case.dto.js'
-import { MoveMissingCaseDto, ReportMissingDto } from './dto/write-missing-case.dto.js'
+import {
+  AssignMissingCaseDto,
+  CloseMissingCaseDto,
+  NoteOnMissingCaseDto,
+  ReopenMissingCaseDto,
+  ReportMissingDto,
+  ResolveMissingCaseDto,
+  UpdateMissingCaseDto,
+} from './dto/write-missing-case.dto.js'
 import { MISSING_CASE_LIST } from './missing-case-list.js'
 import { MissingCasesService } from './missing-cases.service.js'
 import { MissingWritesService } from './missing-writes.service.js'
 
-const PERMISSION = 'manage:missing-entities'
+export const PERMISSION = 'manage:missing-entities'
 
-const CaseId = () => PathId('case', { description: 'Of the case' })
+export const CaseId = () => PathId('case', { description: 'Of the case' })
 
 const Moves = (move: string, description: string) =>
   together(
@@ -32,18 +43,25 @@ const Moves = (move: string, description: string) =>
   )
 
 @ApiTags('Missing')
-@Controller()
-export class MissingController extends ListController(MISSING_CASE_LIST, 'entities/missing') {
-  constructor(
-    private readonly cases: MissingCasesService,
-    private readonly writes: MissingWritesService,
-  ) {
+@Controller('entities/missing')
+export class MissingListController extends ListController(MISSING_CASE_LIST) {
+  constructor(private readonly cases: MissingCasesService) {
     super()
   }
 
   protected override page(by: Acting, criteria: CriteriaOf<typeof MISSING_CASE_LIST>): Promise<Page<MissingCaseDto>> {
     return this.cases.list(by, criteria)
   }
+}
+
+@ApiTags('Missing')
+@Controller()
+export class MissingController {
+  constructor(
+    private readonly cases: MissingCasesService,
+    private readonly writes: MissingWritesService,
+    private readonly rooms: CaseRoomService,
+  ) {}
 
   @Post('entities/:id/missing')
   @AuditsConsumerLooks()
@@ -65,18 +83,57 @@ export class MissingController extends ListController(MISSING_CASE_LIST, 'entiti
     return { data: await this.cases.find(caller, id) }
   }
 
+  @Put('missing/:id')
+  @AuditsConsumerLooks()
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'What becomes known of it' })
+  @Changes(MissingCaseDto)
+  async update(@By() by: Acting, @CaseId() id: number, @Body() body: UpdateMissingCaseDto, @IfMatch() ifMatch: string | null) {
+    return { data: await this.writes.update(by, id, body, ifMatch) }
+  }
+
+  @Get('missing/:id/room')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'All that recovery staff look at; each who looks at a consumer’s vehicle is written down' })
+  @AnswersOne(CaseRoomDto)
+  async room(@By() by: Acting, @CaseId() id: number) {
+    return { data: await this.rooms.get(by, id) }
+  }
+
+  @Post('missing/:id/notes')
+  @AuditsConsumerLooks()
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'A line in the course of the case, also after it has ended' })
+  @Creates(MissingCaseDto)
+  async note(@By() by: Acting, @CaseId() id: number, @Body() body: NoteOnMissingCaseDto) {
+    return { data: await this.writes.note(by, id, body) }
+  }
+
+  @Get('missing/:id/assignees')
+  @RequirePermission(PERMISSION)
+  @ApiOperation({ description: 'Who may be given the case: they see the vehicle and manage missing ones' })
+  @AnswersAll(CaseAssigneeDto)
+  async assignees(@CurrentCaller() caller: Caller, @CaseId() id: number) {
+    return { data: await this.rooms.assignees(caller, id) }
+  }
+
+  @Moves('assignee', 'Who looks for it, and is told when it moves')
+  async assign(@By() by: Acting, @CaseId() id: number, @Body() body: AssignMissingCaseDto) {
+    return { data: await this.writes.assign(by, id, body) }
+  }
+
   @Moves('resolve', 'The vehicle was found')
-  async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto) {
+  async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: ResolveMissingCaseDto) {
     return { data: await this.writes.end(by, id, 'resolved', body) }
   }
 
   @Moves('close', 'The vehicle is given up')
-  async close(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto) {
+  async close(@By() by: Acting, @CaseId() id: number, @Body() body: CloseMissingCaseDto) {
     return { data: await this.writes.end(by, id, 'closed', body) }
   }
 
   @Moves('reopen', 'A case that was ended too early goes on, under the conditions of a new one')
-  async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: MoveMissingCaseDto) {
+  async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: ReopenMissingCaseDto) {
     return { data: await this.writes.reopen(by, id, body) }
   }
 }

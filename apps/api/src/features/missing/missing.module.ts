@@ -1,12 +1,32 @@
 import { Module } from '@nestjs/common'
+import { CommandsModule } from '../commands/index.js'
+import { CaseEventsRepository } from './case-events.repository.js'
+import { CaseRoomRepository } from './case-room.repository.js'
+import { CaseRoomService } from './case-room.service.js'
+import { CaseSharesController } from './case-shares.controller.js'
+import { CaseSharesRepository } from './case-shares.repository.js'
+import { CaseSharesService } from './case-shares.service.js'
+import { CaseTrackRepository } from './case-track.repository.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
 import { MissingCasesService } from './missing-cases.service.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
 import { MissingWritesService } from './missing-writes.service.js'
-import { MissingController } from './missing.controller.js'
+import { MissingController, MissingListController } from './missing.controller.js'
 
 @Module({
-  controllers: [MissingController],
-  providers: [MissingCasesRepository, MissingCasesService, MissingWritesRepository, MissingWritesService],
+  imports: [CommandsModule],
+  controllers: [MissingListController, MissingController, CaseSharesController],
+  providers: [
+    CaseEventsRepository,
+    CaseRoomRepository,
+    CaseRoomService,
+    CaseSharesRepository,
+    CaseSharesService,
+    CaseTrackRepository,
+    MissingCasesRepository,
+    MissingCasesService,
+    MissingWritesRepository,
+    MissingWritesService,
+  ],
 })
 export class MissingModule {}

@@ -14,6 +14,8 @@ const opened: components['schemas']['MissingCase'] = {
   ...{ entity_name: 'Cargo 042', frame_number: null, license_plate: null, business_id: 3, business_name: 'Domstad' },
   ...{ reporter: 'Ada Byron', opened_at: '2025-10-30T07:00:00.000Z', ended_at: null, ended_by: null, end_reason: null },
   ...{ end_note: null, last_seen: '2025-10-30T08:02:00.000Z', location_hidden: false, reported_position: null },
+  ...{ assignee_id: null, assignee: null, police_report_number: null, reward: null, insurer: null },
+  updated_at: '2025-10-30T07:00:00.000Z',
 }
 
 const keeper = aUser({ permissions: ['index:entity', 'update:entity', 'create:entity', 'manage:missing-entities'] })
@@ -79,23 +81,26 @@ describe('reporting a vehicle missing', () => {
 
 describe('a missing vehicle’s page', () => {
   it.each([
-    ['Found', 'How it was found', 'Mark as found', 'resolve'],
-    ['Give up', 'Why it is given up', 'Close case', 'close'],
-  ] as const)('R-216 R-217 shows the open case, which ends by "%s" with a reason', async (act, label, confirm, how) => {
-    start({ lifecycle: 'missing' })
-    const { actor } = await renderApp('/entities/42', { now, user: keeper })
-    const card = await screen.findByRole('region', { name: 'Missing: case M-00007' })
-    for (const text of ['Stolen', 'Ada Byron', 'Lock cut through', '10 min ago']) expect(card).toHaveTextContent(text)
-    await actor.click(within(card).getByRole('button', { name: act }))
-    const dialog = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
-    await actor.click(dialog.getByRole('button', { name: confirm }))
-    expect(dialog.getByRole('textbox', { name: label })).toHaveAccessibleDescription('Say in a few words how it ended')
-    await actor.click(dialog.getByRole('textbox', { name: label }))
-    await actor.paste('Police')
-    await actor.click(dialog.getByRole('button', { name: confirm }))
-    await waitFor(() => expect(api.requestsTo(`PUT /api/v1/missing/7/${how}`)).toHaveLength(1))
-    expect(await api.requestsTo(`PUT /api/v1/missing/7/${how}`)[0]?.json()).toEqual({ reason: 'Police' })
-  })
+    ['Found', 'How it was found', 'Mark as found', 'resolve', 'Found by the police', 'found-by-police'],
+    ['Give up', 'Why it is given up', 'Close case', 'close', 'Handed to the insurer', 'handed-to-insurer'],
+  ] as const)(
+    'R-216 R-217 shows the open case, which ends by "%s" with a reason',
+    async (act, label, confirm, how, word, reason) => {
+      start({ lifecycle: 'missing' })
+      const { actor } = await renderApp('/entities/42', { now, user: keeper })
+      const card = await screen.findByRole('region', { name: 'Missing: case M-00007' })
+      for (const text of ['Stolen', 'Ada Byron', 'Lock cut through', '10 min ago']) expect(card).toHaveTextContent(text)
+      await actor.click(within(card).getByRole('button', { name: act }))
+      const dialog = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
+      await actor.click(dialog.getByRole('button', { name: confirm }))
+      expect(dialog.getByRole('combobox', { name: label })).toHaveAccessibleDescription('Choose how it ended')
+      await actor.click(dialog.getByRole('combobox', { name: label }))
+      await actor.click(within(await screen.findByRole('listbox')).getByRole('option', { name: word }))
+      await actor.click(dialog.getByRole('button', { name: confirm }))
+      await waitFor(() => expect(api.requestsTo(`PUT /api/v1/missing/7/${how}`)).toHaveLength(1))
+      expect(await api.requestsTo(`PUT /api/v1/missing/7/${how}`)[0]?.json()).toEqual({ reason })
+    },
+  )
 
   it('R-239 tells who may not manage cases only that it is missing', async () => {
     start({ lifecycle: 'missing' })

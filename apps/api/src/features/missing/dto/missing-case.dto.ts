@@ -10,7 +10,7 @@ export class ReportedPositionDto {
   @Moment({ nullable: true, description: 'Time of the position itself' }) positioned_at: string | null
 }
 
-/** A vehicle that is gone, from the report to the end. */
+/** A vehicle that is gone, from the report to the end (R-216, G-82). */
 @ApiSchema({ name: 'MissingCase' })
 export class MissingCaseDto {
   @Whole() id: number
@@ -25,13 +25,24 @@ export class MissingCaseDto {
   @Whole() business_id: number
   @Text() business_name: string
   @Text({ nullable: true, description: 'Who reported it; null for users out of sight' }) reporter: string | null
+  @Whole({ nullable: true, description: 'Who looks for it; null for nobody, and for users out of sight' })
+  assignee_id: number | null
+  @Text({ nullable: true, description: 'Their name' }) assignee: string | null
+  @Text({ nullable: true }) police_report_number: string | null
+  @Text({ nullable: true, description: 'For who finds it, in words' }) reward: string | null
+  @Text({ nullable: true }) insurer: string | null
   @Moment() opened_at: string
   @Moment({ nullable: true }) ended_at: string | null
   @Text({ nullable: true, description: 'Who ended it; null for users out of sight' }) ended_by: string | null
-  @Text({ nullable: true }) end_reason: string | null
+  @Text({
+    nullable: true,
+    description: 'One of the words of resolve and close; of a case that ended before those were there, what was written then',
+  })
+  end_reason: string | null
   @Text({ nullable: true }) end_note: string | null
   @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
   @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller, as they are once the case has ended" })
   location_hidden: boolean
   @ApiProperty({ type: () => ReportedPositionDto, nullable: true }) reported_position: ReportedPositionDto | null
+  @Moment() updated_at: string
 }

@@ -1,6 +1,13 @@
 import { ApiSchema } from '@nestjs/swagger'
-import { OptionalLine, RequiredLine, WordField } from '../../../http/body-fields.js'
-import { CASE_REASONS, type CaseReason } from '../case-states.js'
+import { NullableIdField, NullableLine, OptionalLine, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
+import {
+  CASE_REASONS,
+  type CaseReason,
+  CLOSE_REASONS,
+  type CloseReason,
+  RESOLVE_REASONS,
+  type ResolveReason,
+} from '../case-states.js'
 
 const Note = () => OptionalLine('note', { maxLength: 2_000 })
 
@@ -12,10 +19,54 @@ export class ReportMissingDto {
   @Note() note?: string | null
 }
 
-/** G-35: what there is to say about the end of a case, or about taking it up again. */
-@ApiSchema({ name: 'MoveMissingCase' })
-export class MoveMissingCaseDto {
-  @RequiredLine('reason', { maxLength: 200, description: 'How it was found, why it is given up, why it goes on' }) reason: string
+/** G-82: how the vehicle was found. */
+@ApiSchema({ name: 'ResolveMissingCase' })
+export class ResolveMissingCaseDto {
+  @WordField(RESOLVE_REASONS) reason: ResolveReason
 
   @Note() note?: string | null
+}
+
+/** G-82: why the vehicle is given up. */
+@ApiSchema({ name: 'CloseMissingCase' })
+export class CloseMissingCaseDto {
+  @WordField(CLOSE_REASONS) reason: CloseReason
+
+  @Note() note?: string | null
+}
+
+/** G-35: why a case goes on. */
+@ApiSchema({ name: 'ReopenMissingCase' })
+export class ReopenMissingCaseDto {
+  @RequiredLine('reason', { maxLength: 200, description: 'Why it goes on' }) reason: string
+
+  @Note() note?: string | null
+}
+
+/** G-82: what becomes known of a case. */
+@ApiSchema({ name: 'UpdateMissingCase' })
+export class UpdateMissingCaseDto {
+  @NullableLine('police-report-number', { maxLength: 50 }) police_report_number: string | null
+
+  @NullableLine('reward', { maxLength: 100, description: 'For who finds it, in words' }) reward: string | null
+
+  @NullableLine('insurer', { maxLength: 200 }) insurer: string | null
+}
+
+@ApiSchema({ name: 'NoteOnMissingCase' })
+export class NoteOnMissingCaseDto {
+  @RequiredLine('note', { maxLength: 2_000 }) text: string
+}
+
+@ApiSchema({ name: 'AssignMissingCase' })
+export class AssignMissingCaseDto {
+  @NullableIdField('user', 'One of the assignees of the case; null: nobody') user_id: number | null
+}
+
+export const LONGEST_SHARE_HOURS = 168
+
+/** G-84: for how long somebody without an account may look. */
+@ApiSchema({ name: 'ShareMissingCase' })
+export class ShareMissingCaseDto {
+  @WholeField({ min: 1, max: LONGEST_SHARE_HOURS, description: '1, 8, 24, or any other; seven days at most' }) hours: number
 }

@@ -7,8 +7,17 @@ import { ENTITIES_KEY } from '../queries/entity-queries.js'
 
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseReason = MissingCase['reason']
-/** How a case ends: found, or given up. */
-export type CaseEnd = 'resolve' | 'close'
+/** How a case ends, found or given up, with the reasons that each has (G-82). */
+export const END_REASONS = {
+  resolve: ['found-by-owner', 'found-by-us', 'found-by-police', 'not-stolen'],
+  close: ['no-signal', 'handed-to-insurer', 'owner-withdrew'],
+} as const satisfies {
+  resolve: readonly components['schemas']['ResolveMissingCase']['reason'][]
+  close: readonly components['schemas']['CloseMissingCase']['reason'][]
+}
+export type CaseEnd = keyof typeof END_REASONS
+/** A case's end with its reason. */
+export type Ending = { [How in CaseEnd]: { how: How; reason: (typeof END_REASONS)[How][number] } }[CaseEnd]
 
 export const CASE_REASONS = ['stolen', 'lost', 'not-returned', 'other'] as const satisfies readonly CaseReason[]
 
@@ -34,9 +43,12 @@ const onceAt = (id: number, key: string) => ({ params: { path: { id }, header: o
 export const caseChanges = {
   report: ({ entityId, key, ...body }: { entityId: number; reason: CaseReason; note: string | null; key: string }) =>
     dataOf(api.POST('/api/v1/entities/{id}/missing', { ...onceAt(entityId, key), body })),
-  end: ({ id, how, key, reason }: { id: number; how: CaseEnd; reason: string; key: string }) => {
-    const call = { ...onceAt(id, key), body: { reason } }
-    const ended = how === 'resolve' ? api.PUT('/api/v1/missing/{id}/resolve', call) : api.PUT('/api/v1/missing/{id}/close', call)
+  end: ({ id, key, ending }: { id: number; ending: Ending; key: string }) => {
+    const at = onceAt(id, key)
+    const ended =
+      ending.how === 'resolve'
+        ? api.PUT('/api/v1/missing/{id}/resolve', { ...at, body: { reason: ending.reason } })
+        : api.PUT('/api/v1/missing/{id}/close', { ...at, body: { reason: ending.reason } })
     return dataOf(ended)
   },
 }

@@ -19,7 +19,7 @@ import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { useEntitiesChanged } from '../queries/entity-changes.js'
-import { type CaseEnd, type MissingCase, openCaseQuery, caseChanges } from './missing-queries.js'
+import { type CaseEnd, caseChanges, END_REASONS, type Ending, type MissingCase, openCaseQuery } from './missing-queries.js'
 
 /** Where "Open case" leads to. */
 export const OPEN_CASE_ID = 'open-case'
@@ -79,8 +79,6 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-const MOST = 200
-
 /** R-217: the vehicle was found, or is given up; how it came to that stays written down. */
 function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
   const { t } = useTranslation('entities')
@@ -88,11 +86,11 @@ function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogPr
   const notify = useNotify()
   const changed = useEntitiesChanged()
   const keyOf = useOnceKey()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState<Ending['reason']>()
   const [isEmpty, setIsEmpty] = useState(false)
   const end = useMutation({
-    mutationFn: () => {
-      const body = { id, how, reason: reason.trim() }
+    mutationFn: (ending: Ending) => {
+      const body = { id, ending }
       return caseChanges.end({ ...body, key: keyOf(body) })
     },
     onSuccess: () => {
@@ -102,8 +100,8 @@ function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogPr
     },
   })
   const submit = () => {
-    setIsEmpty(reason.trim() === '')
-    if (reason.trim() !== '') end.mutate()
+    setIsEmpty(reason === undefined)
+    if (reason !== undefined) end.mutate({ how, reason } as Ending)
   }
   return (
     <AskDialog
@@ -118,10 +116,10 @@ function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogPr
         <Field
           autoFocus
           label={t(`missing.${how}.reason`)}
-          value={reason}
+          value={reason ?? ''}
           errorText={isEmpty ? t('missing.reasonRequired') : undefined}
-          onChange={({ target }) => setReason(target.value)}
-          slotProps={{ htmlInput: { maxLength: MOST } }}
+          onChange={({ target }) => setReason(target.value as Ending['reason'])}
+          options={END_REASONS[how].map((one) => ({ value: one, label: t(`missing.ends.${one}`) }))}
         />
       </Stack>
     </AskDialog>

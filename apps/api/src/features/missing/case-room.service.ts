@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common'
+import { ConsumerViews } from '../../audit/consumer-views.js'
+import type { Acting } from '../../auth/acting.js'
+import type { Caller } from '../../auth/caller.js'
+import { RequestDatabase } from '../../database/request-database.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { roundCoordinate } from '@roadbook/geo'
+import { existing } from '../../http/problems.js'
+import { iso } from '../../http/iso.js'
+import { told } from '../../http/told.js'
+import { LocateService } from '../commands/index.js'
+import { CaseEventsRepository } from './case-events.repository.js'
+import { CaseRoomRepository } from './case-room.repository.js'
+import { nextReportAt } from './case-signals.js'
+import { positionOf } from './case-shares.service.js'
+import { CaseSharesRepository } from './case-shares.repository.js'
+import { CaseTrackRepository } from './case-track.repository.js'
+import type { CaseAssigneeDto, CaseRoomDto, UsualPlaceDto } from './dto/case-room.dto.js'
+import { MissingCasesRepository } from './missing-cases.repository.js'
+import { type MissingCaseRow, toCaseResponse, toPoint } from './missing-case-response.js'
+import { type UsualPlace, usualPlaces } from './usual-places.js'
+
+/** As much of the way as fits on a screen. */
+const TRAIL_MS = 14 * 86_400_000
+const MOST_POINTS = 1_000
+
+/** Where a vehicle was since it was reported, and where it used to stand: nothing of it where that is hidden. */
+type Whereabouts = Pick<CaseRoomDto, 'position' | 'trail' | 'trail_from' | 'usual_places' | 'next_report_expected_at'>
+
+/** All that recovery staff look at while they look for a vehicle (T-07). */
+@Injectable()
+export class CaseRoomService {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly cases: MissingCasesRepository,
+    private readonly rooms: CaseRoomRepository,
+    private readonly track: CaseTrackRepository,
+    private readonly shares: CaseSharesRepository,
+    private readonly events: CaseEventsRepository,
+    private readonly locates: LocateService,
+    private readonly views: ConsumerViews,
+  ) {}
+
+  async get(by: Acting, id: number): Promise<CaseRoomDto> {
+    const { caller } = by
+    const now = new Date()
+    const found = await this.database.read(caller.scope, async (transaction) => {
+      const row = existing(await this.cases.findOne(transaction, caller, id), 'case')
+      const vehicle = existing(await this.rooms.findVehicle(transaction, row.entity_id), 'case')
+      const reporting = await this.rooms.findReporting(transaction, id)
+      const shares = await this.shares.findAll(transaction, id)
+      const timeline = await this.events.find(transaction, id, row.location_hidden)
+      return { row, vehicle, reporting, shares, timeline, where: await this.whereabouts(transaction, row, now) }
+    })
+    const { row, where } = found
+    const { imei, ...vehicle } = found.vehicle
+    if (row.is_consumers && !row.location_hidden) {
+      await this.views.note(by, { entityIds: [row.entity_id], kind: 'live', call: 'missing/:id/room' })
+    }
+    return {
+      entity_id: row.entity_id,
+      case: toCaseResponse(row),
+      now: now.toISOString(),
+      vehicle,
+      imei,
+      ...where,
+      reporting: found.reporting ? told(found.reporting) : null,
+      locate: await this.locates.get(caller, row.entity_id),
+      shares: found.shares.map(told),
+      timeline: found.timeline.map(told),
+    }
+  }
+
+  assignees(caller: Caller, id: number): Promise<CaseAssigneeDto[]> {
+    return this.database.read(caller.scope, async (transaction) => {
+      const row = existing(await this.cases.findOne(transaction, caller, id), 'case')
+      return this.rooms.findAssignees(transaction, row.business_id)
+    })
+  }
+
+  private async whereabouts(transaction: ScopedTransaction, row: MissingCaseRow, now: Date): Promise<Whereabouts> {
+    const till = row.ended_at ?? now
+    const from = new Date(Math.max(row.opened_at.getTime(), till.getTime() - TRAIL_MS))
+    if (row.location_hidden) {
+      return { position: null, trail: [], trail_from: from.toISOString(), usual_places: [], next_report_expected_at: null }
+    }
+    const { entity_id: entityId } = row
+    const signal = await this.track.findSignal(transaction, entityId)
+    const trail = await this.track.findTrail(transaction, entityId, { from, till, most: MOST_POINTS })
+    const stands = await this.track.findStands(transaction, entityId, row.opened_at)
+    return {
+      position: positionOf(signal, now),
+      trail: trail.map(toPoint),
+      trail_from: from.toISOString(),
+      usual_places: usualPlaces(stands).map(toUsualPlace),
+      next_report_expected_at: iso(nextReportAt(await this.track.findBeats(transaction, entityId))),
+    }
+  }
+}
+
+const toUsualPlace = ({ latitude, longitude, radiusM, nights, stoodS, lastAt }: UsualPlace): UsualPlaceDto => ({
+  latitude: roundCoordinate(latitude),
+  longitude: roundCoordinate(longitude),
+  radius_m: radiusM,
+  nights,
+  stood_s: stoodS,
+  last_at: lastAt.toISOString(),
+})

@@ -1,0 +1,127 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { LocateDto } from '../../commands/index.js'
+import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../case-states.js'
+import { MissingCaseDto } from './missing-case.dto.js'
+
+/** What police and finders know a vehicle by. */
+@ApiSchema({ name: 'CaseVehicle' })
+export class CaseVehicleDto {
+  @Text() name: string
+  @Text() vehicle_type: string
+  @Text({ nullable: true }) brand: string | null
+  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true }) color: string | null
+  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true }) license_plate: string | null
+}
+
+/** Where a missing vehicle was at a time. */
+@ApiSchema({ name: 'CasePoint' })
+export class CasePointDto {
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Moment() positioned_at: string
+  @Decimal({ nullable: true, description: 'km/h' }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees' }) heading: number | null
+}
+
+/** Where it was last. */
+@ApiSchema({ name: 'CasePosition' })
+export class CasePositionDto extends CasePointDto {
+  @Fact() is_moving: boolean
+  @Whole({ description: 'Metres around it within which the vehicle is by now, if it went on as it did then' }) doubt_m: number
+}
+
+/** Where it stood often before it was gone. */
+@ApiSchema({ name: 'UsualPlace' })
+export class UsualPlaceDto {
+  @Decimal({ description: 'At most 6 decimals' }) latitude: number
+  @Decimal({ description: 'At most 6 decimals' }) longitude: number
+  @Whole({ description: 'Metres' }) radius_m: number
+  @Whole({ description: 'It stood here in so many of the 30 nights before the report' }) nights: number
+  @Whole({ description: 'How long it stood here in those 30 days, seconds' }) stood_s: number
+  @Moment({ description: 'Until when it stood here last' }) last_at: string
+}
+
+/** What the tracker was asked for, while the case is open and after it (R-215). */
+@ApiSchema({ name: 'CaseReporting' })
+export class CaseReportingDto {
+  @OneOf(REPORTING_STATES, {
+    description:
+      '`often`: it reports more often; `as-before`: it no longer does; `impossible`: this tracker cannot be asked; `failed`: it was asked several times and did not do it',
+  })
+  state: ReportingState
+  @Moment() asked_at: string
+  @Moment({ nullable: true }) often_at: string | null
+  @Moment({ nullable: true }) restored_at: string | null
+}
+
+/** A link for the police or a finder (G-84). */
+@ApiSchema({ name: 'CaseShare' })
+export class CaseShareDto {
+  @Whole() id: number
+  @Text({ nullable: true, description: 'Null for users out of sight' }) created_by: string | null
+  @Moment() created_at: string
+  @Moment() expires_at: string
+  @Moment({ nullable: true, description: 'By somebody, or because the case ended' }) revoked_at: string | null
+  @Fact({ description: 'It opens the vehicle now' }) is_live: boolean
+  @Whole({ description: 'How often the page was opened' }) views: number
+  @Moment({ nullable: true }) last_viewed_at: string | null
+}
+
+@ApiSchema({ name: 'NewCaseShare' })
+export class NewCaseShareDto extends CaseShareDto {
+  @Text({
+    nullable: true,
+    description:
+      'Shown this once, and null where the same key is sent again; without a host where the portal’s address is not set',
+  })
+  link: string | null
+}
+
+/** One line of what happened. */
+@ApiSchema({ name: 'CaseEvent' })
+export class CaseEventDto {
+  @Text({ description: 'Of its kind' }) id: string
+  @OneOf(EVENT_KINDS) kind: EventKind
+  @Moment() at: string
+  @Moment({ nullable: true, description: 'Of `moved` its end so far, of `shared` when the link ends' }) till: string | null
+  @Text({ nullable: true, description: 'Who did it; null where nobody did, and for users out of sight' }) by: string | null
+  @Text({ nullable: true, description: 'Of `assigned`: to whom; null where it was taken back' }) assignee: string | null
+  @Text({ nullable: true, description: 'Of the report and of what ended it or took it up again, a word; of `located` its state' })
+  reason: string | null
+  @Text({ nullable: true }) note: string | null
+  @Fact({ description: 'Of `moved`: it was known only long after it happened' }) is_late: boolean
+}
+
+/** All that recovery staff look at (T-07). */
+@ApiSchema({ name: 'CaseRoom' })
+export class CaseRoomDto {
+  @Whole() entity_id: number
+  @ApiProperty({ type: () => MissingCaseDto }) case: MissingCaseDto
+  @Moment({ description: 'The server’s clock, for the case’s' }) now: string
+  @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
+  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
+  @ApiProperty({ type: () => CasePositionDto, nullable: true, description: 'Null while it is hidden or unknown' })
+  position: CasePositionDto | null
+  @ApiProperty({ type: () => [CasePointDto], description: 'Since the report, oldest first, at most a thousand' })
+  trail: CasePointDto[]
+  @Moment({ description: 'From when the trail is: the report, or the last fortnight' }) trail_from: string
+  @ApiProperty({ type: () => [UsualPlaceDto], description: 'The most usual first; none while it is hidden' })
+  usual_places: UsualPlaceDto[]
+  @Moment({ nullable: true, description: 'By when the tracker reports next, as it did lately; null while that is unknown' })
+  next_report_expected_at: string | null
+  @ApiProperty({ type: () => CaseReportingDto, nullable: true }) reporting: CaseReportingDto | null
+  @ApiProperty({ type: () => LocateDto }) locate: LocateDto
+  @ApiProperty({ type: () => [CaseShareDto], description: 'The newest first' }) shares: CaseShareDto[]
+  @ApiProperty({ type: () => [CaseEventDto], description: 'The newest first, at most 200' }) timeline: CaseEventDto[]
+}
+
+/** Somebody who may be given a case. */
+@ApiSchema({ name: 'CaseAssignee' })
+export class CaseAssigneeDto {
+  @Whole() id: number
+  @Text() name: string
+  @Text() business_name: string
+}
