@@ -48,6 +48,7 @@ import { CaseRooms1763700000052 } from './0052-case-rooms.js'
 import { PacketsNotKept1763700000057 } from './0057-packets-not-kept.js'
 import { AppNotifications1763700000053 } from './0053-app-notifications.js'
 import { TripRecalculations1763700000054 } from './0054-trip-recalculations.js'
+import { CoursesOfSubscriptions1763700000056 } from './0056-courses-of-subscriptions.js'
 
 /** Every migration, oldest first. They only ever add up: a landed one is never edited. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   PacketsNotKept1763700000057,
   AppNotifications1763700000053,
   TripRecalculations1763700000054,
+  CoursesOfSubscriptions1763700000056,
 ]

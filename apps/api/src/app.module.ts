@@ -28,6 +28,7 @@ import { ReportsModule } from './features/reports/index.js'
 import { ReturnsModule } from './features/returns/index.js'
 import { RolesModule } from './features/roles/index.js'
 import { ShopModule } from './features/shop/index.js'
+import { SubscriptionsModule } from './features/subscriptions/index.js'
 import { TagsModule } from './features/tags/index.js'
 import { TokensModule } from './features/tokens/index.js'
 import { LogbookModule } from './features/logbook/index.js'
@@ -68,6 +69,7 @@ const FEATURES = [
   ReturnsModule,
   RolesModule,
   ShopModule,
+  SubscriptionsModule,
   TagsModule,
   TokensModule,
   TripsModule,

@@ -20,6 +20,9 @@ const TABLES = [
   'missing_cases',
   'subscriptions',
   'entity_subscriptions',
+  'entity_subscription_states',
+  'business_subscriptions',
+  'subscription_notices',
   'consents',
   'device_commands',
   'audit_log',
@@ -81,7 +84,13 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z')
   await tenants.waypoint(deviceId, '2025-06-01T08:30Z', 49.4, 8.7)
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
-  await tenants.subscribe(entity, await tenants.subscription(business))
+  const product = await tenants.subscription(business)
+  await tenants.attach(business, product)
+  const course = await tenants.subscribe(entity, product)
+  await tenants.pool.query(
+    "INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at) VALUES ($1, 'week', now())",
+    [course],
+  )
   await tenants.consent(entity)
   await tenants.pool.query(
     "INSERT INTO device_commands (device_id, business_id, kind, text, expires_at) VALUES ($1, $2, 'text', 'getver', now() + interval '1 day')",

@@ -223,7 +223,10 @@ describe('subscriptions', () => {
   it('R-196 R-358 a vehicle says what it is covered by, for a year, a quarter or a month', async () => {
     const entity = await covered('Says it')
     const { subscription } = (await api.get(`/entities/${entity}`, DEALER)).body.data
-    expect(subscription).toEqual({ title: 'Recovery plus', period: 'year', starts_at: expect.any(String), ends_at: null })
+    expect(subscription).toEqual({
+      ...{ id: expect.any(Number), title: 'Recovery plus', period: 'year', state: 'active', renews: false },
+      ...{ starts_at: expect.any(String), ends_at: null, covered_until: null },
+    })
     const offer = (period: string) =>
       api.database.pool.query(
         'INSERT INTO subscriptions (business_id, title, default_price_minor, period) VALUES ($1, $2, 1, $2)',

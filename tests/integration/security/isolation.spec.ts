@@ -33,7 +33,7 @@ const nobodys = (operation: Operation) => {
   return String(idIn(theirs, operation)).includes('-') ? '00000000-0000-4000-8000-000000000000' : 2_000_000_000
 }
 /** What holds for a whole line of businesses is seen from below it, and changed from where it stands. */
-const SEEN_FROM_BELOW = ['tag', 'tagGroup', 'brand', 'engineBrand']
+const SEEN_FROM_BELOW = ['tag', 'tagGroup', 'brand', 'engineBrand', 'subscription']
 const BELOW = 'manager@below.example'
 const OURS = 'manager@ours.example'
 

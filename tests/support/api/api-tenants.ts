@@ -404,6 +404,14 @@ export class Tenants {
     )
   }
 
+  /** Offered to a business and those below it. */
+  async attach(businessId: number, subscriptionId: number): Promise<void> {
+    await this.pool.query('INSERT INTO business_subscriptions (business_id, subscription_id) VALUES ($1, $2)', [
+      businessId,
+      subscriptionId,
+    ])
+  }
+
   /** For a vehicle, since more than a year. */
   subscribe(entityId: number, subscriptionId: number, more: { endsAt?: string; status?: string } = {}): Promise<number> {
     return this.id(

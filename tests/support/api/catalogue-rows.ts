@@ -27,7 +27,12 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.state(deviceId, new Date())
   await tenants.logTrip(await tenants.trip(deviceId, '2025-06-01T08:00Z', '2025-06-01T09:00Z'))
   await tenants.caseRoom(await tenants.openCase(entity), deviceId)
-  await tenants.subscribe(entity, await tenants.subscription(business))
+  const product = await tenants.subscription(business)
+  await tenants.attach(business, product)
+  const course = await tenants.subscribe(entity, product)
+  await pool.query("INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at) VALUES ($1, 'week', now())", [
+    course,
+  ])
   await tenants.consent(entity)
   await tenants.job(business, user)
   await pool.query(

@@ -47,7 +47,9 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const trigger = await tenants.maintenanceTrigger(maintenancePlan, `${name} check`)
   // So that it can be reported missing.
   await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
-  await tenants.subscribe(entity, await tenants.subscription(business, `${name} product`))
+  const subscription = await tenants.subscription(business, `${name} product`)
+  await tenants.attach(business, subscription)
+  const entitySubscription = await tenants.subscribe(entity, subscription)
   const targetGroup = await tenants.tag(`${name} target group`, 'group', business)
   const reader = await tenants.user(`reader@${name.toLowerCase()}.example`, 'reporter', business)
   const reportSchedule = await tenants.reportSchedule(reader, business, `${name} schedule`)
@@ -91,6 +93,8 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     maintenanceNotification,
     maintenancePhoto,
     trigger,
+    subscription,
+    entitySubscription,
     missingCase,
     searcher,
     logbookEntry,

@@ -31,7 +31,12 @@ const VEHICLE: components['schemas']['Entity'] = {
   connection: 'live',
   lifecycle: 'installed',
   tracker: { firmware_version: '03.28.07', gsm_signal: 4, external_battery_mv: 12_600, battery_percent: 93 },
-  subscription: { title: 'Recovery', period: 'year', starts_at: '2025-01-01T00:00:00.000Z', ends_at: '2026-01-01T00:00:00.000Z' },
+  subscription: {
+    ...{ id: 51, title: 'Recovery', period: 'year', state: 'active', renews: false },
+    starts_at: '2025-01-01T00:00:00.000Z',
+    ends_at: '2026-01-01T00:00:00.000Z',
+    covered_until: '2026-01-01T00:00:00.000Z',
+  },
   recovery_contract: true,
   location_hidden: false,
   position: null,

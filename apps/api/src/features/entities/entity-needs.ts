@@ -25,11 +25,7 @@ const NEEDS: Record<Need, Sql> = {
   // Not heard since the tracker was put on it, and that is longer ago, too.
   silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
   low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
-  // The one that runs longest, where no other follows on it.
-  subscription_ending: sql`(c.ends_at <= now() + interval '30 days' AND NOT EXISTS (
-    SELECT FROM entity_subscriptions next WHERE next.entity_id = e.id AND next.status <> 'cancelled'
-      AND next.starts_at BETWEEN now() AND c.ends_at AND coalesce(next.ends_at, 'infinity') > c.ends_at
-  ))`,
+  subscription_ending: sql`c.is_expiring`,
 }
 
 const isNeed = (word: unknown): word is Need => (NEED_WORDS as readonly unknown[]).includes(word)

@@ -54,12 +54,16 @@ export function toEntityResponse(row: EntityRow, address: string | null, { now, 
     subscription: row.subscription && {
       ...row.subscription,
       starts_at: new Date(row.subscription.starts_at).toISOString(),
-      ends_at: row.subscription.ends_at && new Date(row.subscription.ends_at).toISOString(),
+      ends_at: isoOf(row.subscription.ends_at),
+      covered_until: isoOf(row.subscription.covered_until),
     },
     location_hidden: row.location_hidden,
     position: toPosition(row, address),
   }
 }
+
+/** A moment as the database writes it into JSON. */
+const isoOf = (moment: string | null): string | null => moment && new Date(moment).toISOString()
 
 /** What an earlier tracker said last is not the present one's. */
 function toTracker(row: EntityRow): EntityTrackerDto | null {

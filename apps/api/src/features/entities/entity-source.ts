@@ -10,19 +10,21 @@ const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.remo
 /** Of all entities at once, with the columns that lists are searched and ordered by. */
 const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 
-/** A subscription of an entity that runs today. Alias x. */
-const RUNS = sql`x.status = 'active' AND x.starts_at <= now() AND (x.ends_at IS NULL OR x.ends_at > now())`
+/** An entity is covered while one of its subscriptions stands so. Alias x, of `entity_subscription_states`. */
+export const COVERS = sql`x.state IN ('active', 'expiring')`
 
-/** Of all entities at once: which have one, and until when, the last of them. */
+/** Of all entities at once: which are covered, and whether that ends soon with nothing to follow. */
 const SUBSCRIBED = sql`LEFT JOIN (
-    SELECT x.entity_id, max(coalesce(x.ends_at, 'infinity')) AS ends_at FROM entity_subscriptions x WHERE ${RUNS} GROUP BY x.entity_id
+    SELECT x.entity_id, bool_or(x.state = 'expiring') AS is_expiring FROM entity_subscription_states x WHERE ${COVERS}
+    GROUP BY x.entity_id
   ) c ON c.entity_id = e.id`
 
-/** The one that runs longest, as JSON with its own words; alias e. Null where there is none. */
-export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('title', offered.title, 'period', offered.period,
-    'starts_at', x.starts_at, 'ends_at', x.ends_at)
-  FROM entity_subscriptions x LEFT JOIN subscriptions offered ON offered.id = x.subscription_id
-  WHERE x.entity_id = e.id AND ${RUNS} ORDER BY x.ends_at DESC NULLS FIRST LIMIT 1)`
+/** The one that covers it longest, as JSON with its own words; alias e. Null where there is none. */
+export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('id', x.id, 'title', offered.title,
+    'period', coalesce(x.period, offered.period), 'state', x.state, 'starts_at', x.starts_at, 'ends_at', x.ends_at,
+    'covered_until', x.covered_until, 'renews', x.renews)
+  FROM entity_subscription_states x LEFT JOIN subscriptions offered ON offered.id = x.subscription_id
+  WHERE x.entity_id = e.id AND ${COVERS} ORDER BY x.covered_until DESC NULLS FIRST, x.id LIMIT 1)`
 
 /** Vendors above the businesses of a few entities: above all of a large scope takes long. */
 const subVendorsOf = (ids: readonly Key[]): Sql =>

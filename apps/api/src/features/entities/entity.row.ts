@@ -1,6 +1,6 @@
 import type { Lifecycle } from '@roadbook/contracts'
 import type { EntityPlanTriggerDto } from './dto/entity-plan.dto.js'
-import type { SubscriptionPeriod } from './subscription-periods.js'
+import type { EntitySubscriptionDto } from './dto/entity.dto.js'
 
 /** Where an entity was last seen; all of it null when that is hidden or unknown. */
 export interface LastPositionRow {
@@ -50,8 +50,8 @@ export interface EntityRow extends LastPositionRow, EntityValues {
   external_battery_mv: number | null
   gsm_signal: number | null
   satellites: number | null
-  /** The one that runs today; times are text, as the database writes them into JSON. */
-  subscription: { title: string | null; period: SubscriptionPeriod | null; starts_at: string; ends_at: string | null } | null
+  /** The one that covers it today; times are text, as the database writes them into JSON. */
+  subscription: EntitySubscriptionDto | null
   firmware_version: string | null
   /** Whether what was heard last came from the tracker that is on it now. */
   is_of_tracker: boolean | null

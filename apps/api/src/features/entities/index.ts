@@ -2,7 +2,13 @@ export { EntitiesModule } from './entities.module.js'
 export { carriesOneOf } from './entity-list.js'
 export { countNeeds, type Need, NEED_WORDS, UNVERIFIED } from './entity-needs.js'
 export { externalBatteryPercent } from './external-battery.js'
-export { entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'
+export { COVERS, entitySource, lastPositionColumns, ODOMETER } from './entity-source.js'
+export {
+  SUBSCRIPTION_PERIODS,
+  SUBSCRIPTION_STATES,
+  type SubscriptionPeriod,
+  type SubscriptionState,
+} from './subscription-periods.js'
 export type { LastPositionRow } from './entity.row.js'
 export { CreateEntityDto } from './dto/write-entity.dto.js'
 export { EntityDto } from './dto/entity.dto.js'

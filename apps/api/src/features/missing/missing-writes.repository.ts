@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
+import { COVERS } from '../entities/index.js'
 import type { CaseReason, CaseState } from './case-states.js'
 
 /** What decides whether a vehicle can be reported missing (G-24). */
 export interface ReportableRow {
   business_id: number
   has_open_case: boolean
-  /** Runs today. */
+  /** That covers it today. */
   has_subscription: boolean
   /** Of its business or one above it. */
   has_recovery_contract: boolean
@@ -37,8 +38,7 @@ export class MissingWritesRepository {
   lockEntity(transaction: ScopedTransaction, id: number): Promise<ReportableRow | undefined> {
     return transaction.row<ReportableRow>(sql`SELECT e.business_id,
         EXISTS (SELECT 1 FROM missing_cases m WHERE m.entity_id = e.id AND m.state = 'open') AS has_open_case,
-        EXISTS (SELECT 1 FROM entity_subscriptions x WHERE x.entity_id = e.id AND x.status = 'active'
-          AND x.starts_at <= now() AND (x.ends_at IS NULL OR x.ends_at > now())) AS has_subscription,
+        EXISTS (SELECT 1 FROM entity_subscription_states x WHERE x.entity_id = e.id AND ${COVERS}) AS has_subscription,
         coalesce(business_recovers(e.business_id), FALSE) AS has_recovery_contract
       FROM entities e
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)

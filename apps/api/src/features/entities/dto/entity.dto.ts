@@ -2,7 +2,12 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { CONNECTIONS, LIFECYCLES, MOTIONS, VEHICLE_TYPES } from '@roadbook/contracts'
 import type { Connection, Lifecycle, Motion } from '@roadbook/contracts'
 import { EntityPlanDto } from './entity-plan.dto.js'
-import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../subscription-periods.js'
+import {
+  SUBSCRIPTION_PERIODS,
+  SUBSCRIPTION_STATES,
+  type SubscriptionPeriod,
+  type SubscriptionState,
+} from '../subscription-periods.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /** Where an entity was last seen. */
@@ -34,10 +39,16 @@ export class EntityTrackerDto {
 /** What the vehicle is covered by today. */
 @ApiSchema({ name: 'EntitySubscription' })
 export class EntitySubscriptionDto {
+  @Whole() id: number
   @Text({ nullable: true, description: 'Null when the product is out of sight' }) title: string | null
   @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'R-358' }) period: SubscriptionPeriod | null
+  @OneOf(SUBSCRIPTION_STATES, { description: 'Here: active, or expiring within 30 days with nothing to follow' })
+  state: SubscriptionState
   @Moment() starts_at: string
   @Moment({ nullable: true, description: 'Null: until it is cancelled' }) ends_at: string | null
+  @Moment({ nullable: true, description: 'Its end with the days of grace; null while it renews itself, or has no end' })
+  covered_until: string | null
+  @Fact({ description: 'Goes on by itself at each end' }) renews: boolean
 }
 
 @ApiSchema({ name: 'Tag' })

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { type Sql, sql } from '../../database/sql.js'
+import { type RowOf, told } from '../../http/told.js'
+import { fact, id, number, text, time } from '../../lists/columns.js'
+import { defineList, type Key } from '../../lists/list.js'
+import { VehicleSubscriptionDto } from './dto/course.dto.js'
+import type { SubscriptionOptionDto } from './dto/offer.dto.js'
+import { inMajorUnits } from './money.js'
+import { titled } from './texts.js'
+
+export type CourseRow = RowOf<VehicleSubscriptionDto>
+
+const SOURCE = sql`FROM entity_subscription_states x JOIN entities e ON e.id = x.entity_id
+  JOIN businesses b ON b.id = e.business_id LEFT JOIN subscriptions s ON s.id = x.subscription_id`
+
+const courseRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
+  SELECT x.id, x.entity_id, e.name AS entity_name, e.business_id, b.name AS business_name, x.subscription_id, s.title, x.state,
+    coalesce(x.period, s.period) AS period, x.currency, x.price_minor, x.starts_at, x.ends_at, x.covered_until, x.grace_days,
+    x.renews, x.cancelled_at, x.created_at, x.updated_at
+  ${SOURCE} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${which}`
+
+/** What vehicles have and had. Aliases: x subscription of a vehicle, e vehicle, b its business, s product. */
+export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
+  name: 'entity-subscriptions',
+  of: 'entity-subscription',
+  permission: 'read:information',
+  description: 'Subscriptions of vehicles in scope, those that are over among them',
+  dto: VehicleSubscriptionDto,
+  toDto: told,
+  texts: titled('courses.title'),
+  portalPath: '/subscriptions?tab=vehicles',
+  key: sql`x.id`,
+  from: sql`FROM entity_subscription_states x JOIN entities e ON e.id = x.entity_id`,
+  joins: () => [
+    { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
+    { aliases: ['s'], join: sql`LEFT JOIN subscriptions s ON s.id = x.subscription_id` },
+  ],
+  where: (transaction) => sql`e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`,
+  rows: (transaction, keys: readonly Key[]) => courseRows(transaction, sql`x.id = ANY (${[...keys]}::int[])`),
+  columns: {
+    id: id(sql`x.id`, { order: true }),
+    entity_id: id(sql`x.entity_id`),
+    entity_name: text(sql`e.name`, { order: 'lower', isPlain: true, csv: 'entity_name' }),
+    business_id: id(sql`e.business_id`),
+    business_name: text(sql`b.name`, { order: 'lower', csv: 'business_name' }),
+    subscription_id: id(sql`x.subscription_id`),
+    title: text(sql`s.title`, { order: 'lower', isPlain: true, csv: 'title' }),
+    state: text(sql`x.state`, { csv: 'state', isWord: true }),
+    period: text(sql`coalesce(x.period, s.period)`, { csv: 'period', isWord: true }),
+    currency: text(sql`x.currency`, { csv: 'currency' }),
+    price_minor: number(sql`x.price_minor`, {
+      csv: ({ price_minor: price, currency }) => (price === null || currency === null ? null : inMajorUnits(price, currency)),
+    }),
+    starts_at: time(sql`x.starts_at`, { csv: 'starts_at' }),
+    ends_at: time(sql`x.ends_at`, { csv: 'ends_at' }),
+    covered_until: time(sql`x.covered_until`, { csv: 'covered_until' }),
+    renews: fact(sql`x.renews`),
+    created_at: time(sql`x.created_at`),
+    updated_at: time(sql`x.updated_at`),
+  },
+})
+
+/** A vehicle that is to get one, locked. */
+export interface CoverableRow {
+  business_id: number
+  /** When what it was given before ends; null: there is nothing. The driver's word for no end is a number. */
+  covered_until: Date | number | null
+}
+
+/** Of the subscriptions of a vehicle: alias other, and not cancelled. */
+const COUNTS = sql`other.status <> 'cancelled'`
+const END = sql`CASE WHEN other.renews THEN 'infinity' ELSE coalesce(other.ends_at, 'infinity') END`
+
+@Injectable()
+export class CoursesRepository {
+  /** What a vehicle has and had, the newest first; undefined where there is no such vehicle. */
+  async ofEntity(transaction: ScopedTransaction, entityId: number): Promise<CourseRow[] | undefined> {
+    const entity = await transaction.row(sql`SELECT e.id FROM entities e
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
+    if (!entity) return undefined
+    return transaction.rows<CourseRow>(
+      sql`${courseRows(transaction, sql`x.entity_id = ${entityId}`)} ORDER BY x.starts_at DESC, x.id DESC`,
+    )
+  }
+
+  /** Locked, so that of two who give it something the second one sees the first. */
+  lockEntity(transaction: ScopedTransaction, id: number): Promise<CoverableRow | undefined> {
+    return transaction.row<CoverableRow>(sql`SELECT e.business_id,
+        (SELECT max(${END}) FROM entity_subscriptions other
+          WHERE other.entity_id = e.id AND ${COUNTS} AND ${END} > now()) AS covered_until
+      FROM entities e WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
+  }
+
+  /** Whether something else runs while this would. */
+  async isCovered(transaction: ScopedTransaction, entityId: number, startsAt: string, period: string): Promise<boolean> {
+    const found =
+      await transaction.row(sql`SELECT 1 FROM entity_subscriptions other WHERE other.entity_id = ${entityId} AND ${COUNTS}
+      AND other.starts_at < subscription_end_after(${startsAt}::timestamptz, ${startsAt}::timestamptz, ${period})
+      AND ${END} > ${startsAt}::timestamptz LIMIT 1`)
+    return found !== undefined
+  }
+
+  async give(
+    transaction: ScopedTransaction,
+    one: {
+      entityId: number
+      subscriptionId: number
+      offered: SubscriptionOptionDto
+      startsAt: string | null
+      renews: boolean
+      by: number
+    },
+  ): Promise<{ id: number; ends_at: Date }> {
+    const { currency, price_minor, period, grace_days } = one.offered
+    const added = await transaction.row<{ id: number; ends_at: Date }>(sql`INSERT INTO entity_subscriptions
+        (entity_id, subscription_id, starts_at, ends_at, anchored_at, period, currency, price_minor, grace_days, renews, given_by)
+      SELECT e.id, ${one.subscriptionId}::int, begins, subscription_end_after(begins, begins, ${period}::text), begins, ${period}::text,
+        ${currency}::text, ${price_minor}::int, ${grace_days}::int, ${one.renews}::boolean, ${one.by}::int
+      FROM entities e, LATERAL (SELECT coalesce(${one.startsAt}::timestamptz, now()) AS begins) at
+      WHERE e.id = ${one.entityId} AND ${transaction.within(sql`e.business_id`)} RETURNING id, ends_at`)
+    if (!added) throw new Error('what was just given is on no vehicle of who gave it')
+    return added
+  }
+
+  /** With its vehicle, so that what is given meanwhile waits. */
+  async lock(transaction: ScopedTransaction, id: number): Promise<CourseRow | undefined> {
+    await transaction.rows(sql`SELECT e.id FROM entities e JOIN entity_subscriptions x ON x.entity_id = e.id
+      WHERE x.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
+    return transaction.row<CourseRow>(courseRows(transaction, sql`x.id = ${id}`))
+  }
+
+  /** One period more. @returns its new end; undefined where another one begins before */
+  async renew(transaction: ScopedTransaction, { id, period }: CourseRow): Promise<Date | undefined> {
+    const renewed = await transaction.row<{ ends_at: Date }>(sql`UPDATE entity_subscriptions x
+      SET ends_at = next.ends_at, anchored_at = coalesce(x.anchored_at, x.ends_at), updated_at = clock_timestamp()
+      FROM (SELECT own.id, subscription_end_after(coalesce(own.anchored_at, own.ends_at), own.ends_at, ${period}::text) AS ends_at
+        FROM entity_subscriptions own WHERE own.id = ${id}) next
+      WHERE x.id = next.id AND NOT EXISTS (SELECT 1 FROM entity_subscriptions other
+        WHERE other.entity_id = x.entity_id AND other.id <> x.id AND ${COUNTS} AND other.starts_at < next.ends_at AND ${END} > x.ends_at)
+      RETURNING x.ends_at`)
+    return renewed?.ends_at
+  }
+
+  async setRenewing(transaction: ScopedTransaction, id: number, renews: boolean): Promise<void> {
+    await transaction.rows(
+      sql`UPDATE entity_subscriptions x SET renews = ${renews}, updated_at = clock_timestamp() WHERE x.id = ${id}`,
+    )
+  }
+
+  async cancel(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE entity_subscriptions x SET status = 'cancelled', renews = FALSE, cancelled_at = now(),
+      updated_at = clock_timestamp() WHERE x.id = ${id}`)
+  }
+}

@@ -1,0 +1,77 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { IsBoolean, IsISO8601, ValidateIf } from 'class-validator'
+import { MAX_BULK_ROWS } from '../../../bulk/index.js'
+import { FlagField, IdField, IdsField } from '../../../http/body-fields.js'
+import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { says } from '../../../http/validation.js'
+import { field, ids } from '../../../texts/platform.js'
+import {
+  SUBSCRIPTION_PERIODS,
+  SUBSCRIPTION_STATES,
+  type SubscriptionPeriod,
+  type SubscriptionState,
+} from '../../entities/index.js'
+import { say } from '../texts.js'
+
+/** A vehicle's subscription, from when to when (R-165, G-73). */
+@ApiSchema({ name: 'VehicleSubscription' })
+export class VehicleSubscriptionDto {
+  @Whole() id: number
+  @Whole() entity_id: number
+  @Text() entity_name: string
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Whole() subscription_id: number
+  @Text({ nullable: true, description: 'Null when the product is out of sight' }) title: string | null
+  @OneOf(SUBSCRIPTION_STATES, {
+    description: 'Expiring: ends within 30 days, or is in its days of grace, and no other one follows',
+  })
+  state: SubscriptionState
+  @OneOf(SUBSCRIPTION_PERIODS, { nullable: true }) period: SubscriptionPeriod | null
+  @Text({ nullable: true, description: 'ISO 4217; as agreed when it was given' }) currency: string | null
+  @Whole({ nullable: true, description: 'Of one period, in the smallest unit of the currency' }) price_minor: number | null
+  @Moment() starts_at: string
+  @Moment({ nullable: true, description: 'Null: until it is cancelled' }) ends_at: string | null
+  @Moment({ nullable: true, description: 'Its end with the days of grace; null while it renews itself, or has no end' })
+  covered_until: string | null
+  @Whole() grace_days: number
+  @Fact({ description: 'Goes on by itself at each end' }) renews: boolean
+  @Moment({ nullable: true }) cancelled_at: string | null
+  @Moment() created_at: string
+  @Moment() updated_at: string
+}
+
+@ApiSchema({ name: 'GiveSubscription' })
+export class GiveSubscriptionDto {
+  @IdField('subscription') subscription_id: number
+
+  @IdsField('entities', { max: MAX_BULK_ROWS, none: ids('no-entities') }) entities: number[]
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    required: false,
+    description: 'When it begins; now, or when what covers the vehicle ends, unless told otherwise',
+  })
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @IsISO8601({ strict: true }, says(field('not-time')))
+  starts_at?: string | null
+
+  @FlagField('Goes on by itself at each end') renews?: boolean
+}
+
+const Subscriptions = () => IdsField('subscriptions of vehicles', { max: MAX_BULK_ROWS, none: say('no-subscriptions') })
+
+/** Which of the vehicles' subscriptions are meant. */
+@ApiSchema({ name: 'VehicleSubscriptions' })
+export class VehicleSubscriptionsDto {
+  @Subscriptions() ids: number[]
+}
+
+@ApiSchema({ name: 'RenewalOfSubscriptions' })
+export class RenewalOfSubscriptionsDto extends VehicleSubscriptionsDto {
+  @ApiProperty({ type: 'boolean', description: 'Whether they go on by themselves at each end' })
+  @IsBoolean(says(field('not-boolean')))
+  renews: boolean
+}

@@ -1,0 +1,87 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { BUSINESS_KINDS, type BusinessKind } from '@roadbook/contracts'
+import { BulkRowDto } from '../../../bulk/index.js'
+import { FlagField, IdField, IdsField } from '../../../http/body-fields.js'
+import { Fact, OneOf, Text, Whole } from '../../../http/properties.js'
+import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/index.js'
+import { say } from '../texts.js'
+
+const MAX_BUSINESSES = 500
+
+/** A product at a business. */
+@ApiSchema({ name: 'OfferedSubscription' })
+export class OfferedSubscriptionDto {
+  @Whole() id: number
+  @Text() title: string
+  @Fact({ description: 'Whether the discount price holds there' }) is_discounted: boolean
+  @Whole({ nullable: true, description: 'The business that it is inherited from; null where it is attached to this one' })
+  from_id: number | null
+  @Text({ nullable: true }) from_name: string | null
+}
+
+/** a business, with what is offered to it. */
+@ApiSchema({ name: 'BusinessOffers' })
+export class BusinessOffersDto {
+  @Whole() id: number
+  @Text() name: string
+  @OneOf(BUSINESS_KINDS) kind: BusinessKind
+  @Text({ nullable: true, description: 'Null at the top of what the caller sees' }) parent_name: string | null
+  @ApiProperty({ type: [OfferedSubscriptionDto], description: 'Attached to it' }) own: OfferedSubscriptionDto[]
+  @ApiProperty({ type: [OfferedSubscriptionDto], description: 'Of businesses above, but for what is attached to it again' })
+  inherited: OfferedSubscriptionDto[]
+  @Whole({ description: 'Of this business itself' }) vehicles_count: number
+  @Whole({ description: 'Of those, how many are covered' }) covered_count: number
+}
+
+/** R-324, G-26. */
+@ApiSchema({ name: 'AttachSubscription' })
+export class AttachSubscriptionDto {
+  @IdField('subscription') subscription_id: number
+
+  @FlagField('The discount price holds there') is_discounted?: boolean
+
+  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+}
+
+@ApiSchema({ name: 'DetachSubscription' })
+export class DetachSubscriptionDto {
+  @IdField('subscription') subscription_id: number
+
+  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+}
+
+const Businesses = () => IdsField('businesses', { max: MAX_BUSINESSES, none: say('no-businesses') })
+
+@ApiSchema({ name: 'AttachSubscriptions' })
+export class AttachSubscriptionsDto extends AttachSubscriptionDto {
+  @Businesses() businesses: number[]
+}
+
+@ApiSchema({ name: 'DetachSubscriptions' })
+export class DetachSubscriptionsDto extends DetachSubscriptionDto {
+  @Businesses() businesses: number[]
+}
+
+/** Whom an offer that changes concerns, and what became of each business. */
+@ApiSchema({ name: 'SubscriptionReach' })
+export class SubscriptionReachDto {
+  @Whole() changed: number
+  @Whole() unchanged: number
+  @Whole() failed: number
+  @Whole({ description: 'Businesses that changed and those below them' }) businesses: number
+  @Whole({ description: 'Vehicles of all of these' }) vehicles: number
+  @Whole({ description: 'Of those, how many have this product now; they keep it as it runs' }) running: number
+  @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
+}
+
+/** What a vehicle of a business can be given. */
+@ApiSchema({ name: 'SubscriptionOption' })
+export class SubscriptionOptionDto {
+  @Whole() id: number
+  @Text({ description: 'Title of the product' }) name: string
+  @Text({ nullable: true }) description: string | null
+  @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
+  @Whole({ description: 'What a period costs there, in the smallest unit of the currency' }) price_minor: number
+  @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
+  @Whole() grace_days: number
+}

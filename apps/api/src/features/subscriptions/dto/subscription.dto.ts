@@ -1,0 +1,66 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger'
+import { Matches, ValidateIf } from 'class-validator'
+import { OptionalIdField, OptionalLine, RequiredLine, WholeField, WordField } from '../../../http/body-fields.js'
+import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
+import { check } from '../../../http/body-fields.js'
+import { says } from '../../../http/validation.js'
+import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/index.js'
+import { say } from '../texts.js'
+
+const MAX_TITLE_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 2_000
+/** A million in most currencies; no product costs as much, and sums stay whole. */
+const MAX_PRICE_MINOR = 100_000_000
+const MAX_GRACE_DAYS = 90
+const SMALLEST = 'of one period, in the smallest unit of the currency'
+
+/** R-196: a product that vehicles are covered by. */
+@ApiSchema({ name: 'Subscription' })
+export class SubscriptionDto {
+  @Whole() id: number
+  @Text() title: string
+  @Text({ nullable: true }) description: string | null
+  @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
+  @Whole({ description: `Price ${SMALLEST}` }) default_price_minor: number
+  @Whole({ nullable: true, description: `What businesses pay that have a discount, ${SMALLEST}` })
+  discount_price_minor: number | null
+  @OneOf(SUBSCRIPTION_PERIODS, { description: 'R-358' }) period: SubscriptionPeriod
+  @Whole({ description: 'For how many days after its end a vehicle stays covered' }) grace_days: number
+  @Whole({ description: 'Whose it is' }) business_id: number
+  @Text({ nullable: true, description: 'Null where it is of a business above the caller’s' }) business_name: string | null
+  @Whole({ description: 'Businesses in scope that it is attached to' }) businesses_count: number
+  @Whole({ description: 'Vehicles in scope that it covers' }) vehicles_count: number
+  @Moment() created_at: string
+  @Moment() updated_at: string
+  @Moment({ nullable: true }) deleted_at: string | null
+}
+
+@ApiSchema({ name: 'UpdateSubscription' })
+export class UpdateSubscriptionDto {
+  @RequiredLine('title', { maxLength: MAX_TITLE_LENGTH }) title: string
+
+  @OptionalLine('description', { maxLength: MAX_DESCRIPTION_LENGTH }) description?: string | null
+
+  @ApiProperty({ type: 'string', pattern: '^[A-Z]{3}$', example: 'EUR', description: 'ISO 4217' })
+  @Matches(/^[A-Z]{3}$/, says(say('not-currency')))
+  currency: string
+
+  @WholeField({ min: 0, max: MAX_PRICE_MINOR, description: `Price ${SMALLEST}` }) default_price_minor: number
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_PRICE_MINOR, nullable: true, required: false })
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @check((value, { default_price_minor: price }) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= Number(price) ? undefined : say('discount-too-high'),
+  )
+  discount_price_minor?: number | null
+
+  @WordField(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
+
+  @WholeField({ min: 0, max: MAX_GRACE_DAYS, description: 'For how many days after its end a vehicle stays covered' })
+  grace_days: number
+}
+
+@ApiSchema({ name: 'CreateSubscription' })
+export class CreateSubscriptionDto extends UpdateSubscriptionDto {
+  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+}

@@ -1,0 +1,2 @@
+export { CoursesService } from './courses.service.js'
+export { SubscriptionsModule } from './subscriptions.module.js'

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common'
+import { CoursesController, EntitySubscriptionsController } from './courses.controllers.js'
+import { CoursesRepository } from './courses.repository.js'
+import { CoursesService } from './courses.service.js'
+import { BusinessOffersController, KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController } from './offers.controllers.js'
+import { OffersRepository } from './offers.repository.js'
+import { OffersService } from './offers.service.js'
+import { SubscriptionsController } from './subscriptions.controller.js'
+import { SubscriptionsRepository } from './subscriptions.repository.js'
+import { SubscriptionsService } from './subscriptions.service.js'
+
+@Module({
+  controllers: [
+    ...[SubscriptionsController, BusinessOffersController, ...KIND_OFFERS_CONTROLLERS, SubscriptionDropdownController],
+    ...[CoursesController, EntitySubscriptionsController],
+  ],
+  providers: [SubscriptionsRepository, SubscriptionsService, OffersRepository, OffersService, CoursesRepository, CoursesService],
+  exports: [CoursesService],
+})
+export class SubscriptionsModule {}

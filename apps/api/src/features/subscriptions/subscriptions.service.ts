@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Acting } from '../../auth/acting.js'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { Problem } from '../../http/problems.js'
+import { told } from '../../http/told.js'
+import { type Finding, ownerIn, ResourceService } from '../../resources/index.js'
+import type { CreateSubscriptionDto, SubscriptionDto, UpdateSubscriptionDto } from './dto/subscription.dto.js'
+import { type SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository.js'
+import { say } from './texts.js'
+
+/** the catalogue of what vehicles can be covered by. */
+@Injectable()
+export class SubscriptionsService extends ResourceService<SubscriptionRow, SubscriptionDto> {
+  @Inject(SubscriptionsRepository) private readonly subscriptions: SubscriptionsRepository
+  protected readonly of = 'subscription'
+  protected readonly tell = (row: SubscriptionRow) => told(row)
+  protected readonly audited = auditedSubscription
+
+  create(by: Acting, { business_id, ...values }: CreateSubscriptionDto): Promise<SubscriptionDto> {
+    return this.make(by, 'subscription.create', async (transaction) =>
+      this.subscriptions.add(transaction, await ownerIn(transaction, by.caller, business_id), values),
+    )
+  }
+
+  update(by: Acting, id: number, body: UpdateSubscriptionDto, ifMatch: string | null): Promise<SubscriptionDto> {
+    const save = (transaction: ScopedTransaction) => this.subscriptions.save(transaction, id, body)
+    return this.change(by, id, 'subscription.update', save, { ifMatch })
+  }
+
+  /** One that somebody is offered, or that runs, stays: else a vehicle would be covered by nothing that can be looked up. */
+  delete(by: Acting, id: number): Promise<SubscriptionDto> {
+    return this.change(by, id, 'subscription.delete', async (transaction) => {
+      const counts = await this.subscriptions.usage(transaction, id)
+      if (counts.businesses + counts.vehicles > 0) throw new Problem('conflict', say('in-use', counts), { counts })
+      await this.subscriptions.setDeleted(transaction, id, true)
+    })
+  }
+
+  restore(by: Acting, id: number): Promise<SubscriptionDto> {
+    return this.change(by, id, 'subscription.restore', (transaction) => this.subscriptions.setDeleted(transaction, id, false))
+  }
+
+  protected find(transaction: ScopedTransaction, id: number, { isLocked }: Finding): Promise<SubscriptionRow | undefined> {
+    return this.subscriptions.findOne(transaction, id, isLocked)
+  }
+
+  protected override assertMay(action: string, { deleted_at }: SubscriptionRow): void {
+    if (deleted_at && action === 'subscription.update') throw new Problem('conflict', say('deleted'))
+  }
+}
+
+const auditedSubscription = ({ title, deleted_at, ...row }: SubscriptionRow) => ({
+  name: title,
+  description: row.description,
+  currency: row.currency,
+  default_price_minor: row.default_price_minor,
+  discount_price_minor: row.discount_price_minor,
+  period: row.period,
+  grace_days: row.grace_days,
+  deleted: deleted_at !== null,
+})
